@@ -1,0 +1,67 @@
+import type { SeqRange } from './message.js'
+
+/** The recorded act of replacing messages by a checkpoint, with its states. [C3] [P9] */
+
+export const STAGES = ['identify', 'prepare', 'summarise', 'create-checkpoint', 'update-context', 'validate'] as const
+export type Stage = (typeof STAGES)[number]
+
+export interface StageRecord {
+  stage: Stage
+  startedAt: string // ISO 8601
+  durationMs: number
+}
+
+/** Why a compression was asked for. */
+export type CompressionTrigger = 'budget' | 'manual' | 'emergency' | 'upgrade'
+export type Strategy = 'auto' | 'extractive' | 'truncate'
+
+/** Why nothing was cut although nothing failed. */
+export type SkipReason =
+  | 'nothing-to-compress'
+  | 'gain-too-small'
+  | 'below-trigger'
+  | 'already-covered' // another cut took the messages meanwhile
+  | 'session-deleted'
+
+export type FailReason = 'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up'
+
+export type CompressionState =
+  | { status: 'queued' }
+  | { status: 'running'; startedAt: Date; stage: Stage; leaseUntil: Date }
+  | { status: 'completed'; finishedAt: Date }
+  | { status: 'skipped'; reason: SkipReason; finishedAt: Date }
+  | { status: 'failed'; reason: FailReason; detail: string; finishedAt: Date }
+
+/** One call of the model for a part of the span, and what became of the answer. */
+export interface ModelAttempt {
+  model: string
+  /** Messages the chunk held. */
+  range: SeqRange
+  promptTokens: number
+  outputTokens: number
+  durationMs: number
+  /** `accepted`, or why not. */
+  verdict: string
+}
+
+export interface Compression {
+  id: string
+  sessionId: string
+  trigger: CompressionTrigger
+  strategy: Strategy
+  /** Words of the app for the summariser. */
+  instructions: string | null
+  state: CompressionState
+  stages: StageRecord[]
+  attempts: ModelAttempt[]
+  /** Messages it covers, once planned. */
+  covered: SeqRange[]
+  messages: number
+  /** Tokens of the whole context before · after; null until done. */
+  tokensBefore: number | null
+  tokensAfter: number | null
+  checkpointId: string | null
+  /** How often a worker took it up. */
+  runs: number
+  createdAt: Date
+}

@@ -1,0 +1,24 @@
+/** A deterministic stand-in for one part of a message; the original stays in history. [D1]–[D6] */
+export type ReductionKind =
+  | 'offload' // big tool result → reference with its first lines [D1]
+  | 'condense' // tool result → what its kind of tool says matters [D2]
+  | 'mask' // old tool result → one line [D5]
+  | 'truncate-input' // arguments of an old call → reference [D3]
+  | 'covered' // result inside a human message whose call went into a checkpoint: the part leaves, the words stay
+
+export interface Reduction {
+  /** `off_…`; also the handle that reads the original back. */
+  id: string
+  seq: number
+  /** Index into the message's parts. */
+  part: number
+  kind: ReductionKind
+  toolName: string
+  /** What stands in the context instead; null: nothing, the part is left out. */
+  standIn: string | null
+  /** Tokens of the part as it came · as it stands now, part overhead included in both. */
+  tokensBefore: number
+  tokensAfter: number
+  /** The recorded cut that made it; null when it was made on arrival (nothing earlier changed). */
+  cutId: string | null
+}

@@ -1,0 +1,74 @@
+import type { Level as BudgetLevel, Tallies } from './budget.js'
+import type { Mode, Policy, Preset } from './policy.js'
+
+/** A tool call whose result has not come. */
+export interface OpenCall {
+  seq: number
+  callId: string
+  name: string
+}
+
+/** What the compressor is doing for a session, kept with it so that a restart changes nothing. */
+export interface CompressorState {
+  state: 'idle' | 'queued' | 'running' | 'backing-off' | 'stuck'
+  reason?: string
+}
+
+export interface Session {
+  id: string
+  appId: string
+  model: string
+  /** The label or number the app gave; null if it set the limit itself. */
+  contextSize: string | number | null
+  /** Tokens we allow ourselves; fixed for the session. [S1] */
+  limit: number
+  /** Tokens held back for the reply. [S3] */
+  reserve: number
+  tier: string
+  /** The model's real window in tokens, or that nobody could tell us. [S4] */
+  window: number | 'unverified'
+  mode: Mode
+  preset: Preset
+  policy: Policy
+  systemPrompt: string | null
+  /** Exact JSON text of the tool schemas as they came; null: none. */
+  tools: string | null
+  /** Exact JSON text. */
+  metadata: string
+  status: 'active'
+  epoch: number
+  /** Number of the newest message; 0: none. */
+  lastSeq: number
+  /** Number of the newest event of this session. */
+  eventSeq: number
+  /** Grows with every change of the context. */
+  version: number
+  /** Human messages so far. */
+  turn: number
+  /** Newest message that is not only tool results: results of its calls may still stand beside it. */
+  lastSpokenSeq: number
+  openCalls: OpenCall[]
+  /** Tokens in the context by what they are. */
+  tallies: Tallies
+  /** Level last announced. */
+  level: BudgetLevel
+  checkpointCount: number
+  compressionCount: number
+  /** Messages set aside so far. */
+  asideCount: number
+  compressor: CompressorState
+  /** Completed compressions that were owed again before the tail had refilled, in a row. [P9] */
+  refills: number
+  /** lastSeq when the last compression completed. */
+  compressedAtSeq: number
+  createdAt: Date
+  lastActivityAt: Date
+}
+
+export const TIERS = [
+  { name: 'TIER_1_MINIMAL', upTo: 4_096, systemBudget: 200 },
+  { name: 'TIER_2_BASIC', upTo: 8_192, systemBudget: 500 },
+  { name: 'TIER_3_STANDARD', upTo: 16_384, systemBudget: 1_000 },
+  { name: 'TIER_4_PREMIUM', upTo: 32_768, systemBudget: 1_500 },
+  { name: 'TIER_5_ULTRA', upTo: Infinity, systemBudget: 1_500 },
+] as const

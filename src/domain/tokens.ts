@@ -1,0 +1,47 @@
+import type { Part } from './message.js'
+
+/** What a message costs beyond its text, in tokens: chat templates wrap every message in role markers and separators.
+ * The figures are those of the ChatML family (4 a message), rounded up so that a count is rather too high than too low. [T1] */
+export const MESSAGE_OVERHEAD = 4
+export const CALL_OVERHEAD = 8
+export const RESULT_OVERHEAD = 6
+export const TOOL_SCHEMA_OVERHEAD = 10
+/** A picture: the tile cost of common vision models at ordinary sizes (OpenAI 765 for 1,024 × 1,024; Llama 3.2 Vision about 1,600). */
+export const IMAGE_TOKENS = 1_600
+/** What stands for the missing result of a call when the conversation went on without it. [P5] */
+export const MISSING_RESULT_TEXT = '[no result came]'
+export const MISSING_RESULT_TOKENS = 14
+/** Wrapper of a result that can no longer stand beside its call. */
+export const NOTE_OVERHEAD = 24
+
+/** Texts of a part that the model will see and that must be counted; what is fixed is in `fixedTokens`. */
+export function countedTexts(part: Part): string[] {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return [part.text]
+    case 'tool_call':
+      return [part.name, typeof part.args === 'string' ? part.args : JSON.stringify(part.args)]
+    case 'tool_result':
+      if (typeof part.content === 'string') return [part.content]
+      return part.content.map((block) => (block.type === 'text' ? String(block.text) : block.type === 'image' ? '' : JSON.stringify(block)))
+    case 'image':
+      return []
+    case 'file':
+    case 'opaque':
+      return [JSON.stringify(part)]
+  }
+}
+
+export function fixedTokens(part: Part): number {
+  switch (part.type) {
+    case 'tool_call':
+      return CALL_OVERHEAD
+    case 'tool_result':
+      return RESULT_OVERHEAD + (typeof part.content === 'string' ? 0 : part.content.filter((b) => b.type === 'image').length * IMAGE_TOKENS)
+    case 'image':
+      return IMAGE_TOKENS
+    default:
+      return 0
+  }
+}
