@@ -14,6 +14,15 @@ export interface CompressorState {
   reason?: string
 }
 
+export interface Quality {
+  /** Billions of parameters of the session's model; null: nobody said. */
+  parameters: number | null
+  /** Verification score of the live checkpoints, weighted by the tokens they stand for; 1 while there is none. */
+  verification: number
+  /** Share of the covered tokens that stands behind extractive checkpoints, 0 to 1. */
+  extractiveShare: number
+}
+
 export interface Session {
   id: string
   appId: string
@@ -57,6 +66,8 @@ export interface Session {
   /** Messages set aside so far. */
   asideCount: number
   compressor: CompressorState
+  /** What the reliability score is made of. [Q1] */
+  quality: Quality
   /** Completed compressions that were owed again before the tail had refilled, in a row. [P9] */
   refills: number
   /** lastSeq when the last compression completed. */
