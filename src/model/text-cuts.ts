@@ -1,0 +1,90 @@
+/** Where a text may be cut before it is encoded, so that no piece of it costs more than its share. [T1] */
+
+/**
+ * Byte-pair merging is quadratic in the longest piece that the encoding's split pattern lets through: 200 KB of one letter take more
+ * than 20 s. Ordinary words, numbers and punctuation are far below this figure; only what runs longer without a sure end is cut.
+ * Characters beyond ASCII count three times, because they are two to four bytes to the merge.
+ */
+const RUN_UNITS = 256
+/** Parts end at the first sure boundary after this many characters: small enough to pause between them. */
+const PART_CHARS = 4_096
+
+const UNKNOWN = 0
+const SPACE = 1
+const NEWLINE = 2
+const DIGIT = 3
+const LETTER = 4
+const MARK = 5
+const APOSTROPHE = 6
+/** Beyond ASCII, surely no blank, nothing else known. */
+const WIDE = 7
+
+const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/[\r\n]/.test(char)) return NEWLINE
+  if (/\s/.test(char)) return SPACE
+  if (/\d/.test(char)) return DIGIT
+  if (/[a-z]/i.test(char)) return LETTER
+  return char === "'" ? APOSTROPHE : MARK
+})
+
+/**
+ * Cuts a text into parts whose token counts add up to that of the whole. Cuts fall where the encoding's own pattern splits whatever
+ * stands around (o200k: before a space, between letters and digits …); only in a run of more than 256 units without such a place do
+ * they fall anywhere, at the price of at most one token each. Never inside a surrogate pair. Linear; lazy, so a caller may pause.
+ */
+export function* cutForEncoding(text: string): Generator<string, void, undefined> {
+  let start = 0
+  let run = 0
+  let before = UNKNOWN
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const kind = code < 128 ? (ASCII_KINDS[code] ?? UNKNOWN) : wideKind(code)
+    if (isSureBoundary(before, kind)) {
+      run = 0
+      if (i - start >= PART_CHARS) {
+        yield text.slice(start, i)
+        start = i
+      }
+    } else if (run >= RUN_UNITS && i > start && !isLowSurrogate(code)) {
+      yield text.slice(start, i)
+      start = i
+      run = 0
+    }
+    // Digits are split by threes and never make a long piece.
+    run = kind === DIGIT ? 0 : run + (code < 128 ? 1 : 3)
+    before = kind
+  }
+  if (start < text.length) yield start === 0 ? text : text.slice(start)
+}
+
+/** True where no alternative of the o200k pattern spans both characters, whatever stands around them. */
+function isSureBoundary(before: number, kind: number): boolean {
+  if (before === UNKNOWN || kind === UNKNOWN || before === kind) return false
+  if (before === WIDE || kind === WIDE) return kind === SPACE // what is wide may be a letter, a digit or a mark
+  if (kind === DIGIT || before === DIGIT) return true
+  switch (kind) {
+    case SPACE: // may only open a piece, or stand among other blanks
+      return before !== NEWLINE
+    case NEWLINE: // punctuation takes the newlines after it along
+    case MARK: // a letter ends before punctuation, unless an apostrophe opens a contraction
+      return before === LETTER
+    default:
+      return false
+  }
+}
+
+/** Scripts written without spaces, their punctuation, and the blanks beyond ASCII; of all else it is only known to be no blank. */
+function wideKind(code: number): number {
+  if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3400 && code <= 0x4dbf)) return LETTER // Han
+  if ((code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)) return LETTER // kana
+  if (code >= 0xac00 && code <= 0xd7a3) return LETTER // Hangul
+  if ((code >= 0x3001 && code <= 0x3003) || (code >= 0x3008 && code <= 0x3011)) return MARK
+  if ((code >= 0x2010 && code <= 0x2027) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20)) return MARK
+  const blank = code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029
+  return blank || code === 0x85 || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff ? UNKNOWN : WIDE
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}
