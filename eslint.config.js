@@ -1,0 +1,49 @@
+import tseslint from 'typescript-eslint'
+
+const STRICT_SIZES = {
+  'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+}
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'coverage/', 'examples/', '**/*.cjs'] },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'MemberExpression[object.name="process"][property.name="env"]', message: 'Only the entries hand process.env to config.ts.' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, properties: false, returns: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  { files: ['src/**/*.ts', 'workers/**/*.ts'], rules: STRICT_SIZES },
+  // The domain decides; it does not wait, look at the clock or throw dice.
+  {
+    files: ['src/domain/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'AwaitExpression', message: 'The domain is pure: no await.' },
+        { selector: 'CallExpression[callee.object.name="Math"][callee.property.name="random"]', message: 'The domain is pure: no randomness.' },
+        { selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]', message: 'The domain is pure: no clock.' },
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The domain is pure: no clock.' },
+      ],
+    },
+  },
+  // Entries, commands and tests talk to the terminal and hand the environment on.
+  {
+    files: ['src/main.ts', 'src/cli/**/*.ts', 'workers/main.ts', 'bench/**/*.ts', 'eval/**/*.ts', 'tests/**/*.ts', 'src/http/write-openapi.ts'],
+    rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
+  },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+)

@@ -1,0 +1,68 @@
+import { readAdminKey } from '../admin-key.js'
+import { readClientConfig } from '../config.js'
+
+/** What the commands speak: HTTP to a running daemon, like any other client. */
+export interface Connection {
+  url: string
+  get(path: string, query?: Record<string, string | undefined>): Promise<unknown>
+  post(path: string, body: object): Promise<unknown>
+  remove(path: string): Promise<void>
+}
+
+/** Something the person at the terminal can mend; printed without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+const TIMEOUT_MS = 30_000
+
+/** The key: PALIMPSEST_KEY, else ADMIN_KEY, else the one in the data folder of this user; without any, AUTH=off is hoped for. */
+export async function connection(): Promise<Connection> {
+  const config = readClientConfig(process.env)
+  const key = config.key ?? (await readAdminKey(config.dataDir))
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (key !== null) headers.authorization = `Bearer ${key}`
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const response = await fetch(config.url + path, init).catch((error: unknown) => {
+      throw new CommandError(`No daemon answers at ${config.url} (${reasonOf(error)}). Start one with: palimpsest start`)
+    })
+    const text = await response.text()
+    const reply: unknown = text === '' ? null : parse(text)
+    if (response.ok) return reply
+    throw new CommandError(`${method} ${path}: ${response.status} ${problemText(reply)}`)
+  }
+  return {
+    url: config.url,
+    get: (path, query = {}) => call('GET', path + queryText(query)),
+    post: (path, body) => call('POST', path, body),
+    remove: async (path) => void (await call('DELETE', path)),
+  }
+}
+
+function queryText(query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function problemText(reply: unknown): string {
+  if (typeof reply !== 'object' || reply === null) return String(reply ?? '')
+  const title = 'title' in reply ? String(reply.title) : ''
+  const detail = 'detail' in reply ? String(reply.detail) : ''
+  return detail === '' ? title : detail
+}
+
+/** Node hides why a connection failed behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { Command } from 'commander'
+import { ConfigError } from '../config.js'
+import { VERSION } from '../version.js'
+import { CommandError } from './connection.js'
+import { addDoctor } from './doctor.js'
+import { addKeys } from './keys.js'
+import { addSessions } from './sessions.js'
+import { addShow } from './show.js'
+import { addStart } from './start.js'
+
+/** Entry of the `palimpsest` command: one file a command, each adds itself. */
+const program = new Command('palimpsest')
+  .description('Keeps every message, hands back a context that always fits, and explains every step between.')
+  .version(VERSION)
+  .showHelpAfterError()
+  .addHelpText('after', '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.')
+
+for (const add of [addStart, addDoctor, addKeys, addSessions, addShow]) add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof CommandError || error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

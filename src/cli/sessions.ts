@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { connection } from './connection.js'
+import { table } from './table.js'
+
+const SessionList = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      model: z.string(),
+      messageCount: z.number(),
+      lastActivityAt: z.string(),
+      contextStatus: z.object({ display: z.string(), compressor: z.object({ state: z.string() }) }),
+    }),
+  ),
+})
+
+/** `palimpsest sessions`: newest first, one line each. */
+export function addSessions(program: Command): void {
+  program
+    .command('sessions')
+    .description('sessions of the key, one line each')
+    .option('--limit <n>', 'how many', '20')
+    .option('--after <id>', 'go on after this one')
+    .action(async (options: { limit: string; after?: string }) => {
+      const { sessions } = SessionList.parse(await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }))
+      const rows = sessions.map((s) => [s.id, s.model, String(s.messageCount), s.contextStatus.compressor.state, s.lastActivityAt, s.contextStatus.display])
+      console.log(table(['SESSION', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT'], rows))
+    })
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { connection } from './connection.js'
+import { table } from './table.js'
+
+const Session = z.object({
+  id: z.string(),
+  appId: z.string(),
+  model: z.string(),
+  limit: z.number(),
+  tier: z.string(),
+  window: z.union([z.number(), z.string()]),
+  preset: z.string(),
+  messageCount: z.number(),
+  compressionCount: z.number(),
+  createdAt: z.string(),
+  lastActivityAt: z.string(),
+  contextStatus: z.object({
+    display: z.string(),
+    untilCompression: z.number().nullable(),
+    breakdown: z.record(z.string(), z.number()),
+    compressor: z.object({ state: z.string(), reason: z.string().optional() }),
+    degraded: z.array(z.string()),
+  }),
+})
+const Checkpoints = z.object({
+  checkpoints: z.array(
+    z.object({
+      id: z.string(),
+      level: z.number(),
+      range: z.object({ from: z.number(), to: z.number() }),
+      tokens: z.number(),
+      originalTokens: z.number(),
+    }),
+  ),
+})
+
+/** `palimpsest show <id>`: one session in full, without the content of its messages. */
+export function addShow(program: Command): void {
+  program
+    .command('show <session>')
+    .description('one session: its budget, what fills it, its checkpoints')
+    .action(async (id: string) => {
+      const daemon = await connection()
+      const path = `/v1/sessions/${encodeURIComponent(id)}`
+      const session = Session.parse(await daemon.get(path))
+      const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
+      console.log(describeSession(session))
+      if (checkpoints.length === 0) return
+      const rows = checkpoints.map((c) => [c.id, String(c.level), `${c.range.from}–${c.range.to}`, `${c.originalTokens} → ${c.tokens}`])
+      console.log(`\n${table(['CHECKPOINT', 'LEVEL', 'MESSAGES', 'TOKENS'], rows)}`)
+    })
+}
+
+function describeSession(session: z.infer<typeof Session>): string {
+  const status = session.contextStatus
+  const parts = Object.entries(status.breakdown).filter(([, tokens]) => tokens > 0)
+  const compressor = status.compressor.reason === undefined ? status.compressor.state : `${status.compressor.state} (${status.compressor.reason})`
+  const rows = [
+    ['session', `${session.id} of app ${session.appId}`],
+    ['model', `${session.model}, window ${session.window}, limit ${session.limit} (${session.tier}), preset ${session.preset}`],
+    ['messages', `${session.messageCount}, compressed ${session.compressionCount} times`],
+    ['context', status.display],
+    ['filled by', parts.map(([what, tokens]) => `${what} ${tokens}`).join(', ') || 'nothing yet'],
+    ['next compression', status.untilCompression === null ? 'never' : `in ${status.untilCompression} tokens`],
+    ['compressor', compressor],
+    ['opened', `${session.createdAt}, last used ${session.lastActivityAt}`],
+  ]
+  if (status.degraded.length > 0) rows.push(['degraded', status.degraded.join('; ')])
+  return rows.map(([name, value]) => `${(name ?? '').padEnd(18)}${value}`).join('\n')
+}

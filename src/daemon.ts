@@ -1,0 +1,72 @@
+import { ensureAdminKey } from './admin-key.js'
+import { ConfigError, readConfig, type Config, type Environment } from './config.js'
+import { welcome } from './welcome.js'
+import { createHttpServer } from './http/server.js'
+import { makeLog } from './log.js'
+import { dieLoudly, stopSignal } from './signals.js'
+import { VERSION } from './version.js'
+import { wire } from './wiring.js'
+import { startWork } from './work.js'
+
+/** Draining, stopping and closing together take no longer; what is cut off here is owed, not lost. */
+const STOP_TIMEOUT_MS = 25_000
+
+/** Runs a whole process by its environment and ends it: 0 after a clean stop, 1 after anything else. */
+export async function runProcess(env: Environment): Promise<never> {
+  try {
+    await runDaemon(readConfig(env), (text) => process.stdout.write(text))
+    process.exit(0)
+  } catch (error) {
+    // A wrong setting is the operator's to mend and needs no stack; anything else does.
+    const text = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  }
+}
+
+/** The daemon on one page: wire → work and serve → wait for a signal → release in reverse. `say` writes to the person who started it. */
+async function runDaemon(config: Config, say: (text: string) => void): Promise<void> {
+  const log = makeLog(config.logLevel)
+  dieLoudly(log)
+  const stop = stopSignal(log)
+  const wired = await wire(config, log)
+  const release: (() => Promise<void>)[] = [() => wired.release()]
+  try {
+    if (config.role !== 'api') {
+      const work = await startWork(wired.ports, wired.startWorkers, config.ollama.concurrency)
+      release.push(() => work.stop())
+    }
+    if (config.role !== 'worker') {
+      const adminKey = await ensureAdminKey(config.adminKey, config.dataDir)
+      const server = createHttpServer(wired.ports, {
+        host: config.listen.host,
+        port: config.listen.port,
+        auth: config.auth,
+        adminKey: adminKey.key,
+        corsOrigins: config.corsOrigins,
+        rateLimit: config.rateLimit,
+        maxBodyBytes: config.maxBodyBytes,
+        version: VERSION,
+      })
+      const { port } = await server.listen()
+      release.push(() => server.close())
+      say(welcome(config, port, adminKey))
+    } else {
+      say(`Palimpsest ${VERSION}: this process compresses. Stop it with Ctrl-C.\n`)
+    }
+    log.info({ role: config.role, version: VERSION, startMs: Math.round(process.uptime() * 1_000) }, 'started')
+    await stop
+  } finally {
+    await releaseAll(release)
+  }
+  log.info({}, 'stopped')
+}
+
+/** Latest first; one that fails keeps nobody from the next. */
+async function releaseAll(release: (() => Promise<void>)[]): Promise<void> {
+  const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS)
+  const failures: unknown[] = []
+  for (const close of release.reverse()) await close().catch((error: unknown) => failures.push(error))
+  clearTimeout(timer)
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createPostgresBackend, Queue as BullQueue, runMigrations, Worker as BullWorker } from 'bullmq'
+import type { JobProgress, JobsOptions, PostgresConnectionOptions, PostgresQueueBackend, WorkerOptions } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { Job, JobName, Log } from '../app/ports.js'
+
+/** Where the jobs are kept. */
+export type QueueBackend = { kind: 'postgres'; url: string } | { kind: 'redis'; url: string }
+
+/** Schema of the job tables in Postgres, apart from ours. */
+const SCHEMA = 'bullmq'
+/** Prefix of the job keys in Redis. */
+const PREFIX = 'palimpsest'
+/** Each queue that is worked on keeps one connection to listen; the rest fetch, renew and add. */
+const POOL_SIZE = 8
+const CONNECT_TIMEOUT_MS = 3_000
+/** Redis is asked again at most this long after it went away. */
+const RECONNECT_MAX_MS = 2_000
+
+/** What we use of BullMQ's queue; its own type names the backend in its parameters. */
+export interface JobQueue {
+  add(name: JobName, job: Job, options: JobsOptions): Promise<unknown>
+  getJob(id: string): Promise<{ isFailed(): Promise<boolean>; remove(): Promise<void> } | undefined>
+  getJobCounts(...states: ('waiting' | 'prioritized' | 'delayed' | 'active' | 'failed')[]): Promise<Record<string, number>>
+  on(event: 'error', listener: (error: Error) => void): unknown
+  close(): Promise<void>
+}
+export interface JobWorker {
+  on(event: 'error', listener: (error: Error) => void): unknown
+  /** Waits for running jobs, unless forced. */
+  close(force?: boolean): Promise<void>
+}
+
+/** What differs between the two backends: how queues and workers are made, and what is closed at the end. */
+export interface Connection {
+  queue(name: JobName): JobQueue
+  worker(name: JobName, process: (job: { data: Job }) => Promise<void>, options: Omit<WorkerOptions, 'connection' | 'prefix'>): JobWorker
+  close(): Promise<void>
+}
+
+/** Postgres must answer (its tables are made here); Redis may be away and is tried again for ever. */
+export async function connect(backend: QueueBackend, log: Log): Promise<Connection> {
+  return backend.kind === 'postgres' ? connectPostgres(backend.url, log) : connectRedis(backend.url, log)
+}
+
+async function connectPostgres(url: string, log: Log): Promise<Connection> {
+  // The pool is ours: BullMQ as an ES module cannot load the driver itself, and its statements name no schema.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'palimpsest-queue',
+    options: `-c search_path=${SCHEMA}`,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'queue connection lost'))
+  try {
+    const client = await pool.connect()
+    try {
+      await runMigrations(client, SCHEMA)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    queue: (name) =>
+      new BullQueue<Job, void, JobName, Job, void, JobName, PostgresQueueBackend, PostgresConnectionOptions>(
+        name,
+        { connection: pool },
+        createPostgresBackend,
+      ),
+    worker: (name, process, options) =>
+      new BullWorker<Job, void, JobName, PostgresQueueBackend, JobProgress, PostgresConnectionOptions>(
+        name,
+        process,
+        { ...options, connection: pool },
+        createPostgresBackend,
+      ),
+    close: () => pool.end(),
+  }
+}
+
+async function connectRedis(url: string, log: Log): Promise<Connection> {
+  const open = (role: string, options: { enableOfflineQueue: boolean }): Redis => {
+    const redis = new Redis(url, {
+      ...options,
+      maxRetriesPerRequest: null,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      connectionName: `palimpsest-${role}`,
+      retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
+    })
+    redis.on('error', (error: Error) => log.warn({ role, error: error.message }, 'queue connection failed'))
+    return redis
+  }
+  // Adding must fail at once while Redis is away; a worker has nothing better to do than to wait.
+  const producer = open('producer', { enableOfflineQueue: false })
+  // The first sweep comes right after the start, so a server that is there is given the moment it takes to say so.
+  await Promise.race([once(producer, 'ready').catch(() => {}), once(producer, 'close').catch(() => {})])
+  let consumer: Redis | undefined
+  return {
+    queue: (name) => new BullQueue<Job, void, JobName>(name, { connection: producer, prefix: PREFIX, skipWaitingForReady: true }),
+    worker: (name, process, options) => {
+      consumer ??= open('worker', { enableOfflineQueue: true })
+      return new BullWorker<Job, void, JobName>(name, process, { ...options, connection: consumer, prefix: PREFIX })
+    },
+    close: async () => {
+      producer.disconnect()
+      consumer?.disconnect()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Job, JobName, Log, Queue } from '../app/ports.js'
+import { connect, type JobQueue, type QueueBackend } from './connection.js'
+import { startWorkers, type Workers, type WorkersOptions } from './workers.js'
+
+/** BullMQ behind the port of `app`, on Postgres or Redis. It may lose everything: what is owed is in the store. [C7] */
+
+export const JOB_NAMES: readonly JobName[] = ['compression', 'aging', 'upkeep']
+
+/** A request never waits longer than this for the queue; the sweep enqueues what was missed. */
+const COMMAND_TIMEOUT_MS = 2_000
+/** Failed jobs are kept for the eye of the operator only: a day, a hundred of each kind. */
+const KEEP_FAILED = { count: 100, age: 86_400 }
+const DEFAULT_URGENCY = 50
+
+export interface OpenedQueue {
+  queue: Queue
+  /** Begins to take jobs; at most once a process. */
+  startWorkers(options: Omit<WorkersOptions, 'connection'>): Workers
+}
+
+export async function openQueue({ backend, log }: { backend: QueueBackend; log: Log }): Promise<OpenedQueue> {
+  const connection = await connect(backend, log)
+  const queues: Record<JobName, JobQueue> = {
+    compression: connection.queue('compression'),
+    aging: connection.queue('aging'),
+    upkeep: connection.queue('upkeep'),
+  }
+  for (const queue of Object.values(queues)) queue.on('error', (error) => log.warn({ error: error.message }, 'queue error'))
+  return {
+    queue: {
+      enqueue: (job, urgency = DEFAULT_URGENCY) => enqueue(queues[job.name], job, urgency, log),
+      depth: async () => ({
+        compression: await depthOf(queues.compression),
+        aging: await depthOf(queues.aging),
+        upkeep: await depthOf(queues.upkeep),
+      }),
+      close: async () => {
+        await Promise.allSettled(JOB_NAMES.map((name) => within(COMMAND_TIMEOUT_MS, queues[name].close())))
+        await connection.close()
+      },
+    },
+    startWorkers: (options) => startWorkers({ ...options, connection }),
+  }
+}
+
+/** Job ids may not hold colons nor be all digits; the name in front sees to the second. */
+function jobIdOf(job: Job): string {
+  return `${job.name}-${job.subjectId.replaceAll(':', '_')}`
+}
+
+async function enqueue(queue: JobQueue, job: Job, urgency: number, log: Log): Promise<void> {
+  const jobId = jobIdOf(job)
+  try {
+    await within(COMMAND_TIMEOUT_MS, addOnce(queue, job, jobId, urgency))
+  } catch (error) {
+    log.warn({ jobId, error: error instanceof Error ? error.message : String(error) }, 'job not queued; the sweep will find what is owed')
+  }
+}
+
+async function addOnce(queue: JobQueue, job: Job, jobId: string, urgency: number): Promise<void> {
+  // A failed job that is still kept would swallow its successor of the same id.
+  const twin = await queue.getJob(jobId)
+  if (twin && (await twin.isFailed())) await twin.remove()
+  await queue.add(job.name, job, {
+    jobId,
+    // 0 would mean "before all others" to BullMQ, whatever their urgency.
+    priority: 1 + Math.min(100, Math.max(0, Math.round(urgency))),
+    // The store counts and spaces the attempts: a queue that retried as well would be a second opinion.
+    attempts: 1,
+    // A finished job that is still kept would swallow its successor of the same id, too.
+    removeOnComplete: true,
+    removeOnFail: KEEP_FAILED,
+  })
+}
+
+async function depthOf(queue: JobQueue): Promise<{ waiting: number; active: number; failed: number }> {
+  const counts = await within(COMMAND_TIMEOUT_MS, queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'))
+  const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)
+  return { waiting: sum('waiting', 'prioritized', 'delayed'), active: sum('active'), failed: sum('failed') }
+}
+
+/** Rejects after the time-out; what was begun may still happen, and must be harmless if it does. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
