@@ -1,0 +1,78 @@
+import type { Json, ParsedMessage, ResultBlock } from '../message.js'
+import { argsObject } from './args.js'
+import { readResult } from './blocks.js'
+import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
+import { firstString, type JsonObject } from './json.js'
+import { isMedia, ollamaImage, resultText } from './media.js'
+import { readCalls } from './openai.js'
+import { sortParts, spokenRole, type RenderMessage } from './rendering.js'
+
+/** Ollama's chat messages: content is a string, pictures are base64 beside it, calls carry objects and often no id,
+ * results name their tool at most. */
+export function parse(value: Json, path: string): ParsedMessage {
+  const envelope = openEnvelope(value, path)
+  const { message, role } = envelope
+  const draft: Draft = { parts: [], paths: [] }
+  const images = Array.isArray(message.images) ? message.images : []
+  if (role === 'tool') {
+    checkContent(message.content, path)
+    const callId = firstString(message.tool_call_id) ?? ''
+    const name = firstString(message.tool_name, message.name)
+    const content = withImages(readResult(message.content, 'ollama'), images)
+    add(draft, { type: 'tool_result', callId, content, ...(name !== undefined && { name }) }, ['content'])
+    return closeEnvelope(envelope, draft)
+  }
+  if (typeof message.thinking === 'string' && message.thinking !== '') {
+    add(draft, { type: 'reasoning', text: message.thinking }, ['thinking'])
+  }
+  readContent(draft, message, path, 'ollama')
+  images.forEach((data, index) => add(draft, imagePart(data), ['images', index]))
+  readCalls(draft, message, 'ollama')
+  return closeEnvelope(envelope, draft)
+}
+
+function imagePart(data: Json): { type: 'image' | 'opaque'; [key: string]: Json } {
+  return typeof data === 'string' ? { type: 'image', data } : { type: 'opaque', format: 'ollama', block: data }
+}
+
+function withImages(content: string | ResultBlock[], images: Json[]): string | ResultBlock[] {
+  if (images.length === 0) return content
+  const texts: ResultBlock[] = typeof content === 'string' ? (content === '' ? [] : [{ type: 'text', text: content }]) : content
+  return [...texts, ...images.map(imagePart)]
+}
+
+/** One `tool` message per result, then the words. Ids are written when there are some; older servers ignore them. */
+export function render(message: RenderMessage): Json[] {
+  const { results, said, reasoning, calls } = sortParts(message, false)
+  const out: Json[] = results.map(({ callId, name, content }) => {
+    const images = typeof content === 'string' ? [] : content.filter(isMedia).map(ollamaImage)
+    return {
+      role: 'tool',
+      content: resultText(content, (part) => ollamaImage(part) !== null),
+      ...imagesKey(images),
+      ...(name !== undefined && { tool_name: name }),
+      ...(callId !== '' && { tool_call_id: callId }),
+    }
+  })
+  const role = spokenRole(message.role)
+  const images = said.filter((part) => isMedia(part)).map(ollamaImage)
+  const toolCalls: JsonObject[] = calls.map(({ callId, name, args }) => ({
+    ...(callId !== '' && { id: callId }),
+    function: { name, arguments: argsObject(args) },
+  }))
+  const silent = said.length === 0 && reasoning === null && toolCalls.length === 0
+  if (silent && (results.length > 0 || message.role === 'tool')) return out
+  out.push({
+    role,
+    content: resultText(said, (part) => ollamaImage(part) !== null),
+    ...(reasoning !== null && { thinking: reasoning }),
+    ...imagesKey(images),
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+  })
+  return out
+}
+
+function imagesKey(images: (string | null)[]): { images?: string[] } {
+  const sent = images.filter((image) => image !== null)
+  return sent.length > 0 ? { images: sent } : {}
+}

@@ -1,0 +1,91 @@
+import type { Format, Json, ParsedMessage, ResultBlock } from '../message.js'
+import { argsText, readArgs } from './args.js'
+import { readResult } from './blocks.js'
+import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
+import { firstString, isObject, type JsonObject } from './json.js'
+import { isMedia, noteOf, openaiBlock } from './media.js'
+import { contentOf, sortParts, spokenRole, textBlock, type RenderMessage } from './rendering.js'
+
+/** OpenAI's chat messages, as every compatible server and agent writes them: content null, absent, text or blocks; tool calls with
+ * arguments as string or object; results by `tool_call_id`, `tool_call_ids` or the name of a legacy function. */
+export function parse(value: Json, path: string): ParsedMessage {
+  const envelope = openEnvelope(value, path)
+  const { message, role } = envelope
+  const draft: Draft = { parts: [], paths: [] }
+  if (role === 'tool') {
+    checkContent(message.content, path)
+    readToolMessage(draft, message)
+    return closeEnvelope(envelope, draft)
+  }
+  const thinkingKey = typeof message.reasoning_content === 'string' ? 'reasoning_content' : 'reasoning'
+  const thinking = message[thinkingKey]
+  if (typeof thinking === 'string' && thinking !== '') add(draft, { type: 'reasoning', text: thinking }, [thinkingKey])
+  readContent(draft, message, path, 'openai')
+  if (typeof message.refusal === 'string' && message.refusal !== '') add(draft, { type: 'text', text: message.refusal }, ['refusal'])
+  readCalls(draft, message, 'openai')
+  return closeEnvelope(envelope, draft)
+}
+
+function readToolMessage(draft: Draft, message: JsonObject): void {
+  const listed = Array.isArray(message.tool_call_ids) ? message.tool_call_ids.filter((id) => typeof id === 'string') : []
+  const callId = firstString(message.tool_call_id, message.toolCallId) ?? listed[0] ?? ''
+  const name = firstString(message.name, message.toolName, message.tool_name)
+  const failed = message.is_error === true || message.isError === true
+  const content = readResult(message.content, 'openai')
+  const named = { ...(failed && { isError: true }), ...(name !== undefined && { name }) }
+  add(draft, { type: 'tool_result', callId, content, ...named }, ['content'])
+  // One text that answers several calls: it stands with the first, the others are answered by nothing more.
+  listed.forEach((other, index) => {
+    if (other !== callId) add(draft, { type: 'tool_result', callId: other, content: '', ...named }, ['tool_call_ids', index])
+  })
+}
+
+/** `tool_calls`, null or not, and the older `function_call`. Shared with Ollama, whose calls look alike. */
+export function readCalls(draft: Draft, message: JsonObject, format: Format): void {
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
+  calls.forEach((call, index) => {
+    const kind = isObject(call) && isObject(call.custom) ? 'custom' : 'function'
+    const called = isObject(call) ? call[kind] : undefined
+    if (!isObject(call) || !isObject(called) || typeof called.name !== 'string') {
+      add(draft, { type: 'opaque', format, block: call }, ['tool_calls', index])
+      return
+    }
+    const key = kind === 'custom' ? 'input' : 'arguments'
+    const callId = firstString(call.id) ?? ''
+    add(draft, { type: 'tool_call', callId, name: called.name, args: readArgs(called[key]) }, ['tool_calls', index, kind, key])
+  })
+  const legacy = message.function_call
+  if (isObject(legacy) && typeof legacy.name === 'string') {
+    const args = readArgs(legacy.arguments)
+    add(draft, { type: 'tool_call', callId: '', name: legacy.name, args }, ['function_call', 'arguments'])
+  }
+}
+
+/** One `tool` message per result, then the words. Thinking is left out: servers refuse or ignore what they did not write themselves. */
+export function render(message: RenderMessage): Json[] {
+  const { results, said, calls } = sortParts(message, true)
+  const out: Json[] = results.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: toolContent(result.content) }))
+  const role = spokenRole(message.role)
+  const blocks: JsonObject[] = []
+  for (const part of said) {
+    if (part.type === 'text') blocks.push(textBlock(part.text))
+    else {
+      // Other than text, the API takes blocks from the user only.
+      const block = role === 'user' ? openaiBlock(part) : null
+      const note = block ? null : noteOf(part)
+      if (block) blocks.push(block)
+      else if (note !== null) blocks.push(textBlock(note))
+    }
+  }
+  const toolCalls = calls.map(({ callId, name, args }) => ({ id: callId, type: 'function', function: { name, arguments: argsText(args) } }))
+  if (toolCalls.length > 0) out.push({ role, content: blocks.length > 0 ? contentOf(blocks) : null, tool_calls: toolCalls })
+  else if (blocks.length > 0) out.push({ role, content: contentOf(blocks) })
+  else if (results.length === 0 && message.role !== 'tool') out.push({ role, content: '' })
+  return out
+}
+
+function toolContent(content: string | ResultBlock[]): Json {
+  if (typeof content === 'string') return content
+  const texts = content.map((block) => (isMedia(block) ? noteOf(block) : block.text)).filter((text) => text !== null)
+  return texts.length > 0 ? contentOf(texts.map(textBlock)) : ''
+}

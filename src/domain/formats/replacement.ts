@@ -1,0 +1,86 @@
+import type { Format, Json, ParsedMessage, PartPath } from '../message.js'
+import { parseJson } from './args.js'
+import { copyJson, isObject, type JsonObject } from './json.js'
+import { textBlock } from './rendering.js'
+
+/** Keys whose elements are parts of their own: one leaves, the others stay. */
+const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids']
+
+/** A copy of a message in its own format with some parts replaced by text, or removed (null); every other key stays as it came.
+ * For a call the text is the JSON of its new arguments, an object. Null when nothing but thinking would be left. */
+export function replaceParts(format: Format, value: Json, parsed: ParsedMessage, replacements: Map<number, string | null>): Json | null {
+  const copy = copyJson(value)
+  if (replacements.size === 0 || !isObject(copy)) return copy
+  if (isEmptied(parsed, replacements)) return null
+  const removed: PartPath[] = []
+  for (const [index, text] of replacements) {
+    const part = parsed.parts[index]
+    const path = parsed.paths[index]
+    if (!part || !path) continue
+    if (part.type === 'tool_result' && format === 'ollama') delete copy.images // they belong to the result that leaves
+    if (text === null) removed.push(path)
+    else if (path[0] === 'images') {
+      // No text can stand among pictures: it joins the words.
+      const words = typeof copy.content === 'string' ? copy.content : ''
+      copy.content = words === '' ? text : `${words}\n\n${text}`
+      removed.push(path)
+    } else if (path[0] !== 'tool_call_ids') write(copy, path, text, part.type === 'tool_call' ? format : null)
+  }
+  removeAll(copy, removed)
+  return copy
+}
+
+function isEmptied({ parts }: ParsedMessage, replacements: Map<number, string | null>): boolean {
+  const removes = parts.some((_, index) => replacements.get(index) === null)
+  const says = parts.some((part, index) => {
+    const text = replacements.get(index)
+    if (text === null) return false
+    if (text !== undefined) return true
+    const sealed = part.type === 'opaque' && isObject(part.block) && part.block.type === 'redacted_thinking'
+    return part.type !== 'reasoning' && !sealed
+  })
+  return removes && !says
+}
+
+/** `callFormat`: the text is the new arguments of a call, null: it is plain text. */
+function write(message: JsonObject, path: PartPath, text: string, callFormat: Format | null): void {
+  const key = path.at(-1)
+  let holder: Json | undefined = message
+  for (const step of path.slice(0, -1)) holder = Array.isArray(holder) ? holder[Number(step)] : isObject(holder) ? holder[step] : undefined
+  if (Array.isArray(holder)) {
+    const index = Number(key)
+    // The whole block is replaced; in a list of strings by a string.
+    holder[index] = typeof holder[index] === 'string' ? text : textBlock(text)
+  } else if (isObject(holder) && key !== undefined) {
+    const old = holder[key]
+    // Arguments keep the type they came in; where none came, the format's own.
+    const wantsText = callFormat === null || typeof old === 'string' || (old === undefined && callFormat === 'openai')
+    holder[key] = wantsText ? text : (parseJson(text) ?? {})
+  }
+}
+
+/** Elements leave their lists from the back, so that the paths of the others hold. */
+function removeAll(message: JsonObject, paths: PartPath[]): void {
+  const numbered = paths.filter((path) => typeof path[1] === 'number' && LISTS.includes(String(path[0])))
+  for (const path of numbered.toSorted((a, b) => Number(b[1]) - Number(a[1]))) {
+    const list = message[String(path[0])]
+    if (Array.isArray(list)) list.splice(Number(path[1]), 1)
+  }
+  for (const [key] of paths.filter((path) => !numbered.includes(path))) {
+    if (key === 'content') message.content = Array.isArray(message.tool_calls) || isObject(message.function_call) ? null : ''
+    else if (key !== undefined) delete message[key]
+  }
+  tidy(message)
+}
+
+/** Empty lists that servers refuse become the absence they stand for. */
+function tidy(message: JsonObject): void {
+  for (const key of ['tool_calls', 'images']) {
+    const list = message[key]
+    if (Array.isArray(list) && list.length === 0) delete message[key]
+  }
+  const calls = Array.isArray(message.tool_calls) || isObject(message.function_call)
+  const { content } = message
+  const isEmpty = content === null || (Array.isArray(content) && content.length === 0)
+  if (isEmpty) message.content = calls ? null : ''
+}

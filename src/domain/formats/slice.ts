@@ -1,0 +1,106 @@
+/** Exact source text inside a JSON body: history gives back what came, byte for byte, and a parsed value cannot (key order of numbers,
+ * duplicate keys, big numbers, escapes). Everything here is one pass without recursion over text that may be 16 MiB. */
+
+const QUOTE = 34
+const BACKSLASH = 92
+const COMMA = 44
+const COLON = 58
+
+const opens = (code: number) => code === 0x5b || code === 0x7b
+const closes = (code: number) => code === 0x5d || code === 0x7d
+const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+
+/** Source text of each element of the top-level array `key` of an object, outer whitespace trimmed. `bodyText` must have passed
+ * JSON.parse. If the key repeats, its last value counts, as in JSON.parse; empty when there is no such array. */
+export function sliceArray(bodyText: string, key: string): string[] {
+  const start = valueStart(bodyText, key)
+  if (start < 0 || bodyText[start] !== '[') return []
+  const slices: string[] = []
+  let at = skipBlanks(bodyText, start + 1)
+  while (at < bodyText.length && bodyText[at] !== ']') {
+    const end = endOfValue(bodyText, at)
+    slices.push(bodyText.slice(at, end))
+    at = skipBlanks(bodyText, end)
+    if (bodyText.charCodeAt(at) === COMMA) at = skipBlanks(bodyText, at + 1)
+  }
+  return slices
+}
+
+/** Source text of the value of a top-level key, or null: for bodies of which one member must be kept exactly. */
+export function sliceValue(bodyText: string, key: string): string | null {
+  const start = valueStart(bodyText, key)
+  return start < 0 ? null : bodyText.slice(start, endOfValue(bodyText, start))
+}
+
+/** How deep arrays and objects nest: 0 for a bare value. Works on any text, also before it is known to be JSON. */
+export function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at) - 1
+    else if (opens(code)) deepest = Math.max(deepest, ++depth)
+    else if (closes(code)) depth--
+  }
+  return deepest
+}
+
+function valueStart(text: string, key: string): number {
+  let at = skipBlanks(text, 0)
+  if (text[at] !== '{') return -1
+  let found = -1
+  at = skipBlanks(text, at + 1)
+  while (text.charCodeAt(at) === QUOTE) {
+    const keyEnd = endOfString(text, at)
+    const name: unknown = JSON.parse(text.slice(at, keyEnd)) // keys may be written with escapes
+    at = skipBlanks(text, keyEnd)
+    if (text.charCodeAt(at) === COLON) at = skipBlanks(text, at + 1)
+    if (name === key) found = at
+    at = skipBlanks(text, endOfValue(text, at))
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1)
+  }
+  return found
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Index after the closing quote of the string that opens at `start`; the end of the text if it never closes. */
+function endOfString(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    at = text.indexOf('"', at + 1)
+    if (at < 0) return text.length
+    let before = at - 1
+    while (text.charCodeAt(before) === BACKSLASH) before--
+    // An even run of backslashes before the quote escapes itself only.
+    if ((at - before) % 2 === 1) return at + 1
+  }
+}
+
+function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start)
+  if (first === QUOTE) return endOfString(text, start)
+  if (!opens(first)) return endOfScalar(text, start)
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at) - 1
+    else if (opens(code)) depth++
+    else if (closes(code) && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+function endOfScalar(text: string, start: number): number {
+  let at = start
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === COMMA || closes(code) || isBlank(code)) break
+    at++
+  }
+  return at
+}

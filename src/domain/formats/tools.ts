@@ -1,0 +1,27 @@
+import type { Format, Json } from '../message.js'
+import { isObject, type JsonObject } from './json.js'
+
+/** Tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama) and
+ * `{name, description, input_schema}` (Anthropic). What already has the shape asked for, and what nobody knows, passes as it is. */
+export function renderTools(format: Format, tools: Json): Json {
+  if (format === 'native' || !Array.isArray(tools)) return tools
+  return tools.map((tool) => (format === 'anthropic' ? toAnthropic(tool) : toFunction(tool)))
+}
+
+function toAnthropic(tool: Json): Json {
+  if (!isObject(tool) || tool.type !== 'function') return tool
+  // Some write the function's keys beside `type`, without the wrapper.
+  const described = isObject(tool.function) ? tool.function : tool
+  if (typeof described.name !== 'string') return tool
+  const schema: JsonObject = isObject(described.parameters) ? described.parameters : { type: 'object', properties: {} }
+  return { name: described.name, ...descriptionOf(described), input_schema: schema }
+}
+
+function toFunction(tool: Json): Json {
+  if (!isObject(tool) || typeof tool.name !== 'string' || !isObject(tool.input_schema)) return tool
+  return { type: 'function', function: { name: tool.name, ...descriptionOf(tool), parameters: tool.input_schema } }
+}
+
+function descriptionOf(tool: JsonObject): { description?: Json } {
+  return tool.description === undefined ? {} : { description: tool.description }
+}
