@@ -1,0 +1,126 @@
+import type { LineKind } from '../checkpoint.js'
+import { anchorsOf } from './anchors.js'
+import { exactStrings } from './exact-strings.js'
+import type { Passage, Voice } from './reading.js'
+import { contentWords, isConstraint, isDecision, sentences } from './sentences.js'
+import type { Anchor } from './types.js'
+
+/** Lines and sentences of a span that could stand in an extractive checkpoint, each with the exact strings it would bring. */
+export interface Candidate {
+  text: string
+  kind: LineKind
+  seq: number
+  /** Place in the span. */
+  order: number
+  voice: Voice
+  /** Exact strings it holds, as keys of `weights`. */
+  anchors: string[]
+  /** Words that carry the topic of the span. */
+  topics: string[]
+  /** What its kind adds to what it brings. */
+  prior: number
+  /** Who says it, and how readable it is: multiplies what it brings. */
+  factor: number
+  /** Rough tokens, for ranking only. */
+  size: number
+}
+
+export interface CandidatePool {
+  candidates: Candidate[]
+  anchors: Anchor[]
+  weights: Map<string, number>
+  topicWeights: Map<string, number>
+}
+
+/** Beyond this many lines a span is mostly listings; result lines without an exact string are not looked at. */
+const MAX_CANDIDATES = 30_000
+/** Topic words at most in one candidate. */
+const MAX_TOPICS = 12
+
+export function candidatesOf(passages: readonly Passage[]): CandidatePool {
+  const anchors = anchorsOf(passages)
+  const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
+  const talks = passages.some((passage) => (passage.voice === 'spoken' || passage.voice === 'human') && passage.text.trim() !== '')
+  const lastSeq = passages.at(-1)?.seq ?? 0
+  const candidates: Candidate[] = []
+  const topicCounts = new Map<string, number>()
+  for (const passage of passages) {
+    const prose = passage.voice === 'spoken' || passage.voice === 'human'
+    let fenced = false
+    for (const text of sentences(passage.text)) {
+      if (text.startsWith('```')) {
+        fenced = !fenced
+        continue
+      }
+      const line = { text: passage.voice === 'call' ? `${passage.tool}: ${text}` : text, fenced }
+      const found = prose && !fenced ? [...anchorKeys(text), text] : anchorKeys(text)
+      const held = found.filter((key) => weights.has(key))
+      const topics = prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
+      if (held.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
+      for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
+      if (candidates.length >= MAX_CANDIDATES) break
+      candidates.push(candidate(passage, line, held, topics, candidates.length, passage.seq === lastSeq))
+    }
+  }
+  return { candidates, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+}
+
+function anchorKeys(text: string): string[] {
+  return [...new Set(exactStrings(text).map((exact) => exact.text))]
+}
+
+/** A word said twice and more belongs to the topic; one said everywhere to the language. */
+function topicWeightsOf(counts: Map<string, number>, total: number): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const [word, count] of counts) {
+    if (count >= 2 || total < 40) weights.set(word, 0.06 * Math.min(4, 1 + Math.log2(count)) * Math.min(1, 0.5 + (total / (count * 20 + 1)) * 0.5))
+  }
+  return weights
+}
+
+const PRIOR: Record<LineKind, number> = {
+  intent: 2, constraint: 1.6, decision: 1.4, artifact: 1, error: 1.2, next: 1, question: 0.5, progress: 0.6, fact: 0.1, code: 0,
+}
+/** What else is equal, a sentence says more than the command that ran or the line it printed. */
+const VOICE_FACTOR: Record<Voice, number> = { human: 1.5, spoken: 1.15, error: 1, call: 0.75, payload: 0.5, result: 0.6 }
+
+/** Code out of its place says little, and can be read again where it stands. */
+const CODE_FACTOR = 0.6
+
+function candidate(passage: Passage, line: { text: string; fenced: boolean }, anchors: string[], topics: string[], order: number, last: boolean): Candidate {
+  const kind = kindOf(line.text, passage, line.fenced, last)
+  return {
+    text: line.text, kind, seq: passage.seq, order, voice: passage.voice, anchors, topics,
+    prior: PRIOR[kind],
+    factor: VOICE_FACTOR[passage.voice] * (kind === 'code' ? CODE_FACTOR : 1),
+    size: roughTokens(line.text),
+  }
+}
+
+const WENT_WRONG = /\b(?:error|exception|fail(?:s|ed|ure)?|panic|fatal|cannot|could not|undefined|denied|refused|timed? ?out|not found|traceback)\b|错误|失败|エラー|失敗/i
+const FIXED = /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fix(?:ed|es|ing)?|root cause|caused by|resolved|workaround)\b|修复|原因是|修正/i
+const NEXT = /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
+const DONE = /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
+const CODE_SHAPE = /[;{}(,]\s*$|^\s*(?:\/\/|\/\*|\*\s)|:= |^\s*(?:import|export|const|let|var|func|def|class|return|if \(|for \(|#include|package|public|private)\b|=>|\)\s*\{/
+
+function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean): LineKind {
+  if (passage.voice === 'error') return 'error'
+  if (fenced || passage.voice === 'payload') return 'code'
+  if (passage.voice === 'call') return 'progress'
+  if (passage.voice === 'result') return CODE_SHAPE.test(text) ? 'code' : WENT_WRONG.test(text) ? 'error' : 'fact'
+  if (isConstraint(text)) return 'constraint'
+  if (passage.voice === 'human' && passage.tool !== '') return 'decision'
+  if (isDecision(text)) return 'decision'
+  if (FIXED.test(text)) return 'error'
+  if (NEXT.test(text)) return 'next'
+  if (/[?？]["')*]{0,3}$/.test(text)) return last ? 'question' : 'fact'
+  if (DONE.test(text)) return 'progress'
+  return CODE_SHAPE.test(text) ? 'code' : 'fact'
+}
+
+/** About the tokens of a short text: a quarter of its ASCII characters and each of the others. */
+export function roughTokens(text: string): number {
+  let wide = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x2000) wide++
+  return 2 + (text.length - wide) / 3.7 + wide
+}

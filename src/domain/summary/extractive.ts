@@ -1,0 +1,180 @@
+import type { CheckpointLine, LineKind } from '../checkpoint.js'
+import { standsIn } from './anchors.js'
+import { artifactsOf } from './artifacts.js'
+import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
+import { groundOf } from './ground.js'
+import { bestFirst } from './best-first.js'
+import { readPassages } from './reading.js'
+import { KIND_ORDER, renderedLine } from './rendering.js'
+import { contentWords } from './sentences.js'
+import type { CountTokens, SourceMessage } from './types.js'
+
+/** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
+ * as the room allows, and after them its topics. Greedy and deterministic; close to the best there is, since coverage is submodular. [V5] */
+
+export interface ExtractOptions {
+  /** Tokens all lines may take as rendered. */
+  budgetTokens: number
+  count: CountTokens
+  /** Texts the reader already has: what stands there brings nothing new. */
+  already?: readonly string[]
+  /** Lines to return at least, where the source has them and the room allows; 1 by default. */
+  minimum?: number
+}
+
+/** Computed file lists take at most this share: a long list of files says less than what was done with them. */
+const ARTIFACT_SHARE = 0.25
+/** Topic words of one line count this much at most: exact strings go first. */
+const TOPIC_CAP = 1.2
+/** Lines sharing this much of their words say the same. */
+const SAME_WORDS = 0.7
+/** Candidates tried in a row that no longer fit before the room counts as full. */
+const MISFITS = 40
+/** Tokens a line costs beyond its text: bullet and line break. */
+const LINE_OVERHEAD = 3
+
+/** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
+ * action before it. */
+export function extractLines(source: readonly SourceMessage[], options: ExtractOptions): CheckpointLine[] {
+  const passages = readPassages(source)
+  const pool = candidatesOf(passages)
+  const ground = groundOf(passages, pool.weights.keys())
+  const pick = new Selection(pool, options)
+  for (const artifact of artifactsOf(source).reverse()) {
+    const line = { kind: 'artifact' as const, text: `${artifact.action} ${artifact.path}`, sources: artifact.seqs }
+    if (!ground.inventedIn(line.text).length) pick.artifact(line, artifact.path)
+  }
+  fill(pool, pick, (candidate) => ground.inventedIn(candidate.text).length === 0)
+  pick.reachMinimum(pool.candidates.filter((candidate) => ground.inventedIn(candidate.text).length === 0), options.minimum ?? 1)
+  return pick.lines()
+}
+
+function fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): void {
+  const heap = bestFirst<Candidate>()
+  for (const candidate of pool.candidates) heap.push(candidate, pick.rate(candidate))
+  let misfits = 0
+  while (misfits < MISFITS) {
+    const top = heap.pop()
+    if (!top) return
+    const rate = pick.rate(top.item)
+    if (rate <= 0) continue
+    // Rates only fall while lines are taken: what still beats the next one is the best of all.
+    if (rate < heap.peek() - 1e-12) {
+      heap.push(top.item, rate)
+      continue
+    }
+    if (pick.repeats(top.item) || !grounded(top.item)) continue
+    if (!pick.take(top.item)) misfits++
+  }
+}
+
+interface Taken {
+  line: CheckpointLine
+  order: number
+  words: Set<string>
+}
+
+/** What was taken so far, and what a further line would still bring. */
+class Selection {
+  private readonly covered = new Set<string>()
+  private readonly seenTexts = new Set<string>()
+  private readonly taken: Taken[] = []
+  private left: number
+
+  constructor(
+    private readonly pool: CandidatePool,
+    private readonly options: ExtractOptions,
+  ) {
+    this.left = options.budgetTokens
+    const already = (options.already ?? []).join('\n')
+    if (already === '') return
+    for (const anchor of pool.anchors) if (standsIn(anchor, already)) this.covered.add(anchor.text)
+    for (const line of already.split('\n')) this.seenTexts.add(normal(line.replace(/^\s*[-*•]\s*/, '')))
+  }
+
+  /** Weight of what is new in a line, per token. */
+  rate(candidate: Candidate): number {
+    let exact = 0
+    for (const key of candidate.anchors) if (!this.covered.has(key)) exact += this.pool.weights.get(key) ?? 0
+    let topics = 0
+    for (const word of candidate.topics) if (!this.covered.has(word)) topics += this.pool.topicWeights.get(word) ?? 0
+    const fresh = exact + Math.min(TOPIC_CAP, topics)
+    // A line that brings nothing new is worth nothing, whatever its kind.
+    if (fresh <= 0) return 0
+    return ((fresh + candidate.prior * Math.min(1, fresh)) * candidate.factor) / (candidate.size + LINE_OVERHEAD)
+  }
+
+  artifact(line: { kind: 'artifact'; text: string; sources: number[] }, path: string): void {
+    const tokens = this.options.count(renderedLine(line))
+    const spent = this.options.budgetTokens - this.left
+    if (spent + tokens > this.options.budgetTokens * ARTIFACT_SHARE || this.seenTexts.has(normal(line.text))) return
+    this.covered.add(path)
+    this.add({ ...line, importance: 0.8, by: 'extract', tokens }, line.sources.at(-1) ?? 0, line.text)
+  }
+
+  /** Takes a line if it still fits. */
+  take(candidate: Candidate): boolean {
+    const { kind, text, seq } = candidate
+    const tokens = this.options.count(renderedLine({ kind, text }))
+    if (tokens > this.left) return false
+    const importance = importanceOf(candidate, this.newWeight(candidate))
+    for (const key of candidate.anchors) this.covered.add(key)
+    for (const word of candidate.topics) this.covered.add(word)
+    this.add({ kind, text, importance, sources: [seq], by: 'extract', tokens }, candidate.order, text)
+    return true
+  }
+
+  repeats(candidate: Candidate): boolean {
+    if (this.seenTexts.has(normal(candidate.text))) return true
+    const words = new Set(contentWords(candidate.text))
+    if (words.size < 3) return false
+    return this.taken.some((other) => alike(words, other.words)) && this.newWeight(candidate) < 2
+  }
+
+  /** Prose without one exact string or repeated word: its first lines stand for it. */
+  reachMinimum(candidates: Candidate[], minimum: number): void {
+    for (const candidate of candidates) {
+      if (this.taken.length >= minimum) return
+      if (!this.seenTexts.has(normal(candidate.text))) this.take(candidate)
+    }
+  }
+
+  lines(): CheckpointLine[] {
+    const rank = new Map(KIND_ORDER.map((kind, index) => [kind, index]))
+    return this.taken
+      .sort((a, b) => (rank.get(a.line.kind) ?? 0) - (rank.get(b.line.kind) ?? 0) || a.order - b.order)
+      .map((entry) => entry.line)
+  }
+
+  private newWeight(candidate: Candidate): number {
+    return candidate.anchors.reduce((sum, key) => sum + (this.covered.has(key) ? 0 : (this.pool.weights.get(key) ?? 0)), 0)
+  }
+
+  private add(line: CheckpointLine, order: number, text: string): void {
+    this.left -= line.tokens
+    this.seenTexts.add(normal(text))
+    this.taken.push({ line, order, words: new Set(contentWords(text)) })
+  }
+}
+
+const KIND_IMPORTANCE: Record<LineKind, number> = {
+  intent: 0.9, constraint: 0.85, decision: 0.75, artifact: 0.8, error: 0.6, next: 0.65, question: 0.5, progress: 0.45, fact: 0.4, code: 0.25,
+}
+
+/** 0 to 1: the kind says most of it, a person's own words and many new exact strings the rest. */
+function importanceOf(candidate: Candidate, weight: number): number {
+  const own = candidate.voice === 'human' ? 0.1 : 0
+  const printed = candidate.voice === 'result' || candidate.voice === 'payload' ? 0.15 : 0
+  return Math.round(100 * Math.min(1, Math.max(0.05, KIND_IMPORTANCE[candidate.kind] + own - printed + Math.min(0.1, weight / 90)))) / 100
+}
+
+function normal(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+function alike(a: Set<string>, b: Set<string>): boolean {
+  if (Math.min(a.size, b.size) < SAME_WORDS * Math.max(a.size, b.size)) return false
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared++
+  return shared > SAME_WORDS * (a.size + b.size - shared)
+}

@@ -1,0 +1,39 @@
+import type { Level, Summarizer } from '../checkpoint.js'
+import type { SeqRange } from '../message.js'
+
+/** The first line of a checkpoint: what it stands for, how detailed it is, and who wrote it. [C8] */
+
+const LEVEL_NAMES: Record<Level, string> = { 3: 'detailed', 2: 'moderate', 1: 'brief', 0: 'ultra' }
+
+export interface HeadingFacts {
+  /** Number of the compression; of the newest one in an ultra. */
+  number: number
+  range: SeqRange
+  level: Level
+  summarizer: Summarizer
+  /** How many messages it stands for. */
+  messages: number
+}
+
+/** `[Checkpoint 3 · messages 12–57 · detailed · written by qwen2.5:7b]`. When fewer messages than the range spans were covered, says how many. */
+export function headingFor({ number, range, level, summarizer, messages }: HeadingFacts): string {
+  const span = range.from === range.to ? `message ${range.from}` : `messages ${range.from}–${range.to}`
+  const some = messages < range.to - range.from + 1 ? ` (${messages} of them)` : ''
+  return `[Checkpoint ${number} · ${span}${some} · ${LEVEL_NAMES[level]} · ${writtenBy(summarizer)}]`
+}
+
+function writtenBy(summarizer: Summarizer): string {
+  switch (summarizer.kind) {
+    case 'llm':
+      return `written by ${modelName(summarizer.model)}`
+    case 'mixed':
+      return `written by ${modelName(summarizer.model)}, partly copied`
+    case 'extractive':
+      return 'copied from the conversation'
+  }
+}
+
+/** A model's name comes from outside: nothing in it may close or break the heading. */
+function modelName(model: string): string {
+  return model.replace(/[^\w.:/@+-]+/g, ' ').trim().slice(0, 60)
+}

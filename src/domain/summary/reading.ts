@@ -1,0 +1,154 @@
+import type { SourceMessage, SourcePart } from './types.js'
+
+/** Messages of a span as passages of plain text, each with the voice that spoke it: what anchors and extracts are taken from. [V4] */
+
+/** human: a person's own words · spoken: assistant text · error: what went wrong · call: short arguments of a call ·
+ * payload: long arguments (file contents, patches) · result: what a tool printed. */
+export type Voice = 'human' | 'spoken' | 'error' | 'call' | 'payload' | 'result'
+
+export interface Passage {
+  seq: number
+  voice: Voice
+  /** Tool that was called; empty for plain text. */
+  tool: string
+  text: string
+}
+
+/** How much an exact string weighs by who said it; 2 and more is important. [V4] */
+export const VOICE_WEIGHT: Record<Voice, number> = { human: 3, spoken: 3, error: 3, call: 2, payload: 1, result: 0.3 }
+
+/** Longer arguments are content that is passed through (a file, a patch), not the terms of the call. */
+const SHORT_ARGUMENT_CHARS = 400
+/** An error says what it is at its start and its end; what lies between is output like any other. */
+const ERROR_EDGE_CHARS = 600
+/** Nested arguments are followed this deep; deeper ones are read as text. */
+const ARGUMENT_DEPTH = 6
+
+const REMINDER_OPEN = '<system-reminder>'
+const REMINDER_CLOSE = '</system-reminder>'
+// eslint-disable-next-line no-control-regex -- terminal colour codes start with the escape character
+const ANSI = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
+const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
+const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
+const USER_SAID = /\bthe user (?:said|says|wrote|answered)\s?:\s*/i
+
+export function readPassages(source: readonly SourceMessage[]): Passage[] {
+  return source.flatMap((message) => message.parts.flatMap((part) => readPart(message, part)))
+}
+
+/** Everything a span says, as one text to look things up in: what the passages hold, and the names of the tools. */
+export function sourceText(passages: readonly Passage[]): string {
+  const tools = new Set(passages.map((passage) => passage.tool))
+  return [...tools, ...passages.map((passage) => passage.text)].join('\n')
+}
+
+/** Text without what a terminal or a client added to it: colour codes, reminder blocks, line numbers of a file reader. */
+export function cleanText(text: string): string {
+  const plain = text.includes('\u001b') ? text.replace(ANSI, '') : text
+  return withoutLineNumbers(withoutReminders(plain.replace(/\r\n?/g, '\n')))
+}
+
+function withoutReminders(text: string): string {
+  let from = text.indexOf(REMINDER_OPEN)
+  if (from < 0) return text
+  const kept: string[] = []
+  let at = 0
+  while (from >= 0) {
+    const to = text.indexOf(REMINDER_CLOSE, from)
+    if (to < 0) break // An unclosed block is only a word in the text: keep it.
+    kept.push(text.slice(at, from))
+    at = to + REMINDER_CLOSE.length
+    from = text.indexOf(REMINDER_OPEN, at)
+  }
+  kept.push(text.slice(at))
+  return kept.join('')
+}
+
+/** Only where the numbers run on from line to line: a single `12: …` is part of what was said. */
+function withoutLineNumbers(text: string): string {
+  const lines = text.split('\n')
+  let changed = false
+  const stripped = lines.map((line, index) => {
+    const here = lineNumber(line)
+    if (here === null) return line
+    const before = lineNumber(lines[index - 1])
+    const after = lineNumber(lines[index + 1])
+    if (before !== here - 1 && after !== here + 1 && !line.includes('→')) return line
+    changed = true
+    return line.replace(NUMBERED_LINE, '')
+  })
+  return changed ? stripped.join('\n') : text
+}
+
+function lineNumber(line: string | undefined): number | null {
+  if (line === undefined || !NUMBERED_LINE.test(line)) return null
+  return Number.parseInt(line, 10)
+}
+
+function readPart(message: SourceMessage, part: SourcePart): Passage[] {
+  const { seq } = message
+  switch (part.kind) {
+    case 'text':
+      return [{ seq, tool: '', voice: message.role === 'user' ? 'human' : message.role === 'tool' ? 'result' : 'spoken', text: cleanText(part.text) }]
+    case 'call':
+      return callPassages(seq, part.name, part.args)
+    case 'result':
+      return resultPassages(seq, part)
+  }
+}
+
+function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>): Passage[] {
+  const tool = part.name
+  const text = cleanText(part.text)
+  const said = USER_SAID.exec(text.slice(0, 2_000))
+  if (said) {
+    const at = said.index + said[0].length
+    return [
+      { seq, tool, voice: 'result', text: text.slice(0, at) },
+      { seq, tool, voice: 'human', text: text.slice(at) },
+    ]
+  }
+  if (ASKING_TOOL.test(tool) && !part.isError) return [{ seq, tool, voice: 'human', text }]
+  if (!part.isError) return [{ seq, tool, voice: 'result', text }]
+  if (text.length <= 2 * ERROR_EDGE_CHARS) return [{ seq, tool, voice: 'error', text }]
+  const head = lineEdge(text, ERROR_EDGE_CHARS)
+  const tail = Math.max(head, lineEdge(text, text.length - ERROR_EDGE_CHARS))
+  return [
+    { seq, tool, voice: 'error', text: text.slice(0, head) },
+    { seq, tool, voice: 'result', text: text.slice(head, tail) },
+    { seq, tool, voice: 'error', text: text.slice(tail) },
+  ]
+}
+
+/** The nearest line or word end at or after a place, so that no word is parted. */
+function lineEdge(text: string, from: number): number {
+  const near = text.slice(from, from + 400)
+  const edge = near.search(/\s/)
+  return edge < 0 ? text.length : from + edge
+}
+
+function callPassages(seq: number, tool: string, args: string): Passage[] {
+  const short: string[] = []
+  const long: string[] = []
+  const take = (text: string) => (text.length <= SHORT_ARGUMENT_CHARS ? short : long).push(cleanText(text))
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value === 'string') take(value)
+    else if (typeof value === 'number') take(String(value))
+    else if (typeof value === 'object' && value !== null) {
+      if (depth >= ARGUMENT_DEPTH) take(JSON.stringify(value))
+      else for (const inner of Object.values(value)) walk(inner, depth + 1)
+    }
+  }
+  walk(parsedArguments(args), 0)
+  const passages: Passage[] = short.length > 0 ? [{ seq, tool, voice: 'call', text: short.join('\n') }] : [{ seq, tool, voice: 'call', text: '' }]
+  return passages.concat(long.map((text) => ({ seq, tool, voice: 'payload' as const, text })))
+}
+
+/** Arguments as a value; what does not parse is a string. */
+export function parsedArguments(args: string): unknown {
+  try {
+    return JSON.parse(args)
+  } catch {
+    return args
+  }
+}

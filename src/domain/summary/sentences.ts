@@ -1,0 +1,101 @@
+/** Text cut into lines and sentences short enough to stand alone, and what a sentence is about. All linear, all lengths bounded. */
+
+/** Longest extract, in characters: about 60 tokens, what a reader takes in at once. */
+export const MAX_SENTENCE_CHARS = 240
+/** Longer lines are cut into their sentences even if they would fit. */
+const SPLIT_FROM_CHARS = 140
+/** A text is read this far; what is longer is data. */
+const MAX_TEXT_CHARS = 400_000
+
+const CJK_CHAR = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const CHAFF = /^[\s\p{P}\p{S}\d]*$/u
+
+/** Lines and sentences of at most 240 characters, in order, without blank ones. Every one is a verbatim piece of the text. */
+export function sentences(text: string): string[] {
+  const found: string[] = []
+  for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
+    const line = raw.trim()
+    if (line.length < 2 || (line.length < 400 && CHAFF.test(line) && !/\d{3}/.test(line))) continue
+    if (line.length <= SPLIT_FROM_CHARS && !(CJK_CHAR.test(line) && line.length > 60)) found.push(line)
+    else for (const sentence of sentencesOfLine(line)) cutSentence(sentence, found)
+  }
+  return found
+}
+
+function sentencesOfLine(line: string): string[] {
+  const found: string[] = []
+  let start = 0
+  for (const end of line.matchAll(/[.!?]["')\]*”]{0,3}\s+(?=\S)|[。！？!?](?=[^\s.!?。！？"')\]])/g)) {
+    const cut = end.index + end[0].length
+    const piece = line.slice(start, cut).trim()
+    // `e.g. this`, `1. that`: too short to be a sentence of its own.
+    if (piece.length < 12 && !CJK_CHAR.test(piece)) continue
+    found.push(piece)
+    start = cut
+  }
+  const rest = line.slice(start).trim()
+  if (rest !== '') found.push(rest)
+  return found
+}
+
+/** Cuts at the last blank (or between two CJK characters) before the limit; a word longer than the limit is left out. */
+function cutSentence(sentence: string, found: string[]): void {
+  let rest = sentence
+  while (rest.length > MAX_SENTENCE_CHARS) {
+    const cut = cutPlace(rest)
+    if (cut > 0) {
+      found.push(rest.slice(0, cut).trim())
+      rest = rest.slice(cut).trim()
+      continue
+    }
+    const gap = rest.search(/\s/)
+    if (gap < 0) return
+    rest = rest.slice(gap).trim()
+  }
+  if (rest.length > 1) found.push(rest)
+}
+
+function cutPlace(text: string): number {
+  for (let at = MAX_SENTENCE_CHARS; at > 40; at--) {
+    const here = text[at] ?? ''
+    const before = text[at - 1] ?? ''
+    if (/[\s"{}[\]();|<>]/.test(here) || /[，、。；：]/.test(before) || (CJK_CHAR.test(here) && CJK_CHAR.test(before))) return at
+  }
+  return 0
+}
+
+const FORBIDS =
+  /\b(?:never|must(?:n[’']t| not)?|do not|don[’']t|shall not|should not|shouldn[’']t|may not|only|not allowed|forbidden|prohibited|under no circumstances|at all costs|without exception|is required|are required|always)\b/i
+const NO_RULE = /\b(?:I|we|you|they) (?:don[’']t|do not|only) (?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:if|why|when) you don[’']t\b/i
+const FORBIDS_CJK =
+  /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
+const DECIDES =
+  /\[DECISION\]|\b(?:decided|decision|we(?:[’']ll| will) (?:use|go with|keep|stick)|I(?:[’']ll| will) (?:use|go with|keep|stick)|going with|let[’']s (?:use|go with|keep)|chose|chosen|instead of|rather than|agreed (?:to|on|that)|settled on|opted (?:for|to)|switch(?:ed|ing)? (?:to|from)|will use|approved|rejected|trade-?off|root cause|because)\b/i
+const DECIDES_CJK = /决定|決定|选择了|選擇|采用|採用|改用|选定|選定|确定用|ことにし|にしました|に決め|にします|を採用|方針|根本原因|原因是/
+
+/** A sentence that says what must or must not be: it has to survive word for word. */
+export function isConstraint(sentence: string): boolean {
+  if (sentence.length < 8 && !CJK_CHAR.test(sentence)) return false
+  return FORBIDS_CJK.test(sentence) || (FORBIDS.test(sentence) && !NO_RULE.test(sentence))
+}
+
+export function isDecision(sentence: string): boolean {
+  return DECIDES.test(sentence) || DECIDES_CJK.test(sentence)
+}
+
+/** Names, verbs and nouns of a sentence, lower case; pairs of characters where words are not spaced. For likeness and centrality. */
+export function contentWords(sentence: string): string[] {
+  const found: string[] = []
+  for (const match of sentence.toLowerCase().matchAll(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}|[\p{L}\p{N}_]{3,}/gu)) {
+    const word = match[0]
+    if (CJK_CHAR.test(word)) for (let at = 0; at + 1 < word.length; at++) found.push(word.slice(at, at + 2))
+    else if (!COMMON.has(word)) found.push(word)
+  }
+  return found
+}
+
+const COMMON = new Set(
+  `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
+  where which who will would can could should may might must shall its it's our out about into over also just like some any all each more
+  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(/\s+/),
+)

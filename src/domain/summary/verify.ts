@@ -1,0 +1,120 @@
+import type { CheckpointLine, Verification } from '../checkpoint.js'
+import { IMPORTANT, standsIn } from './anchors.js'
+import { attributionOf } from './attribution.js'
+import { exactStrings } from './exact-strings.js'
+import { groundOf } from './ground.js'
+import { neutralise, spokenText } from './neutralise.js'
+import { readPassages } from './reading.js'
+import { renderedLine } from './rendering.js'
+import { sentences } from './sentences.js'
+import type { Anchor, CountTokens, ProposedLine, SourceMessage } from './types.js'
+
+/** The check of a summary without a model, both ways: what it lost, and what it invented. [V4] */
+
+export type Refusal = 'invents' | 'keeps-too-little' | 'repeats' | 'empty'
+export interface DroppedLine {
+  text: string
+  reason: string
+}
+export type Verdict =
+  | { accepted: true; lines: CheckpointLine[]; verification: Verification; dropped: DroppedLine[] }
+  | { accepted: false; reason: Refusal; verification: Verification; dropped: DroppedLine[] }
+
+/** Refused above this share of invented exact strings, but not for fewer than `INVENTED_AT_LEAST`. */
+const INVENTED_SHARE = 1 / 5
+const INVENTED_AT_LEAST = 3
+/** Refused below this share of the important exact strings; a source with fewer than three says too little to judge by. */
+const KEPT_SHARE = 1 / 10
+const KEPT_OF_AT_LEAST = 3
+/** Refused when fewer of its lines are distinct. */
+const DISTINCT_SHARE = 1 / 2
+/** Longer lines are cut into their sentences. */
+const MAX_LINE_CHARS = 600
+
+export interface VerifyInput {
+  source: readonly SourceMessage[]
+  anchors: readonly Anchor[]
+  lines: readonly ProposedLine[]
+  count: CountTokens
+}
+
+export function verifySummary({ source, anchors, lines, count }: VerifyInput): Verdict {
+  const passages = readPassages(source)
+  const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
+  const ground = groundOf(passages, exact.map((anchor) => anchor.text))
+  const spoken = spokenText(source)
+  const proposed = lines.flatMap(short).map((line) => ({ ...line, text: neutralise(line.text, spoken) })).filter((line) => /[\p{L}\p{N}]/u.test(line.text))
+  const dropped: DroppedLine[] = []
+  const distinct = distinctLines(proposed, dropped)
+
+  const written = new Set<string>()
+  const invented = new Set<string>()
+  const standing = distinct.filter((line) => {
+    for (const found of exactStrings(line.text)) written.add(found.text)
+    const foreign = ground.inventedIn(line.text)
+    for (const found of foreign) invented.add(found.text)
+    if (foreign.length > 0) dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
+    return foreign.length === 0
+  })
+  const text = standing.map((line) => line.text).join('\n')
+  const verification = verificationOf(anchors, text, invented.size)
+  const refuse = (reason: Refusal): Verdict => ({ accepted: false, reason, verification, dropped })
+  if (proposed.length === 0) return refuse('empty')
+  if (distinct.length < proposed.length * DISTINCT_SHARE) return refuse('repeats')
+  if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
+  if (standing.length === 0) return refuse('empty')
+  const important = exact.filter((anchor) => anchor.weight >= IMPORTANT)
+  const kept = important.filter((anchor) => standsIn(anchor, text)).length
+  if (important.length >= KEPT_OF_AT_LEAST && kept < important.length * KEPT_SHARE) return refuse('keeps-too-little')
+
+  const attribution = attributionOf(passages, anchors)
+  const known = new Set(source.map((message) => message.seq))
+  const accepted = standing.map((line): CheckpointLine => {
+    const named = line.sources.filter((seq) => known.has(seq))
+    const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
+    return { kind: line.kind, text: line.text, importance: clamp(line.importance), sources, by: 'model', tokens: count(renderedLine(line)) }
+  })
+  return { accepted: true, lines: accepted, verification, dropped }
+}
+
+/** What of the anchors stands in a text. The score is by weight, over the important ones: what tools printed is mostly not worth keeping,
+ * and would drown the rest. Without important ones it is over all, and 1 where there is nothing to keep. */
+export function verificationOf(anchors: readonly Anchor[], text: string, invented: number): Verification {
+  const kept = anchors.filter((anchor) => standsIn(anchor, text))
+  const important = anchors.filter((anchor) => anchor.weight >= IMPORTANT)
+  const importantKept = kept.filter((anchor) => anchor.weight >= IMPORTANT)
+  const weigh = (list: readonly Anchor[]) => list.reduce((sum, anchor) => sum + anchor.weight, 0)
+  const [of, held] = important.length > 0 ? [weigh(important), weigh(importantKept)] : [weigh(anchors), weigh(kept)]
+  return {
+    anchors: anchors.length,
+    kept: kept.length,
+    important: important.length,
+    importantKept: importantKept.length,
+    score: of === 0 ? 1 : Math.min(1, held / of),
+    invented,
+  }
+}
+
+/** One line of plain text, or several when it is too long for one. Code keeps its line breaks. */
+function short(line: ProposedLine): ProposedLine[] {
+  const text = line.kind === 'code' ? line.text.replace(/\s+$/, '').replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
+  if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
+  return sentences(text).map((sentence) => ({ ...line, text: sentence }))
+}
+
+function distinctLines(lines: readonly ProposedLine[], dropped: DroppedLine[]): ProposedLine[] {
+  const seen = new Set<string>()
+  return lines.filter((line) => {
+    const key = line.text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    if (seen.has(key)) {
+      dropped.push({ text: line.text, reason: 'says what another line says' })
+      return false
+    }
+    seen.add(key)
+    return true
+  })
+}
+
+function clamp(importance: number): number {
+  return Number.isFinite(importance) ? Math.min(1, Math.max(0, importance)) : 0.5
+}
