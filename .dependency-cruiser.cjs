@@ -18,7 +18,7 @@ module.exports = {
     forbidden('src-never-imports-workers', 'Workers are an entry.', { path: '^src/' }, { path: '^workers/' }),
     forbidden('workers-see-composition', 'A worker process is put together by the daemon.', { path: '^workers/' }, { path: '^src/', pathNot: COMPOSITION }),
     forbidden('only-composition-sees-wiring', 'Only the composition knows what is real.', { path: '^src/', pathNot: COMPOSITION }, { path: '^src/(wiring|work)\\.ts$' }),
-    forbidden('cli-is-a-client', 'Commands speak HTTP; start and worker load the daemon, doctor asks the places the daemon would ask.', { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|demo)' }, { path: '^src/', pathNot: ['^src/cli/', '^src/client/', '^src/(config|admin-key)\\.ts$'] }),
+    forbidden('cli-is-a-client', 'Commands speak HTTP; start and worker load the daemon, doctor asks the places the daemon would ask.', { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|demo)' }, { path: '^src/', pathNot: ['^src/cli/', '^src/client/', '^src/(config|admin-key|version)\\.ts$'] }),
     forbidden('no-dev-packages', 'What runs in production is installed in production.', { path: '^(src|workers)/' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }),
   ],
   options: {

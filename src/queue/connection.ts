@@ -54,6 +54,8 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
     options: `-c search_path=${SCHEMA}`,
     keepAlive: true,
   })
+  // Every queue and worker adds a listener of its own to the pool they share.
+  pool.setMaxListeners(32)
   pool.on('error', (error) => log.warn({ error: error.message }, 'queue connection lost'))
   try {
     const client = await pool.connect()

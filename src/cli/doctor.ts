@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { readConfig, type Config } from '../config.js'
+import { dataFolder, database, jobQueue } from './doctor/places.js'
+import { modelServer } from './doctor/model-server.js'
+import { nodeVersion, port } from './doctor/machine.js'
+import type { Finding } from './doctor/finding.js'
+
+const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
+  node: async () => nodeVersion(process.versions.node),
+  data: dataFolder,
+  database,
+  queue: jobQueue,
+  model: modelServer,
+  port,
+}
+
+/** `palimpsest doctor`: what is there, what is missing and how to get it. Exit code 1 if the daemon could not do its work. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('say what is missing here and how to get it')
+    .option('--only <names>', `some of: ${Object.keys(CHECKS).join(',')}`)
+    .action(async (options: { only?: string }) => {
+      const config = readConfig(process.env)
+      const names = options.only?.split(',') ?? Object.keys(CHECKS)
+      const findings = await Promise.all(names.flatMap((name) => CHECKS[name]?.(config) ?? []))
+      console.log(findings.map(asText).join('\n'))
+      if (findings.length === 0 || findings.some((finding) => finding.state === 'missing')) process.exitCode = 1
+    })
+}
+
+function asText({ state, what, advice }: Finding): string {
+  const mark = { fine: 'ok      ', weaker: 'weaker  ', missing: 'MISSING ' }[state]
+  return advice === null ? mark + what : `${mark}${what}\n          → ${advice}`
+}

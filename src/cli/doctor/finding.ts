@@ -1,0 +1,20 @@
+/** One thing looked at. `weaker`: the daemon works without it, but does less. */
+export interface Finding {
+  state: 'fine' | 'weaker' | 'missing'
+  what: string
+  /** What to do about it; null when nothing is wrong. */
+  advice: string | null
+}
+
+export const CHECK_TIMEOUT_MS = 3_000
+
+export const fine = (what: string): Finding => ({ state: 'fine', what, advice: null })
+export const weaker = (what: string, advice: string): Finding => ({ state: 'weaker', what, advice })
+export const missing = (what: string, advice: string): Finding => ({ state: 'missing', what, advice })
+
+/** The innermost message: Node wraps refused connections in several layers. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}

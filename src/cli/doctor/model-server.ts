@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Config } from '../../config.js'
+import { CHECK_TIMEOUT_MS, fine, reasonOf, weaker, type Finding } from './finding.js'
+
+const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
+
+/** Without a model the daemon works, with checkpoints copied from the conversation instead of written ones. [V5] */
+export async function modelServer({ ollama }: Config): Promise<Finding> {
+  const without = 'Until then checkpoints are copied from the conversation by rule.'
+  try {
+    const response = await fetch(`${ollama.url}/api/tags`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) })
+    if (!response.ok) return weaker(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${without}`)
+    const names = Tags.parse(await response.json()).models.map((model) => model.name)
+    if (names.length === 0) return weaker(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${without}`)
+    const wanted = ollama.summaryModel
+    if (wanted !== null && !names.includes(wanted) && !names.includes(`${wanted}:latest`)) {
+      return weaker(`Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`, `ollama pull ${wanted}. ${without}`)
+    }
+    return fine(`Ollama at ${ollama.url} with ${names.join(', ')}`)
+  } catch (error) {
+    return weaker(
+      `Ollama does not answer at ${ollama.url} (${reasonOf(error)})`,
+      `Install it from https://ollama.com and run "ollama serve", or set OLLAMA_HOST. ${without}`,
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import type { Ports } from './app/ports.js'
+import type { Config } from './config.js'
+import { makeIds, systemClock } from './ids.js'
+import type { RootLog } from './log.js'
+import { OllamaModel } from './model/ollama.js'
+import { O200kTokenizer } from './model/tokenizer.js'
+import { openQueue, openRedisWake, type OpenedQueue } from './queue/index.js'
+import { openStore, startEmbedded } from './store/index.js'
+
+/** Everything real, opened and put together. */
+export interface Wired {
+  ports: Ports
+  startWorkers: OpenedQueue['startWorkers']
+  /** Closes everything in reverse, once; a second call awaits the same. */
+  release(): Promise<void>
+}
+
+/** Config → Ports; the only file that knows what is real. Opens all or nothing. */
+export async function wire(config: Config, log: RootLog): Promise<Wired> {
+  const opened: (() => Promise<void>)[] = []
+  let released: Promise<void> | undefined
+  const release = () => (released ??= closeAll(opened, log))
+  try {
+    const clock = systemClock()
+    const url = await databaseUrl(config, log, opened)
+    const wake = config.queue.kind === 'redis' ? openRedisWake({ url: config.queue.url, log: log.child({ room: 'wake' }) }) : undefined
+    if (wake) opened.push(() => wake.close())
+    const store = await openStore({ url, wake, log: log.child({ room: 'store' }) })
+    opened.push(() => store.close())
+    // Without Redis the jobs live in our own database, in a schema of their own.
+    const backend = config.queue.kind === 'redis' ? config.queue : { kind: 'postgres' as const, url }
+    const { queue, startWorkers } = await openQueue({ backend, log: log.child({ room: 'queue' }) })
+    opened.push(() => queue.close())
+    const tokenizer = new O200kTokenizer()
+    opened.push(() => tokenizer.close())
+    const model = new OllamaModel({ host: config.ollama.url, concurrency: config.ollama.concurrency })
+    opened.push(() => model.close())
+    const ports: Ports = {
+      store,
+      queue,
+      tokenizer,
+      model,
+      clock,
+      ids: makeIds(clock),
+      log,
+      settings: { summaryModel: config.ollama.summaryModel },
+    }
+    return { ports, startWorkers, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function databaseUrl({ store }: Config, log: RootLog, opened: (() => Promise<void>)[]): Promise<string> {
+  if (store.kind === 'postgres') return store.url
+  const embedded = await startEmbedded({ dataDir: store.dataDir, log: log.child({ room: 'database' }) })
+  opened.push(() => embedded.stop())
+  return embedded.url
+}
+
+/** Latest first: what was opened last stands on what was opened before. One that fails keeps nobody from the next. */
+async function closeAll(opened: (() => Promise<void>)[], log: RootLog): Promise<void> {
+  for (const close of opened.splice(0).reverse()) {
+    await close().catch((error: unknown) => log.warn({ err: error }, 'closing failed'))
+  }
+}

@@ -1,0 +1,117 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, isLoopback, readClientConfig, readConfig, type Environment } from '../../src/config.js'
+
+test('[14] an empty environment is a complete configuration: one process, embedded database, loopback only', () => {
+  expect(readConfig({})).toEqual({
+    role: 'all',
+    listen: { host: '127.0.0.1', port: 7420 },
+    dataDir: join(homedir(), '.palimpsest'),
+    store: { kind: 'embedded', dataDir: join(homedir(), '.palimpsest', 'postgres') },
+    queue: { kind: 'postgres' },
+    ollama: { url: 'http://127.0.0.1:11434', summaryModel: null, embedModel: null, concurrency: 1 },
+    openai: null,
+    anthropic: null,
+    auth: 'on',
+    adminKey: null,
+    logLevel: 'info',
+    corsOrigins: [],
+    rateLimit: null,
+    maxBodyBytes: 16 * 1_048_576,
+  })
+})
+
+test('[14] the full shape: every variable is read, and an empty one counts as unset', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/data',
+    DATABASE_URL: 'postgres://u:p@db/palimpsest',
+    REDIS_URL: 'redis://cache:6379',
+    ROLE: 'api',
+    OLLAMA_HOST: 'http://ollama:11434',
+    SUMMARY_MODEL: 'qwen2.5:7b',
+    EMBED_MODEL: '',
+    OLLAMA_CONCURRENCY: '4',
+    OPENAI_BASE_URL: 'https://api.openai.com/v1/',
+    OPENAI_API_KEY: 'sk-1',
+    ADMIN_KEY: 'a-key-of-at-least-16',
+    LOG_LEVEL: 'warn',
+    CORS_ORIGINS: 'https://a.example, http://b.example:3000',
+    RATE_LIMIT: '120/min',
+    MAX_BODY_MB: '4',
+  })
+  expect(config).toMatchObject({
+    role: 'api',
+    listen: { host: '0.0.0.0', port: 8080 },
+    store: { kind: 'postgres', url: 'postgres://u:p@db/palimpsest' },
+    queue: { kind: 'redis', url: 'redis://cache:6379' },
+    ollama: { url: 'http://ollama:11434', summaryModel: 'qwen2.5:7b', embedModel: null, concurrency: 4 },
+    openai: { url: 'https://api.openai.com/v1', key: 'sk-1' },
+    anthropic: null,
+    adminKey: 'a-key-of-at-least-16',
+    corsOrigins: ['https://a.example', 'http://b.example:3000'],
+    rateLimit: { requests: 120, perMs: 60_000 },
+    maxBodyBytes: 4 * 1_048_576,
+  })
+})
+
+test('[14] all faults are told at once, with what was expected and what came, and no secret among them', () => {
+  const error = faultsOf({
+    PORT: '70000',
+    ROLE: 'boss',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    REDIS_URL: 'hunter3',
+    ADMIN_KEY: 'short hunter4',
+    OLLAMA_CONCURRENCY: '0',
+    RATE_LIMIT: 'fast',
+    CORS_ORIGINS: 'https://a.example/path',
+    LOG_LEVEL: 'loud',
+    MAX_BODY_MB: '-1',
+  })
+  expect(error.faults.map((fault) => fault.path).sort()).toEqual(
+    ['ADMIN_KEY', 'CORS_ORIGINS', 'DATABASE_URL', 'LOG_LEVEL', 'MAX_BODY_MB', 'OLLAMA_CONCURRENCY', 'PORT', 'RATE_LIMIT', 'REDIS_URL', 'ROLE'].sort(),
+  )
+  expect(error.message).toContain('PORT: expected a whole number from 0 to 65535, received "70000"')
+  expect(error.message).not.toContain('hunter')
+})
+
+test('[14] AUTH=off is refused on any address that others can reach', () => {
+  expect(readConfig({ AUTH: 'off' }).auth).toBe('off')
+  expect(readConfig({ AUTH: 'off', HOST: '::1' }).auth).toBe('off')
+  expect(faultsOf({ AUTH: 'off', HOST: '0.0.0.0' }).faults.map((fault) => fault.path)).toEqual(['AUTH'])
+  expect(['127.0.0.1', '127.8.8.8', 'localhost', '::1'].every(isLoopback)).toBe(true)
+  expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example', 'localhost.example'].some(isLoopback)).toBe(false)
+})
+
+test('[14] Redis without a database of its own is allowed; processes that share work need a shared database', () => {
+  expect(readConfig({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({ store: { kind: 'embedded' }, queue: { kind: 'redis' } })
+  for (const ROLE of ['api', 'worker']) expect(faultsOf({ ROLE }).faults.map((fault) => fault.path)).toEqual(['DATABASE_URL'])
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:11434'],
+  ['0.0.0.0', 'http://127.0.0.1:11434'],
+  ['0.0.0.0:5000', 'http://127.0.0.1:5000'],
+  ['gpu:80', 'http://gpu'],
+  ['https://ollama.example', 'https://ollama.example'],
+  ['http://ollama.example/base/', 'http://ollama.example:11434/base'],
+])('[14] OLLAMA_HOST %s, written as Ollama itself takes it, means %s', (given, url) => {
+  expect(readConfig({ OLLAMA_HOST: given }).ollama.url).toBe(url)
+})
+
+test('[14] a command finds its daemon by PALIMPSEST_URL, else on the daemon’s own port', () => {
+  expect(readClientConfig({ PALIMPSEST_URL: 'https://p.example/', PALIMPSEST_KEY: 'k' })).toMatchObject({ url: 'https://p.example', key: 'k' })
+  expect(readClientConfig({ PORT: '9000' })).toMatchObject({ url: 'http://127.0.0.1:9000', key: null })
+})
+
+function faultsOf(env: Environment): ConfigError {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error('the configuration was accepted')
+}
