@@ -15,6 +15,13 @@ export interface Ports {
   clock: Clock
   ids: Ids
   log: Log
+  settings: Settings
+}
+
+/** What the operator decided that verbs must know. */
+export interface Settings {
+  /** Model that writes summaries; null: each session's own. */
+  summaryModel: string | null
 }
 
 export interface Clock {

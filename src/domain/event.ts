@@ -7,7 +7,7 @@ export const EVENT_TYPES = [
   'compression-stuck', 'checkpoint-created', 'checkpoint-aged', 'checkpoint-merged', 'checkpoint-upgraded', 'tool-result-offloaded',
   'tool-result-condensed', 'tool-result-masked', 'tool-input-truncated', 'messages-set-aside', 'watermark-advanced', 'snapshot-created', 'auto-snapshot-created',
   'snapshot-restored', 'snapshot-error', 'session-forked', 'rollover-complete', 'emergency', 'goal-updated', 'decision-locked',
-  'drift-detected', 'system-prompt-over-budget', 'model-unavailable', 'model-available', 'model-unfit',
+  'drift-detected', 'audit-failed', 'system-prompt-over-budget', 'model-unavailable', 'model-available', 'model-unfit',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

@@ -1,0 +1,99 @@
+import { usedTokens } from '../domain/budget.js'
+import type { Compression } from '../domain/compression.js'
+import { DomainError } from '../domain/errors.js'
+import type { Format, Json, NewMessage, Origin } from '../domain/message.js'
+import { linkMessage } from '../domain/pairing.js'
+import { isHuman } from '../domain/compression-plan.js'
+import { contextStatus, type ContextStatus } from '../domain/status.js'
+import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../domain/tokens.js'
+import { announceLevel } from './change-context.js'
+import { measureMessages, type Measured } from './measure-messages.js'
+import { offloadOnArrival } from './offload-on-arrival.js'
+import type { Ports, SessionTx } from './ports.js'
+import { refuseUnfitting } from './refuse-unfitting.js'
+import { settleBudget } from './settle-budget.js'
+
+export interface AppendInput {
+  appId: string | null
+  sessionId: string
+  format: Format
+  /** Exact JSON text of each message. */
+  raw: string[]
+  values: Json[]
+  origins?: readonly (Origin | null | undefined)[]
+  usage?: { promptTokens: number }
+  idempotency?: { key: string; bodyDigest: string }
+  /** Refuse unless the context still has this version. */
+  ifMatch?: number
+}
+
+export interface Appended {
+  messages: { id: string; seq: number; role: NewMessage['role']; tokens: number }[]
+  contextStatus: ContextStatus
+}
+
+/** Stores messages for good and says what the window looks like now. No model is asked. [P1] [P6]
+ * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
+export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
+  const measured = await measureMessages(ports, input)
+  const done = await ports.store.change(input.sessionId, input.appId, (tx) => appendInside(tx, ports, input, measured))
+  // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
+  if (done.owed) await enqueueCompression(ports, done.owed, done.appended.contextStatus)
+  return done.appended
+}
+
+export async function enqueueCompression(
+  { queue }: Pick<Ports, 'queue'>,
+  compression: Pick<Compression, 'id' | 'sessionId'>,
+  status: Pick<ContextStatus, 'utilization'>,
+): Promise<void> {
+  // The fuller the window, the sooner. [V7]
+  const urgency = Math.max(0, 100 - Math.round(status.utilization * 100))
+  await queue.enqueue({ name: 'compression', sessionId: compression.sessionId, subjectId: compression.id }, urgency)
+}
+
+async function appendInside(tx: SessionTx, ports: Ports, input: AppendInput, measured: Measured[]): Promise<{ appended: Appended; owed: Compression | null }> {
+  const { session } = tx
+  const earlier = await replyToSameKey(tx, input)
+  if (earlier) return { appended: { messages: earlier, contextStatus: contextStatus(session) }, owed: null }
+  if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
+    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, { version: session.version })
+  }
+  const messages = measured.map((one) => takeIn(tx, ports, one, input.format))
+  await refuseUnfitting(tx, messages)
+  await tx.insertMessages(messages)
+  await offloadOnArrival(tx, ports, messages, measured)
+  session.version += 1
+  session.lastActivityAt = ports.clock.now()
+  const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
+  tx.emit({ type: 'message-appended', data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version } })
+  announceLevel(tx)
+  const owed = await settleBudget(tx, ports)
+  if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
+  return { appended: { messages: reply, contextStatus: contextStatus(session) }, owed }
+}
+
+async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {
+  const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
+  if (!earlier) return null
+  if (earlier.bodyDigest !== idempotency.bodyDigest) {
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key: idempotency.key })
+  }
+  return JSON.parse(earlier.reply) as Appended['messages']
+}
+
+/** Gives a message its number and place among the calls, and counts it in. */
+function takeIn(tx: SessionTx, { ids }: Pick<Ports, 'ids'>, { raw, digest, message, partTokens }: Measured, format: Format): NewMessage {
+  const { session } = tx
+  const seq = session.lastSeq + 1
+  const linked = linkMessage(session, message, seq, partTokens)
+  const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)
+  session.lastSeq = seq
+  session.openCalls = linked.openCalls
+  session.lastSpokenSeq = linked.lastSpokenSeq
+  session.tallies = { ...session.tallies, [message.role]: session.tallies[message.role] + tokens }
+  session.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
+  if (isHuman(message)) session.turn += 1
+  const { role, origin, pinned, externalId = null } = message
+  return { id: ids.make('msg'), seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: session.turn, externalId }
+}

@@ -1,0 +1,46 @@
+/** Shared steps of everything that changes a context inside one transaction: tallies, version, cut, level. */
+import { levelFor, usedTokens } from '../domain/budget.js'
+import type { Cut } from '../domain/cut.js'
+import { countOf } from '../domain/ranges.js'
+import { retally } from '../domain/tally.js'
+import type { Ports, SessionTx } from './ports.js'
+
+/** Announces a change of level, once. [B3] */
+export function announceLevel(tx: SessionTx): void {
+  const { session } = tx
+  const used = usedTokens(session.tallies)
+  const level = levelFor(used, session.limit, session.level)
+  if (level === session.level) return
+  tx.emit({ type: 'level-changed', data: { from: session.level, to: level, used, limit: session.limit } })
+  session.level = level
+}
+
+/** After the rows of a cut are written: recomputes the tallies from what is now in the context, records the cut, raises the version. */
+export async function recordCut(
+  tx: SessionTx,
+  { ids }: Pick<Ports, 'ids'>,
+  cut: Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'setAside' | 'checkpointId' | 'compressionId'>>,
+): Promise<Cut> {
+  const { session } = tx
+  const tokensBefore = usedTokens(session.tallies)
+  const checkpoints = await tx.checkpoints()
+  session.tallies = retally(session, await tx.entries(), checkpoints)
+  session.checkpointCount = checkpoints.length
+  session.version += 1
+  const recorded: Cut = {
+    setAside: [],
+    checkpointId: null,
+    compressionId: null,
+    ...cut,
+    id: cut.id ?? ids.make('cut'),
+    version: session.version,
+    tokensBefore,
+    tokensAfter: usedTokens(session.tallies),
+  }
+  session.asideCount += countOf(recorded.setAside)
+  await tx.insertCut(recorded)
+  const { tokensAfter, version, kind, reason } = recorded
+  tx.emit({ type: 'budget-updated', data: { kind, reason, version, tokensBefore, tokensAfter, limit: session.limit } })
+  announceLevel(tx)
+  return recorded
+}

@@ -1,0 +1,158 @@
+import { usedTokens } from '../domain/budget.js'
+import type { Checkpoint } from '../domain/checkpoint.js'
+import type { Compression } from '../domain/compression.js'
+import type { Cut } from '../domain/cut.js'
+import { isHuman, planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
+import { DomainError } from '../domain/errors.js'
+import type { ViewEntry } from '../domain/message.js'
+import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
+import { countOf, toRanges } from '../domain/ranges.js'
+import { inputCandidates, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
+import { ageCheckpoints } from './age-checkpoints.js'
+import { applyReductions, reducedParts } from './apply-reductions.js'
+import { recordCut } from './change-context.js'
+import { makeCheckpoint } from './make-checkpoint.js'
+import type { Ports, SessionTx } from './ports.js'
+import { swapInCheckpoint } from './swap-in-checkpoint.js'
+
+type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
+
+/** Once shrunk, a context is shrunk this much further, so that the next message does not break the prefix again. [D6] */
+const HYSTERESIS_SHARE = 0.1
+
+interface Rung {
+  run: (tx: SessionTx, ports: Needs, target: number) => Promise<void>
+  /** Whether it is worth climbing for the hysteresis alone, or only when the context does not fit. */
+  eager: boolean
+}
+
+/** Cheapest and safest first; each leaves as soon as enough is free. [B4] [V5] [R4] */
+const LADDER: Rung[] = [
+  { eager: true, run: maskAll },
+  { eager: true, run: copyOut },
+  { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { oneLevel: true }) },
+  { eager: false, run: offloadLargest },
+  { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
+  { eager: false, run: (tx, ports) => copyOut(tx, ports, 0, { tokens: 0, messages: 1 }) },
+  { eager: false, run: setAsideWords },
+  { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
+  { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
+  { eager: false, run: setAsideUnits },
+]
+
+/** Makes the context fit `limit − reserve` without any model; a no-op when it does. Every step is a recorded cut. [P3]
+ * Throws message_exceeds_window when what may never shrink is too large by itself. */
+export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.session.reserve): Promise<boolean> {
+  const { session } = tx
+  const room = session.limit - reserve
+  const before = usedTokens(session.tallies)
+  if (before <= room) return false
+  const target = room - HYSTERESIS_SHARE * session.limit
+  for (const { run, eager } of LADDER) {
+    const used = usedTokens(session.tallies)
+    if (used <= target || (used <= room && !eager)) break
+    await run(tx, ports, target)
+  }
+  const used = usedTokens(session.tallies)
+  if (used > room) {
+    const message = `The context takes ${used} tokens and nothing in it may shrink further; there is room for ${room}.`
+    throw new DomainError('message_exceeds_window', message, { tokens: used, limit: session.limit, reserve })
+  }
+  tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
+  return true
+}
+
+async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
+  if (tx.session.policy.mask === null) return
+  const candidates = maskCandidates(tx.session, await tx.entries(), await reducedParts(tx), tx.session.policy.mask.keepGroups)
+  await reduce(tx, ports, 'mask', candidates, 'old tool results put away')
+}
+
+/** The largest results, newest ones too, until it fits. [D1] */
+async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const candidates = offloadCandidates(tx.session, await tx.entries(), await reducedParts(tx), 200)
+  await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tallies) - target), 'largest tool results put away')
+}
+
+async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
+  const candidates = inputCandidates(tx.session, await tx.entries(), await reducedParts(tx), open)
+  await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tallies) - target), 'long arguments put away')
+}
+
+async function reduce(tx: SessionTx, ports: Needs, kind: 'mask' | 'offload' | 'truncate-input', candidates: Candidate[], reason: string): Promise<void> {
+  const cutId = ports.ids.make('cut')
+  if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0) await recordCut(tx, ports, { id: cutId, kind: 'emergency', reason })
+}
+
+function enough(candidates: Candidate[], tokens: number): Candidate[] {
+  let freed = 0
+  return candidates.filter(({ tokens: size }) => freed < tokens && (freed += size) > 0)
+}
+
+/** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
+async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
+  const { session } = tx
+  const rules = { ...planRules(session), ...(tail ? { tail, minGain: 1 } : {}) }
+  while (usedTokens(session.tallies) > target) {
+    const { plan } = planCompression(session, await tx.entries(), rules)
+    if (!plan) return
+    const messages = await tx.messages(plan.seqs)
+    const compressionId = ports.ids.make('cmp')
+    const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
+    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId }, written)
+    if (checkpoint.tokens >= plan.tokens) return
+    const cut = await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'emergency', reason: 'room was needed before a model could answer', compressionId })
+    await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
+    await ageCheckpoints(tx, ports, { after: compressionId })
+  }
+}
+
+/** An emergency is a compression like any other and stands in the list of them. [P9] */
+function emergencyRecord(id: string, checkpoint: Checkpoint, { tokensBefore, tokensAfter }: Cut, now: Date): Compression {
+  return {
+    id,
+    sessionId: checkpoint.sessionId,
+    trigger: 'emergency',
+    strategy: 'extractive',
+    instructions: null,
+    state: { status: 'completed', finishedAt: now },
+    stages: [],
+    attempts: [],
+    covered: checkpoint.covered,
+    messages: countOf(checkpoint.covered),
+    tokensBefore,
+    tokensAfter,
+    checkpointId: checkpoint.id,
+    runs: 1,
+    createdAt: now,
+  }
+}
+
+/** Oldest human messages first, whole, never the newest. [R4] */
+async function setAsideWords(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const entries = await tx.entries()
+  const newest = entries.findLast(isHuman)
+  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!))
+  await leave(tx, ports, alone.filter(({ entries: [entry] }) => !entry!.pinned && entry !== newest), target, 'oldest words of the user set aside')
+}
+
+/** The last rung: whole units, oldest first, open calls last; system text, pinned messages and the newest words stay. */
+async function setAsideUnits(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const entries = await tx.entries()
+  const newest = entries.findLast(isHuman)
+  const open = openSeqs(tx.session, entries)
+  const stays = (entry: ViewEntry) => entry.pinned || entry.role === 'system' || entry === newest
+  const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(stays))
+  const waiting = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
+  await leave(tx, ports, units.toSorted((a, b) => waiting(a) - waiting(b)), target, 'nothing else could shrink')
+}
+
+async function leave(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
+  let used = usedTokens(tx.session.tallies)
+  const leaving = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
+  const setAside = toRanges(leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq)))
+  if (setAside.length === 0) return
+  await tx.setAside(setAside)
+  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside })
+  tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
+}

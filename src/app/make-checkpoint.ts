@@ -1,0 +1,54 @@
+import { scaleFor } from '../domain/budget.js'
+import type { Checkpoint, CheckpointLine, Summarizer } from '../domain/checkpoint.js'
+import type { CompressionPlan } from '../domain/compression-plan.js'
+import type { StoredMessage } from '../domain/message.js'
+import { toRanges } from '../domain/ranges.js'
+import type { Session } from '../domain/session.js'
+import { extractAnchors } from '../domain/summary/anchors.js'
+import { composeCheckpoint } from '../domain/summary/compose.js'
+import { headingFor } from '../domain/summary/heading.js'
+import type { Ports } from './ports.js'
+import { readSpan, spanDigest } from './read-span.js'
+
+/** The checkpoint for a span: accepted model lines first, the room they leave filled with copied ones. [C4] [V5] */
+export function makeCheckpoint(
+  { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
+  session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
+  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; compressionId: string },
+  written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
+): Checkpoint {
+  const source = readSpan(span.messages)
+  const number = session.compressionCount + 1
+  const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
+  const composed = composeCheckpoint({
+    accepted: written.lines,
+    source,
+    anchors: extractAnchors(source),
+    ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
+    heading,
+    count: tokenizer.count,
+    already: [],
+  })
+  return {
+    id: ids.make('cp'),
+    sessionId: session.id,
+    number,
+    level: 3,
+    generation: 0,
+    range: span.plan.range,
+    covered: toRanges(span.plan.seqs),
+    sourceDigest: spanDigest(span.messages),
+    lines: composed.lines,
+    text: composed.text,
+    tokens: composed.tokens,
+    originalTokens: span.plan.tokens,
+    joined: 1,
+    summarizer: written.summarizer,
+    verification: { ...composed.verification, invented: written.invented },
+    compressionId: span.compressionId,
+    supersedes: [],
+    supersededBy: null,
+    createdAt: clock.now(),
+    recompressedAt: null,
+  }
+}

@@ -1,0 +1,88 @@
+import { usedTokens } from '../domain/budget.js'
+import { assembleContext, type ContextEntry } from '../domain/context.js'
+import { DomainError } from '../domain/errors.js'
+import { renderTools } from '../domain/formats/index.js'
+import type { Format, Json } from '../domain/message.js'
+import type { Reduction } from '../domain/reduction.js'
+import { renderContext } from '../domain/render-context.js'
+import type { Session } from '../domain/session.js'
+import { contextStatus } from '../domain/status.js'
+import { describeEntry } from '../domain/explain.js'
+import { ensureFit } from './ensure-fit.js'
+import type { Ports, SessionRecords } from './ports.js'
+
+export interface ContextInput {
+  appId: string | null
+  sessionId: string
+  format: Format
+  /** Tokens to hold back for the reply instead of the session's own. */
+  reserve?: number
+  explain?: boolean
+}
+
+/** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
+ * Throws session_not_found, message_exceeds_window. */
+export async function readContext(ports: Ports, input: ContextInput): Promise<{ body: string; version: number; etag: string }> {
+  const records = await fittingRecords(ports, input)
+  const { session } = records
+  const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq })
+  const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
+  const messages = new Map((await ports.store.messages(session.id, seqs)).map((message) => [message.seq, message]))
+  const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: bySeq(records.reductions) })
+  const members = [
+    `"format":${JSON.stringify(input.format)}`,
+    ...(input.format === 'ollama' ? [`"model":${JSON.stringify(session.model)}`, `"options":${JSON.stringify({ num_ctx: session.limit })}`] : []),
+    ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
+    `"messages":[${rendered.messages.join(',')}]`,
+    ...toolsMember(session, input.format),
+    `"tokens":${usedTokens(session.tallies)}`,
+    `"limit":${session.limit}`,
+    `"version":${session.version}`,
+    `"contextStatus":${JSON.stringify(contextStatus(session))}`,
+    ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
+  ]
+  return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }
+}
+
+/** The records of a context that fits; shrinks it first if it does not. */
+export async function fittingRecords(ports: Ports, { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>): Promise<SessionRecords> {
+  const records = await readRecords(ports, sessionId, appId)
+  const { session } = records
+  if (usedTokens(session.tallies) <= session.limit - (reserve ?? session.reserve)) return records
+  // Read again under the lock that shrank it: an append between two reads could make it too large once more.
+  return ports.store.change(sessionId, appId, async (tx) => {
+    await ensureFit(tx, ports, reserve ?? tx.session.reserve)
+    return { session: tx.session, entries: await tx.entries(), reductions: await tx.reductions(), checkpoints: await tx.checkpoints() }
+  })
+}
+
+export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: string, appId: string | null): Promise<SessionRecords> {
+  const records = await store.records(sessionId, appId)
+  if (!records) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
+  return records
+}
+
+export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
+  const reductions = bySeq(records.reductions)
+  const fixed = [
+    ...(session.systemPrompt === null ? [] : [{ kind: 'system', rule: 'P4', reason: 'system prompt, word for word' }]),
+    ...(session.tools === null ? [] : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
+  ]
+  return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
+}
+
+function toolsMember(session: Session, format: Format): string[] {
+  if (session.tools === null) return []
+  const written = format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
+  return [`"tools":${written}`]
+}
+
+function bySeq(reductions: readonly Reduction[]): Map<number, Reduction[]> {
+  const found = new Map<number, Reduction[]>()
+  for (const reduction of reductions) {
+    const already = found.get(reduction.seq)
+    if (already) already.push(reduction)
+    else found.set(reduction.seq, [reduction])
+  }
+  return found
+}

@@ -1,0 +1,39 @@
+import { isHuman } from '../domain/compression-plan.js'
+import { DomainError } from '../domain/errors.js'
+import type { NewMessage, ViewEntry } from '../domain/message.js'
+import type { SessionTx } from './ports.js'
+
+/** Room that the smallest possible rest of a context needs: one trimmed checkpoint and the stand-ins of the newest calls. */
+const LEAST_REST_TOKENS = 200
+/** Only a message of at least this share of the room is worth the look at everything else that cannot shrink. */
+const SUSPICIOUS_SHARE = 0.2
+
+/** Refuses the one message that no rule could make fit, before anything is written. [P3]
+ * What never shrinks: system text, pinned messages, and the newest words of the user. */
+export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
+  const { session } = tx
+  const room = session.limit - session.reserve
+  const unshrinkable = messages.filter(holds)
+  if (!unshrinkable.some((message) => message.tokens > room * SUSPICIOUS_SHARE || message.pinned || message.role === 'system')) return
+  const held = [...(await tx.entries()), ...messages].filter((entry) => entry.pinned || entry.role === 'system')
+  // The log's system messages are in the system tally already; only the prompt's own share is added to them.
+  const systemOfLog = sum(held.filter((entry) => entry.role === 'system'))
+  const fixed = session.tallies.system - systemOfLog + session.tallies.tools + session.tallies.goals + sum(held)
+  for (const message of unshrinkable) {
+    const needed = fixed + (held.includes(message) ? 0 : message.tokens) + LEAST_REST_TOKENS * Math.min(1, session.limit / 13_600)
+    if (needed <= room) continue
+    throw new DomainError(
+      'message_exceeds_window',
+      `Message of ${message.tokens} tokens cannot fit: ${fixed} tokens of system text, tools and pinned messages stay, and ${room} is all there is room for.`,
+      { tokens: message.tokens, limit: session.limit, reserve: session.reserve, fixed: held.includes(message) ? fixed - message.tokens : fixed, seq: message.seq },
+    )
+  }
+}
+
+function holds(entry: NewMessage): boolean {
+  return entry.pinned || entry.role === 'system' || isHuman(entry)
+}
+
+function sum(entries: readonly Pick<ViewEntry, 'tokens'>[]): number {
+  return entries.reduce((total, entry) => total + entry.tokens, 0)
+}

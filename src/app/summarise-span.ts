@@ -1,0 +1,153 @@
+import { scaleFor } from '../domain/budget.js'
+import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
+import type { Compression, ModelAttempt } from '../domain/compression.js'
+import type { StoredMessage } from '../domain/message.js'
+import type { Session } from '../domain/session.js'
+import { extractAnchors } from '../domain/summary/anchors.js'
+import { chunkSource } from '../domain/summary/chunks.js'
+import { buildPrompt } from '../domain/summary/prompt.js'
+import { parseReply } from '../domain/summary/reply.js'
+import type { SourceMessage } from '../domain/summary/types.js'
+import { verifySummary } from '../domain/summary/verify.js'
+import { ModelError, type ModelWindow, type Ports } from './ports.js'
+import { progressTeller } from './tell-progress.js'
+import { readSpan } from './read-span.js'
+
+/** What a model made of a span: the lines that passed, and how every call went. No lines: the checkpoint will be copied. */
+export interface Written {
+  lines: CheckpointLine[]
+  summarizer: Summarizer
+  attempts: ModelAttempt[]
+  /** Anchors the model made up; their lines are gone. */
+  invented: number
+}
+
+/** Models count about so much more than our encoder on code and other languages (research: 1.21 at worst for current families). [T2] */
+const COUNT_MARGIN = 1.25
+/** Tokens of the instructions around a chunk, schema included. */
+const PROMPT_OVERHEAD = 700
+/** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
+const SCHEMA_FROM_PARAMETERS = 1
+/** A chunk smaller than this is not worth a call of its own. */
+const LEAST_CHUNK_TOKENS = 400
+
+const COPIED: Omit<Written, 'attempts' | 'invented'> = { lines: [], summarizer: { kind: 'extractive' } }
+
+interface Span {
+  session: Session
+  compression: Compression
+  messages: readonly StoredMessage[]
+}
+
+/** Asks the model chunk by chunk, oldest first, each within the model's own window. [V1] [V2] [V5]
+ * Never throws for a model that fails: what it did not write will be copied. */
+export async function summariseSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
+  const { session, compression } = span
+  const model = ports.settings.summaryModel ?? session.model
+  const window = compression.strategy === 'extractive' ? null : await ports.model.window(model)
+  if (!window) return { ...COPIED, attempts: [], invented: 0 }
+  const call = new SpanCalls(ports, span, model, window, signal)
+  const chunks = chunkSource(readSpan(span.messages), call.room)
+  for (const chunk of chunks) {
+    if (call.hopeless) break
+    await call.summarise(chunk, Math.max(150, Math.floor(call.target / chunks.length)))
+  }
+  const { lines, attempts, invented, accepted } = call
+  if (lines.length === 0) return { ...COPIED, attempts, invented }
+  return { lines, attempts, invented, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
+}
+
+/** The calls for one span, one after another, and what they gave. */
+class SpanCalls {
+  readonly lines: CheckpointLine[] = []
+  readonly attempts: ModelAttempt[] = []
+  invented = 0
+  /** Chunks that gave lines. */
+  accepted = 0
+  /** The server is away or does not know the model: asking on would only wait. */
+  hopeless = false
+  readonly target: number
+  readonly room: Parameters<typeof chunkSource>[1]
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly span: Span,
+    private readonly model: string,
+    private readonly window: ModelWindow,
+    private readonly signal: AbortSignal,
+  ) {
+    const { session } = span
+    this.target = Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit))
+    const outputTokens = this.answerTokens(this.target)
+    const windowTokens = Math.floor(window.tokens / COUNT_MARGIN)
+    this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: ports.tokenizer.count }
+  }
+
+  /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
+  async summarise(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
+    const withSchema = (this.window.parameters ?? 7) >= SCHEMA_FROM_PARAMETERS
+    for (const schema of withSchema ? [true, false] : [false]) {
+      const verdict = await this.ask(chunk, targetTokens, schema)
+      if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
+      if (verdict === 'accepted' || this.hopeless) return
+      // Cut or too long: the same words would be cut again; less text may not.
+      if (verdict === 'prompt-cut' || verdict === 'length') break
+    }
+    const tokens = chunk.reduce((sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0), 0)
+    if (halved || chunk.length < 2 || tokens < LEAST_CHUNK_TOKENS * 2) return
+    const middle = Math.ceil(chunk.length / 2)
+    for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
+      if (!this.hopeless) await this.summarise(half, Math.ceil(targetTokens / 2), true)
+    }
+  }
+
+  private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
+    const { session, compression } = this.span
+    const { count } = this.ports.tokenizer
+    const { system, prompt, schema } = buildPrompt({
+      source: chunk,
+      mode: session.mode,
+      targetTokens,
+      count,
+      schema: withSchema,
+      ...(compression.instructions ? { instructions: compression.instructions } : {}),
+    })
+    const promptTokens = count(system) + count(prompt)
+    const numPredict = this.answerTokens(targetTokens)
+    const numCtx = Math.min(this.window.tokens, Math.ceil(promptTokens * COUNT_MARGIN) + numPredict + 64)
+    const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
+    const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
+      const { outputTokens = 0, durationMs = 0 } = reply ?? {}
+      this.attempts.push({ model: this.model, range, promptTokens: reply?.promptTokens ?? promptTokens, outputTokens, durationMs, verdict })
+      return verdict
+    }
+    try {
+      const onProgress = progressTeller(this.ports, compression, range)
+      const reply = await this.ports.model.chat({ model: this.model, system, prompt, schema, numCtx, numPredict, promptTokens, signal: this.signal, onProgress })
+      return note(this.judge(chunk, reply.text, withSchema), reply)
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.failure === 'aborted') throw error
+      this.hopeless = error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
+      return note(error.failure)
+    }
+  }
+
+  private judge(chunk: SourceMessage[], text: string, withSchema: boolean): string {
+    const { lines, problem } = parseReply(text, withSchema)
+    if (problem) return problem
+    const verdict = verifySummary({ source: chunk, anchors: extractAnchors(chunk), lines, count: this.ports.tokenizer.count })
+    this.invented += verdict.verification.invented
+    if (!verdict.accepted) return verdict.reason
+    this.lines.push(...verdict.lines)
+    return 'accepted'
+  }
+
+  /** Room for the answer: the target, and as much again for the JSON around it; a quarter of a small window at most. */
+  private answerTokens(targetTokens: number): number {
+    return Math.min(targetTokens * 2 + 100, Math.floor(this.window.tokens / 4))
+  }
+}
+
+function partText(part: SourceMessage['parts'][number]): string {
+  return part.kind === 'call' ? part.args : part.text
+}

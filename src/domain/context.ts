@@ -1,0 +1,57 @@
+/** What the model will see: everything in time order, each message raw, reduced, or behind its checkpoint. [C8]
+ * A pure function of the records: no content is needed to know what stands where and what it costs. */
+import type { Checkpoint } from './checkpoint.js'
+import type { ViewEntry } from './message.js'
+import { isBeside, missingResults } from './pairing.js'
+import { MISSING_RESULT_TOKENS } from './tokens.js'
+
+export type ContextEntry =
+  | { kind: 'message'; entry: ViewEntry; tokens: number }
+  | { kind: 'checkpoint'; checkpoint: Checkpoint; tokens: number }
+  /** Stands beside a call whose result had not come when the conversation went on. */
+  | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
+
+export interface ContextRecords {
+  /** Messages in the context, ascending. */
+  entries: readonly ViewEntry[]
+  /** Live checkpoints, any order. */
+  checkpoints: readonly Checkpoint[]
+  lastSpokenSeq: number
+}
+
+/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. */
+export function assembleContext({ entries, checkpoints, lastSpokenSeq }: ContextRecords): ContextEntry[] {
+  const context: ContextEntry[] = []
+  const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
+  let next = 0
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!
+    while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) context.push(checkpointEntry(byEnd[next++]!))
+    context.push({ kind: 'message', entry, tokens: entry.viewTokens })
+    const unit = [entry]
+    while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq)) unit.push(entries[++index]!)
+    context.push(...beside(unit, lastSpokenSeq))
+  }
+  while (next < byEnd.length) context.push(checkpointEntry(byEnd[next++]!))
+  return context
+}
+
+function checkpointEntry(checkpoint: Checkpoint): ContextEntry {
+  return { kind: 'checkpoint', checkpoint, tokens: checkpoint.tokens }
+}
+
+/** The results of a call, and a stand-in for those that never came. A result inside a message that also speaks comes last:
+ * the stand-ins must be in front of its words. */
+function beside([call, ...results]: ViewEntry[], lastSpokenSeq: number): ContextEntry[] {
+  const unit = [call!, ...results]
+  const missing = missingResults(unit, call!.seq, lastSpokenSeq)
+  const shown = results.map((entry): ContextEntry => ({ kind: 'message', entry, tokens: entry.viewTokens }))
+  if (missing.length === 0) return shown
+  const standIn: ContextEntry = { kind: 'missing-results', callSeq: call!.seq, calls: missing, tokens: missing.length * MISSING_RESULT_TOKENS }
+  const speaking = shown.findIndex((item) => item.kind === 'message' && !item.entry.shape.every(isBeside))
+  return speaking < 0 ? [...shown, standIn] : [...shown.slice(0, speaking), standIn, ...shown.slice(speaking)]
+}
+
+export function contextTokens(entries: readonly ContextEntry[]): number {
+  return entries.reduce((sum, entry) => sum + entry.tokens, 0)
+}

@@ -1,0 +1,53 @@
+/** Why each thing is in the context, and where what is not in it went. */
+import { isHuman } from './compression-plan.js'
+import type { ContextEntry } from './context.js'
+import type { ViewEntry } from './message.js'
+import type { Reduction } from './reduction.js'
+
+export interface Explained {
+  kind: ContextEntry['kind']
+  tokens: number
+  rule: string
+  reason: string
+  seq?: number
+  role?: string
+  state?: ViewEntry['state']
+  checkpointId?: string
+  /** How to read what stands behind it. */
+  originals?: string
+  parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
+}
+
+export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<number, readonly Reduction[]>): Explained {
+  switch (entry.kind) {
+    case 'message':
+      return describeMessage(entry.entry, entry.tokens, reductions.get(entry.entry.seq) ?? [])
+    case 'checkpoint': {
+      const { id, range, level, summarizer } = entry.checkpoint
+      const reason = `stands for messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'copied lines' : `written by ${summarizer.model}`}`
+      return { kind: 'checkpoint', tokens: entry.tokens, rule: 'C4', reason, checkpointId: id, originals: `checkpoints/${id}/messages` }
+    }
+    case 'missing-results':
+      return { kind: 'missing-results', tokens: entry.tokens, rule: 'P5', reason: `no result came for ${entry.calls.length} call(s) of message ${entry.callSeq}`, seq: entry.callSeq }
+  }
+}
+
+function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly Reduction[]): Explained {
+  const { seq, role, state } = entry
+  const described = { kind: 'message' as const, tokens, seq, role, state }
+  if (reductions.length > 0) {
+    const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({ part, kind, id, tokensBefore, tokensAfter }))
+    return { ...described, rule: RULES[reductions[0]!.kind], reason: 'part of it is put away; each part can be read back by its id', parts, originals: `offloads/${parts[0]!.id}` }
+  }
+  const [rule, reason] =
+    role === 'system'
+      ? ['P4', 'system text, word for word']
+      : entry.pinned
+        ? ['P4', 'pinned']
+        : isHuman(entry)
+          ? ['P4', 'the user’s own words']
+          : ['C2', 'not compressed']
+  return { ...described, rule, reason }
+}
+
+const RULES: Record<Reduction['kind'], string> = { offload: 'D1', condense: 'D2', 'truncate-input': 'D3', mask: 'D5', covered: 'P5' }

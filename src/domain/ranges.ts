@@ -1,0 +1,20 @@
+import type { SeqRange } from './message.js'
+
+/** Sets of message numbers as ascending, disjoint, inclusive ranges. */
+export function toRanges(seqs: readonly number[]): SeqRange[] {
+  const ranges: SeqRange[] = []
+  for (const seq of [...seqs].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && seq <= last.to + 1) last.to = Math.max(last.to, seq)
+    else ranges.push({ from: seq, to: seq })
+  }
+  return ranges
+}
+
+export function seqsOf(ranges: readonly SeqRange[]): number[] {
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+}
+
+export function countOf(ranges: readonly SeqRange[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+}

@@ -1,0 +1,67 @@
+import { availableTokens, conversationTokens, triggerTokens, usedTokens, type Level, type Tallies } from './budget.js'
+import { reliabilityOf, type Reliability } from './reliability.js'
+import type { CompressorState, Session } from './session.js'
+
+/** What every reply about a session says of its window. Token figures throughout. [B5] */
+export interface ContextStatus {
+  limit: number
+  reserve: number
+  used: number
+  available: number
+  /** Conversation tokens at which a compression is owed; null: the policy has none. */
+  trigger: number | null
+  untilCompression: number | null
+  /** used / limit. */
+  utilization: number
+  level: Level
+  basis: 'estimated' | 'calibrated'
+  breakdown: Tallies
+  checkpoints: number
+  compressions: number
+  reliability: Reliability
+  compressor: CompressorState
+  degraded: string[]
+  display: string
+}
+
+const LIGHTS: Record<Level, string> = { GREEN: '🟢', YELLOW: '🟡', ORANGE: '🟠', RED: '🔴', CRITICAL: '🚨' }
+
+export function contextStatus(session: Session): ContextStatus {
+  const { limit, reserve, tallies, level, checkpointCount: checkpoints, compressionCount: compressions } = session
+  const used = usedTokens(tallies)
+  const trigger = triggerTokens(limit, tallies, session.policy.summarise)
+  const utilization = Math.round((used / limit) * 1000) / 1000
+  const times = `${compressions} compression${compressions === 1 ? '' : 's'}`
+  return {
+    limit,
+    reserve,
+    used,
+    available: availableTokens(limit, tallies),
+    trigger,
+    untilCompression: trigger === null ? null : Math.max(0, trigger - conversationTokens(tallies)),
+    utilization,
+    level,
+    basis: 'estimated',
+    breakdown: tallies,
+    checkpoints,
+    compressions,
+    reliability: reliabilityOf(session),
+    compressor: session.compressor,
+    degraded: degradations(session, used),
+    display: `Context: ${group(used)}/${group(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
+  }
+}
+
+function degradations(session: Session, used: number): string[] {
+  const found: string[] = []
+  if (used > session.limit - session.reserve) found.push('over-limit: it will be shrunk before the context is next handed out')
+  if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
+  if (session.asideCount > 0) found.push(`set-aside: ${session.asideCount} messages are in history but not in the context`)
+  if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
+  return found
+}
+
+/** 13600 → "13,600", whatever the machine's language is. */
+function group(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}

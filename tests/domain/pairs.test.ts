@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { planCompression, type PlanRules } from '../../src/domain/compression-plan.js'
+import { assembleContext } from '../../src/domain/context.js'
+import { FORMATS, type Json, type ViewEntry } from '../../src/domain/message.js'
+import { isBeside, openSeqs } from '../../src/domain/pairing.js'
+import { renderContext } from '../../src/domain/render-context.js'
+import type { Reduction } from '../../src/domain/reduction.js'
+import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
+import { pairProblems } from '../support/validity.js'
+
+const RUNS = { numRuns: 300, seed: 20_261_122 }
+
+function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
+  const context = assembleContext({ entries, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq })
+  const messages = new Map(log.messages.map((message) => [message.seq, message]))
+  const bySeq = new Map(entries.map(({ seq }) => [seq, reductions.filter((reduction) => reduction.seq === seq)]))
+  return FORMATS.map((format) => ({
+    format,
+    messages: renderContext(format, null, context, { messages, reductions: bySeq }).messages.map((json) => JSON.parse(json) as Json),
+  }))
+}
+
+test('[P5] every context over a random log has whole pairs in every format', () => {
+  fc.assert(
+    fc.property(randomLog(), (values) => {
+      const log = takeLog(values)
+      for (const { format, messages } of rendered(log, log.entries)) expect(pairProblems(format, messages), format).toEqual([])
+    }),
+    RUNS,
+  )
+})
+
+test('[P5] [C1] random compressions never part a pair, never take an open call or a human message', () => {
+  fc.assert(
+    fc.property(randomLog(60), fc.array(fc.record({ tokens: fc.nat(400), messages: fc.nat(8) }), { maxLength: 4 }), (values, tails) => {
+      const log = takeLog(values)
+      let { entries } = log
+      const reductions: Reduction[] = []
+      for (const tail of tails) {
+        const rules: PlanRules = { tail, minGain: 0, ceiling: 0, spanTokens: 2_000, userMessages: 'keep' }
+        const { plan } = planCompression(log.session, entries, rules)
+        if (!plan) continue
+        const open = openSeqs(log.session, entries)
+        const taken = entries.filter(({ seq }) => plan.seqs.includes(seq))
+        expect(taken.some(({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'))).toBe(false)
+        for (const entry of entries.filter(({ seq }) => plan.mixed.includes(seq))) {
+          for (const [part, shape] of entry.shape.entries()) if (isBeside(shape)) reductions.push(leaving(entry.seq, part, shape.tokens))
+        }
+        entries = entries.filter(({ seq }) => !plan.seqs.includes(seq))
+      }
+      for (const { format, messages } of rendered(log, entries, reductions)) expect(pairProblems(format, messages), format).toEqual([])
+    }),
+    RUNS,
+  )
+})
+
+test('[P12] appending only adds to the end of the context', () => {
+  fc.assert(
+    fc.property(randomLog(), (values) => {
+      const log = takeLog(values)
+      let before: string[] = []
+      for (let count = 1; count <= values.length; count++) {
+        const sofar = takeLog(values.slice(0, count))
+        const now = rendered(sofar, sofar.entries).find(({ format }) => format === 'openai')!.messages.map((message) => JSON.stringify(message))
+        expect(now.slice(0, before.length)).toEqual(before)
+        before = now
+      }
+      expect(log.entries.length).toBe(values.length)
+    }),
+    { ...RUNS, numRuns: 100 },
+  )
+})
+
+function leaving(seq: number, part: number, tokens: number): Reduction {
+  return { id: `off_${seq}_${part}`, seq, part, kind: 'covered', toolName: '', standIn: null, tokensBefore: tokens, tokensAfter: 0, cutId: 'cut_1' }
+}
