@@ -1,0 +1,41 @@
+import { PRESET_POLICIES, type Policy, type Preset } from '../domain/policy.js'
+
+/** What an app may say about its session's policy: any part of it; null switches off what can be off. [10.3] */
+export interface PolicyOverrides {
+  offload?: Partial<NonNullable<Policy['offload']>> | null
+  mask?: Partial<NonNullable<Policy['mask']>> | null
+  humanTools?: string[]
+  summarise?: Partial<NonNullable<Policy['summarise']>> | null
+  tail?: Partial<Policy['tail']>
+  minGain?: Partial<Policy['minGain']>
+  checkpoints?: Partial<Policy['checkpoints']>
+  userMessages?: Policy['userMessages']
+  overflow?: Policy['overflow']
+}
+
+/** The preset with the overrides laid over it, number by number. */
+export function policyOf(preset: Preset, overrides: PolicyOverrides = {}): Policy {
+  return applyOverrides(PRESET_POLICIES[preset], overrides)
+}
+
+/** Numbers nobody named stay as they were; what was off and is switched on takes the default preset's figures for the rest. */
+export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy {
+  const fallback = PRESET_POLICIES.checkpointed
+  return {
+    offload: laidOver(base.offload, overrides.offload, fallback.offload),
+    mask: laidOver(base.mask, overrides.mask, fallback.mask),
+    humanTools: overrides.humanTools ?? base.humanTools,
+    summarise: laidOver(base.summarise, overrides.summarise, fallback.summarise),
+    tail: { ...base.tail, ...overrides.tail },
+    minGain: { ...base.minGain, ...overrides.minGain },
+    checkpoints: { ...base.checkpoints, ...overrides.checkpoints },
+    userMessages: overrides.userMessages ?? base.userMessages,
+    overflow: overrides.overflow ?? base.overflow,
+  }
+}
+
+function laidOver<T extends object>(base: T | null, override: Partial<T> | null | undefined, fallback: T | null): T | null {
+  if (override === undefined) return base
+  const under = base ?? fallback
+  return override === null || under === null ? null : { ...under, ...override }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../domain/errors.js'
+import { depthOf } from '../domain/formats/index.js'
+import type { Json } from '../domain/message.js'
+
+/** Bodies: bounded before they are read, decoded without guessing, and kept as text beside their value. [13] */
+
+export interface Body {
+  text: string
+  value: Json
+  /** Lower-case hex SHA-256 of the bytes as they came. */
+  digest: string
+}
+
+/** Deeper JSON serves nobody and costs stack somewhere down the road. */
+const MAX_DEPTH = 64
+
+/** Throws unsupported_media_type, body_too_large, invalid_request. A body of no bytes at all reads as `{}`. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+  if (!hasBody(request)) return parseBody(Buffer.alloc(0))
+  requireJson(request.headers['content-type'])
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > maxBytes) throw tooLarge(request, maxBytes)
+  return parseBody(await readBytes(request, maxBytes))
+}
+
+export function parseBody(bytes: Buffer): Body {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  if (bytes.length === 0) return { text: '{}', value: {}, digest }
+  const text = decode(bytes)
+  const depth = depthOf(text)
+  if (depth > MAX_DEPTH) throw invalid('JSON', `nesting of at most ${MAX_DEPTH}`, `nesting of ${depth}`)
+  return { text, value: parseJson(text), digest }
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+}
+
+function requireJson(contentType: string | undefined): void {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((piece) => piece.trim())
+  const charset = parameters.find((piece) => piece.startsWith('charset='))?.slice('charset='.length).replace(/"/g, '')
+  if (type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
+  throw new DomainError('unsupported_media_type', `The body must be application/json in UTF-8, not ${contentType ?? 'of no type at all'}.`)
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) return void chunks.push(chunk)
+      request.off('data', onData)
+      reject(tooLarge(request, maxBytes))
+    }
+    request.on('data', onData)
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', reject)
+    // A caller that hangs up half way gets no answer, and must leave nothing waiting for him.
+    request.on('close', () => reject(invalid('body', 'a whole body', 'one that broke off')))
+  })
+}
+
+/** How long a refused body may keep coming: a reader must get to see the refusal before the connection goes. */
+const LINGER_MS = 2_000
+
+function tooLarge(request: IncomingMessage, maxBytes: number): DomainError {
+  request.resume()
+  const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
+  request.on('end', () => clearTimeout(timer))
+  return new DomainError('body_too_large', `The body is larger than ${maxBytes} bytes.`, { maxBytes })
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    // A byte order mark at the start is dropped; bytes that are no UTF-8 are refused, not replaced.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('body', 'UTF-8', 'bytes that are not')
+  }
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')
+    const at = position ? Number(position[1]) : text.length
+    throw invalid('body', 'JSON', at >= text.length ? `an end at position ${text.length}` : `something else at position ${at}`)
+  }
+}
+
+function invalid(what: string, expected: string, received: string): DomainError {
+  return new DomainError('invalid_request', `${what}: expected ${expected}, received ${received}.`, {}, [{ path: '', expected, received }])
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** zod schemas as JSON Schema 2020-12, the named ones (`meta({ id })`) collected as components. */
+
+export type JsonSchema = { [key: string]: unknown }
+
+export class SchemaCollection {
+  readonly components: Record<string, JsonSchema> = {}
+
+  /** @param io `input` for what callers send, `output` for what they get and for text that is read into values (queries) */
+  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+    for (const [name, definition] of Object.entries($defs)) {
+      if (isObject(definition)) this.components[name] = tidied(definition)
+    }
+    return tidied(root)
+  }
+}
+
+/** Points references to the components and leaves out bounds that only say "a safe integer". */
+function tidied(schema: JsonSchema): JsonSchema {
+  const tidy: JsonSchema = {}
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'id' && typeof value === 'string' && 'type' in schema) continue
+    if ((key === 'maximum' || key === 'minimum') && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER) continue
+    tidy[key] = key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : tidyValue(value)
+  }
+  return tidy
+}
+
+function tidyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidyValue)
+  return isObject(value) ? tidied(value) : value
+}
+
+export function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { z } from 'zod'
+import type { Keyring, Principal } from '../app/authenticate.js'
+import type { KeyRole, Ports } from '../app/ports.js'
+import { DomainError, type ErrorCode } from '../domain/errors.js'
+import type { Json } from '../domain/message.js'
+import type { Body } from './body.js'
+import type { Reply } from './json-text.js'
+import { parseAs } from './validation.js'
+
+/** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+/** Request headers an operation listens to. */
+export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-ID'
+
+export interface ReplyDoc {
+  description: string
+  /** null: no body. */
+  schema: z.ZodType | null
+  /** application/json unless said. */
+  contentType?: string
+}
+
+export interface OperationDoc {
+  /** operationId. */
+  id: string
+  tag: string
+  method: Method
+  /** `/v1/sessions/{sessionId}` */
+  path: string
+  summary: string
+  description?: string
+  /** Least role that may call it; `public`: no key is needed. */
+  role: KeyRole | 'public'
+  headers?: readonly HeaderName[]
+  params: z.ZodObject
+  query: z.ZodObject
+  body: z.ZodObject
+  replies: Readonly<Record<number, ReplyDoc>>
+  /** Beyond those every operation can give. */
+  errors: readonly ErrorCode[]
+}
+
+/** What the process shares between requests. */
+export interface Room {
+  ports: Ports
+  keyring: Keyring
+  version: string
+  documents: { openapi: string; docs: string }
+  /** Aborted when the server begins to close: streams end then. */
+  closing: AbortSignal
+}
+
+/** A request as it came, past authentication. */
+export interface RawCall {
+  room: Room
+  principal: Principal
+  params: Record<string, string>
+  query: Record<string, string>
+  /** null for methods without one. */
+  body: Body | null
+  headers: { idempotencyKey?: string; ifMatch?: number; ifNoneMatch: string[]; lastEventId?: string; accept: string }
+}
+
+export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'> {
+  ports: Ports
+  params: P
+  query: Q
+  body: B
+  /** The body as text, for what must be kept exactly. */
+  bodyText: string
+  bodyValue: Json
+  idempotency: { key: string; bodyDigest: string } | undefined
+}
+
+export type Answer =
+  | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
+  | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
+  | { kind: 'empty'; status: number; headers?: Record<string, string> }
+  | { kind: 'stream'; run: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
+
+export interface Operation extends OperationDoc {
+  run(call: RawCall): Promise<Answer>
+}
+
+export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> extends OperationDoc {
+  params: P
+  query: Q
+  body: B
+  handle(call: Call<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
+}
+
+/** A row with its handler: the handler sees only what the schemas let through. */
+export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(spec: OperationSpec<P, Q, B>): Operation {
+  const { handle, ...doc } = spec
+  return {
+    ...doc,
+    run(raw) {
+      requirePlausibleIds(raw.params)
+      const params = parseAs(spec.params, raw.params, 'path')
+      const query = parseAs(spec.query, raw.query, 'query')
+      const bodyValue: Json = raw.body?.value ?? {}
+      const body = parseAs(spec.body, bodyValue, 'body')
+      const { idempotencyKey: key } = raw.headers
+      const idempotency = key === undefined || !raw.body ? undefined : { key, bodyDigest: raw.body.digest }
+      return handle({ ...raw, ports: raw.room.ports, params, query, body, bodyText: raw.body?.text ?? '{}', bodyValue, idempotency })
+    },
+  }
+}
+
+/** Ids are opaque, but never look like anything else: what does not look like one names nothing. */
+function requirePlausibleIds(params: Record<string, string>): void {
+  for (const [name, id] of Object.entries(params)) {
+    if (/^[\w-]{1,64}$/.test(id)) continue
+    throw new DomainError(name === 'sessionId' ? 'session_not_found' : 'not_found', 'Nothing has an id like this.')
+  }
+}
+
+export function ok(body: Reply, headers?: Record<string, string>): Answer {
+  return { kind: 'json', status: 200, body, headers }
+}
+
+export function created(body: Reply, headers?: Record<string, string>): Answer {
+  return { kind: 'json', status: 201, body, headers }
+}
+
+export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }

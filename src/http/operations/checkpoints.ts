@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { readCovered } from '../../app/read-history.js'
+import { readSession, required } from '../../app/read-session.js'
+import { ok, operation } from '../operation.js'
+import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
+import { CheckpointListReply, CheckpointReply, CheckpointsQuery } from '../schemas/records.js'
+import { historyView } from '../views.js'
+
+const tag = 'Checkpoints'
+const CheckpointPath = SessionPath.extend({ checkpointId: z.string() })
+
+export const checkpointOperations = [
+  operation({
+    id: 'listCheckpoints',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/checkpoints',
+    summary: 'Live checkpoints, newest first; on request also those that aged into others.',
+    role: 'viewer',
+    params: SessionPath,
+    query: CheckpointsQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of checkpoints.', schema: CheckpointListReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query }) {
+      await readSession(ports, params.sessionId, principal.scope)
+      const page = pageOf(query)
+      const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
+      return ok({ checkpoints, nextAfter: nextAfter(checkpoints, page.limit) })
+    },
+  }),
+  operation({
+    id: 'getCheckpoint',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}',
+    summary: 'One checkpoint with its lines, sources and verification.',
+    role: 'viewer',
+    params: CheckpointPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The checkpoint.', schema: CheckpointReply } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params }) {
+      await readSession(ports, params.sessionId, principal.scope)
+      return ok(required(await ports.store.checkpoint(params.sessionId, params.checkpointId), 'checkpoint', params.checkpointId))
+    },
+  }),
+  operation({
+    id: 'readCheckpointMessages',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}/messages',
+    summary: 'The messages a checkpoint stands for, exactly as they came.',
+    role: 'viewer',
+    params: CheckpointPath,
+    query: CoveredQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params, query }) {
+      const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
+      const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format })
+      return ok({ messages: page.messages.map(historyView), nextAfter: page.nextAfter })
+    },
+  }),
+]

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { readSession, required } from '../../app/read-session.js'
+import { requestCompression } from '../../app/request-compression.js'
+import { ok, operation } from '../operation.js'
+import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { CompressBody, CompressionListReply, CompressionReply } from '../schemas/records.js'
+import { compressionView } from '../views.js'
+
+const tag = 'Compressions'
+const CompressionPath = SessionPath.extend({ compressionId: z.string() })
+
+export const compressionOperations = [
+  operation({
+    id: 'requestCompression',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/compress',
+    summary: 'Ask for a compression now.',
+    description: 'Gives the one that is already queued or running, if there is one. It always ends: completed, skipped or failed, with the reason.',
+    role: 'app',
+    params: SessionPath,
+    query: Nothing,
+    body: CompressBody,
+    replies: {
+      200: { description: 'It has ended within waitMs, or was there already.', schema: CompressionReply },
+      202: { description: 'It is queued.', schema: CompressionReply },
+    },
+    errors: ['session_not_found', 'compression_running'],
+    async handle({ ports, principal, params, body }) {
+      const { strategy = 'auto', instructions, waitMs } = body
+      const request = { appId: principal.scope, sessionId: params.sessionId, strategy, instructions, waitMs }
+      const { compression, created } = await requestCompression(ports, request)
+      const pending = compression.state.status === 'queued' || compression.state.status === 'running'
+      const location = `/v1/sessions/${params.sessionId}/compressions/${compression.id}`
+      return { kind: 'json', status: created && pending ? 202 : 200, body: compressionView(compression), headers: { Location: location } }
+    },
+  }),
+  operation({
+    id: 'listCompressions',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/compressions',
+    summary: 'Compressions of a session, newest first.',
+    role: 'viewer',
+    params: SessionPath,
+    query: PageQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of compressions.', schema: CompressionListReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query }) {
+      await readSession(ports, params.sessionId, principal.scope)
+      const page = pageOf(query)
+      const compressions = await ports.store.compressions(params.sessionId, page)
+      return ok({ compressions: compressions.map(compressionView), nextAfter: nextAfter(compressions, page.limit) })
+    },
+  }),
+  operation({
+    id: 'getCompression',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/compressions/{compressionId}',
+    summary: 'One compression with its stages, model calls and outcome.',
+    role: 'viewer',
+    params: CompressionPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The compression.', schema: CompressionReply } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params }) {
+      await readSession(ports, params.sessionId, principal.scope)
+      const found = await ports.store.compression(params.sessionId, params.compressionId)
+      return ok(compressionView(required(found, 'compression', params.compressionId)))
+    },
+  }),
+]

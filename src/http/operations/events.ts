@@ -1,0 +1,41 @@
+import { DomainError } from '../../domain/errors.js'
+import { CURSOR_START } from '../../domain/event.js'
+import { ok, operation } from '../operation.js'
+import { Nothing } from '../schemas/common.js'
+import { EventCursor, EventListReply, EVENTS_DEFAULT, EventsQuery } from '../schemas/event.js'
+import { streamEvents } from '../sse.js'
+
+export const eventOperations = [
+  operation({
+    id: 'readEvents',
+    tag: 'Events',
+    method: 'get',
+    path: '/v1/events',
+    summary: 'The log of past facts, by page or as a stream.',
+    description:
+      'By page from the beginning, or from `after`. With `Accept: text/event-stream` the same log as server-sent events: from `Last-Event-ID` or `after`, else from now on, with an event `caught-up` between replay and live. The same address takes WebSocket connections.',
+    role: 'viewer',
+    headers: ['Last-Event-ID'],
+    params: Nothing,
+    query: EventsQuery,
+    body: Nothing,
+    replies: { 200: { description: 'Events in order, and where to go on.', schema: EventListReply } },
+    errors: [],
+    async handle({ ports, room, principal, query, headers }) {
+      const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
+      if (headers.accept.includes('text/event-stream')) {
+        const after = lastSeen(headers.lastEventId) ?? query.after
+        return { kind: 'stream', run: (request, response) => streamEvents(ports, { request, response, after, filter, closing: room.closing }) }
+      }
+      const { events, head } = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
+      return ok({ events, cursor: head })
+    },
+  }),
+]
+
+function lastSeen(lastEventId: string | undefined): string | undefined {
+  if (lastEventId === undefined || lastEventId === '') return undefined
+  const read = EventCursor.safeParse(lastEventId)
+  if (read.success) return read.data
+  throw new DomainError('invalid_request', 'Last-Event-ID is no cursor of this log.')
+}

@@ -1,0 +1,23 @@
+import type { Operation } from '../operation.js'
+import { accessOperations } from './access.js'
+import { checkpointOperations } from './checkpoints.js'
+import { compressionOperations } from './compressions.js'
+import { contextOperations } from './context.js'
+import { eventOperations } from './events.js'
+import { messageOperations } from './messages.js'
+import { offloadOperations } from './offloads.js'
+import { serviceOperations } from './service.js'
+import { sessionOperations } from './sessions.js'
+
+/** The API, whole: router, validation, openapi.yaml and the reference page are made from this table. */
+export const OPERATIONS: readonly Operation[] = [
+  ...sessionOperations,
+  ...messageOperations,
+  ...contextOperations,
+  ...compressionOperations,
+  ...checkpointOperations,
+  ...offloadOperations,
+  ...eventOperations,
+  ...accessOperations,
+  ...serviceOperations,
+]

@@ -1,0 +1,83 @@
+import { Router, type Request, type Response } from 'express'
+import { actAs, NOBODY, requireRole, type Principal } from '../app/authenticate.js'
+import { DomainError } from '../domain/errors.js'
+import { readBody } from './body.js'
+import { jsonText } from './json-text.js'
+import type { Answer, Operation, Room } from './operation.js'
+import { problem, sendProblem } from './problem.js'
+import { readHeaders, readQuery } from './request-facts.js'
+
+export interface RouterOptions {
+  room: Room
+  maxBodyBytes: number
+  /** Who asks; throws unauthorized. `ticket`: the one-use key of the query, where the operation takes one. */
+  identify(request: Request, ticket: string | undefined): Promise<Principal>
+  /** Throws rate_limited. */
+  limit(name: string): void
+}
+
+/** The table of operations as routes, with 405 for other methods and 404 for other addresses. */
+export function operationsRouter(operations: readonly Operation[], options: RouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const paths = new Map<string, Operation[]>()
+  for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation])
+  for (const [path, ofPath] of paths) {
+    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
+    for (const operation of ofPath) {
+      route[operation.method]((request: Request, response: Response) => serve(operation, options, request, response))
+    }
+    const allow = ofPath.map((operation) => operation.method.toUpperCase()).join(', ')
+    route.all((request: Request, response: Response) => {
+      response.setHeader('Allow', allow)
+      sendProblem(response, problem('method_not_allowed', `${request.method} is not for this address; it answers to ${allow}.`, { allow }))
+    })
+  }
+  router.use((request: Request, response: Response) => {
+    sendProblem(response, problem('not_found', `Nothing answers at ${request.path}.`))
+  })
+  return router
+}
+
+async function serve(operation: Operation, options: RouterOptions, request: Request, response: Response): Promise<void> {
+  const { room } = options
+  const query = readQuery(request.url)
+  const principal = operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
+  const headers = readHeaders(request)
+  const body = operation.method === 'post' || operation.method === 'patch' ? await readBody(request, options.maxBodyBytes) : null
+  const answer = await operation.run({ room, principal, params: pathParams(request), query, body, headers })
+  await send(answer, request, response)
+}
+
+/** Key, then pace, then the app acted for, then the right to do it: what is refused costs as little as can be. */
+async function admit(role: 'admin' | 'app' | 'viewer', options: RouterOptions, request: Request, ticket: string | undefined): Promise<Principal> {
+  const principal = await options.identify(request, ticket)
+  options.limit(principal.name)
+  requireRole(principal, role)
+  return actAs(options.room.ports, principal, appHeader(request))
+}
+
+async function send(answer: Answer, request: Request, response: Response): Promise<void> {
+  if (answer.kind === 'stream') return answer.run(request, response)
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
+  response.status(answer.status)
+  if (answer.kind === 'empty') return void response.end()
+  response.setHeader('Content-Type', answer.kind === 'json' ? 'application/json; charset=utf-8' : answer.contentType)
+  const bytes = Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
+  response.setHeader('Content-Length', String(bytes.length))
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function takesTicket(operation: Operation): boolean {
+  return 'ticket' in operation.query.shape
+}
+
+function pathParams(request: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)]))
+}
+
+function appHeader(request: Request): string | null {
+  const appId = request.get('x-app-id')
+  if (appId === undefined) return null
+  if (!/^[\w-]{1,64}$/.test(appId)) throw new DomainError('not_found', 'X-App-Id names no app.')
+  return appId
+}

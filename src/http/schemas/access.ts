@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Timestamp } from './common.js'
+
+const AppName = z.string().min(1).max(200)
+export const RoleOfKey = z.enum(['admin', 'app', 'viewer'])
+
+export const CreateAppBody = z.strictObject({ name: AppName }).meta({ id: 'CreateApp' })
+export const AppReply = z.strictObject({ id: Id, name: AppName, createdAt: Timestamp }).meta({ id: 'App' })
+export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter: NextAfter })
+
+export const CreateKeyBody = z.strictObject({ appId: z.string().regex(/^[\w-]{1,64}$/, 'an app id'), role: RoleOfKey }).meta({ id: 'CreateKey' })
+const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
+export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
+export const NewKeyReply = z.strictObject({ ...key, key: z.string().meta({ description: 'Shown this once.' }) }).meta({ id: 'NewKey' })
+export const KeysQuery = z.strictObject({
+  appId: ListCursor.optional(),
+  limit: queryInt(1, PAGE_MAX).optional(),
+  after: ListCursor.optional(),
+})
+export const KeyListReply = z.strictObject({ keys: z.array(KeyReply), nextAfter: NextAfter })
+
+export const TicketReply = z.strictObject({ ticket: z.string(), expiresAt: Timestamp }).meta({ id: 'Ticket' })

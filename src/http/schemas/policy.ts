@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { MODES, PRESETS } from '../../domain/policy.js'
+
+/** A policy as data, and what of it a session may override. Shares are 0 to 1. [10.3] */
+
+const share = z.number().min(0).max(1)
+const tokens = z.int().min(0).max(4_000_000)
+const offload = z.strictObject({ tokens, share })
+const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
+const summarise = z.strictObject({ at: share, of: z.enum(['available', 'limit']) })
+const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
+const minGain = z.strictObject({ tokens, share })
+const checkpoints = z.strictObject({ detailed: tokens, moderate: tokens, brief: tokens, ultra: tokens, totalShare: share })
+const humanTools = z.array(z.string().min(1).max(200)).max(100)
+
+export const ModeName = z.enum(MODES)
+export const PresetName = z.enum(PRESETS)
+
+export const PolicyReply = z
+  .strictObject({
+    offload: offload.nullable(),
+    mask: mask.nullable(),
+    humanTools,
+    summarise: summarise.nullable(),
+    tail,
+    minGain,
+    checkpoints,
+    userMessages: z.enum(['keep', 'summarize']),
+    overflow: z.enum(['rollover', 'reject']),
+  })
+  .meta({ id: 'Policy', description: 'Every number that rules the context of a session. Token figures are for a limit of 13,600 and shrink with smaller limits.' })
+
+export const PolicyOverrides = z
+  .strictObject({
+    offload: offload.partial().nullable(),
+    mask: mask.partial().nullable(),
+    humanTools,
+    summarise: summarise.partial().nullable(),
+    tail: tail.partial(),
+    minGain: minGain.partial(),
+    checkpoints: checkpoints.partial(),
+    userMessages: z.enum(['keep', 'summarize']),
+    overflow: z.enum(['rollover', 'reject']),
+  })
+  .partial()
+  .meta({ id: 'PolicyOverrides', description: 'Laid over the preset, number by number; null switches a rule off.' })

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { LINE_KINDS } from '../../domain/checkpoint.js'
+import { STAGES } from '../../domain/compression.js'
+import { Id, ListCursor, NextAfter, PAGE_MAX, queryFlag, queryInt, SeqRange, Timestamp, Tokens } from './common.js'
+
+/** Compressions, checkpoints and offloads as replies. */
+
+export const CompressBody = z
+  .strictObject({
+    strategy: z.enum(['auto', 'extractive', 'truncate']).optional(),
+    instructions: z.string().max(2_000).optional().meta({ description: 'Words for the summariser.' }),
+    waitMs: z.int().min(0).max(60_000).optional().meta({ description: 'Wait so long for it to end; 0 unless said.' }),
+  })
+  .meta({ id: 'RequestCompression' })
+
+export const CompressionReply = z
+  .strictObject({
+    id: Id,
+    sessionId: Id,
+    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+    strategy: z.enum(['auto', 'extractive', 'truncate']),
+    instructions: z.string().nullable(),
+    status: z.enum(['queued', 'running', 'completed', 'skipped', 'failed']),
+    stage: z.enum(STAGES).optional(),
+    reason: z.string().optional(),
+    detail: z.string().optional(),
+    startedAt: Timestamp.optional(),
+    finishedAt: Timestamp.optional(),
+    stages: z.array(z.strictObject({ stage: z.enum(STAGES), startedAt: Timestamp, durationMs: z.number() })),
+    attempts: z.array(
+      z.strictObject({
+        model: z.string(),
+        range: SeqRange,
+        promptTokens: Tokens,
+        outputTokens: Tokens,
+        durationMs: z.number(),
+        verdict: z.string(),
+      }),
+    ),
+    covered: z.array(SeqRange),
+    messages: z.int(),
+    tokensBefore: Tokens.nullable(),
+    tokensAfter: Tokens.nullable(),
+    checkpointId: Id.nullable(),
+    runs: z.int(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Compression' })
+export const CompressionListReply = z.strictObject({ compressions: z.array(CompressionReply), nextAfter: NextAfter })
+
+export const CheckpointsQuery = z.strictObject({
+  limit: queryInt(1, PAGE_MAX).optional(),
+  after: ListCursor.optional(),
+  superseded: queryFlag.optional().meta({ description: 'Also those that aged into others.' }),
+})
+
+export const CheckpointReply = z
+  .strictObject({
+    id: Id,
+    sessionId: Id,
+    number: z.int(),
+    level: z.int().min(0).max(3).meta({ description: '3 detailed, 2 moderate, 1 brief, 0 ultra.' }),
+    generation: z.int(),
+    range: SeqRange,
+    covered: z.array(SeqRange),
+    sourceDigest: z.string(),
+    lines: z.array(
+      z.strictObject({
+        kind: z.enum(LINE_KINDS),
+        text: z.string(),
+        importance: z.number(),
+        sources: z.array(z.int()),
+        by: z.enum(['model', 'extract']),
+        tokens: Tokens,
+      }),
+    ),
+    text: z.string(),
+    tokens: Tokens,
+    originalTokens: Tokens,
+    joined: z.int(),
+    summarizer: z.strictObject({ kind: z.enum(['llm', 'extractive', 'mixed']), model: z.string().optional() }),
+    verification: z.strictObject({
+      anchors: z.int(),
+      kept: z.int(),
+      important: z.int(),
+      importantKept: z.int(),
+      score: z.number(),
+      invented: z.int(),
+    }),
+    compressionId: Id,
+    supersedes: z.array(Id),
+    supersededBy: Id.nullable(),
+    createdAt: Timestamp,
+    recompressedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Checkpoint' })
+export const CheckpointListReply = z.strictObject({ checkpoints: z.array(CheckpointReply), nextAfter: NextAfter })
+
+const offload = {
+  id: Id,
+  seq: z.int(),
+  part: z.int(),
+  kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'covered']),
+  toolName: z.string(),
+  standIn: z.string().nullable(),
+  tokensBefore: Tokens,
+  tokensAfter: Tokens,
+  cutId: Id.nullable(),
+}
+export const OffloadReply = z.strictObject(offload).meta({ id: 'Offload', description: 'A part that stands in the context as something shorter.' })
+export const OffloadListReply = z.strictObject({ offloads: z.array(OffloadReply), nextAfter: NextAfter })
+
+/** Most characters one read of an offload gives. */
+export const OFFLOAD_READ_MAX = 1_000_000
+export const OFFLOAD_READ_DEFAULT = 20_000
+export const OffloadQuery = z.strictObject({ offset: queryInt(0, 2_147_483_647).optional(), limit: queryInt(1, OFFLOAD_READ_MAX).optional() })
+export const OffloadContentReply = z
+  .strictObject({
+    ...offload,
+    contentKind: z.enum(['text', 'json']).meta({ description: 'The text itself, or the JSON of what is no plain text.' }),
+    total: z.int().meta({ description: 'Characters (UTF-16 code units) of the whole.' }),
+    offset: z.int(),
+    content: z.string(),
+    nextOffset: z.int().nullable(),
+  })
+  .meta({ id: 'OffloadContent' })
+export const OffloadSearchQuery = z.strictObject({ q: z.string().min(1).max(500), limit: queryInt(1, 200).optional() })
+export const OffloadSearchReply = z
+  .strictObject({
+    matches: z.array(z.strictObject({ offset: z.int(), line: z.int(), excerpt: z.string() })),
+    more: z.boolean().meta({ description: 'There are more matches than were given.' }),
+  })
+  .meta({ id: 'OffloadMatches' })

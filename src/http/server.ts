@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/authenticate.js'
+import { ensureDefaultApp } from '../app/keys.js'
+import type { Ports } from '../app/ports.js'
+import { attachEventSockets, type SocketLimits } from '../ws/server.js'
+import { cors } from './cors.js'
+import { docsPage } from './docs-page.js'
+import { requireLoopback } from './guard.js'
+import { openApiText } from './openapi.js'
+import type { Room } from './operation.js'
+import { OPERATIONS } from './operations/index.js'
+import { answerFailure, problemFor } from './problem.js'
+import { createRateLimiter, type RateLimit } from './rate-limit.js'
+import { bearerKey, readQuery } from './request-facts.js'
+import { operationsRouter } from './router.js'
+
+export interface HttpOptions {
+  host: string
+  /** 0: any free one; `listen` says which. */
+  port: number
+  /** `off`: everyone is the admin, and only loopback names and pages are answered. */
+  auth: 'on' | 'off'
+  adminKey: string
+  /** Origins whose pages may call; `*`: any. */
+  corsOrigins: readonly string[]
+  /** null: none. */
+  rateLimit: RateLimit | null
+  maxBodyBytes: number
+  version: string
+  sockets?: Partial<SocketLimits>
+}
+
+export interface HttpServer {
+  listen(): Promise<{ port: number }>
+  /** Takes no more connections, ends streams, lets running requests finish, and returns when all is closed. */
+  close(): Promise<void>
+}
+
+const HEADERS_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 120_000
+/** Longer than common proxies keep theirs, so that they close first and no request falls into the gap. */
+const KEEP_ALIVE_MS = 65_000
+/** How long running requests may take to finish once closing has begun. */
+const DRAIN_MS = 10_000
+
+export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
+  const closing = new AbortController()
+  const { version } = options
+  const documents = { openapi: openApiText(OPERATIONS, version), docs: docsPage(OPERATIONS, version) }
+  const room: Room = { ports, keyring: createKeyring(ports, options.adminKey), version, documents, closing: closing.signal }
+  const server = createServer(createApp(room, options))
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.on('clientError', (_error, socket) => socket.destroy())
+  const sockets = attachEventSockets(server, {
+    ports,
+    admit: (request) => admitSocket(room, options, request),
+    refusal: problemFor,
+    limits: options.sockets ?? {},
+  })
+  let closed: Promise<void> | null = null
+  return {
+    async listen() {
+      await ensureDefaultApp(ports)
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(options.port, options.host, () => resolve())
+      })
+      const address = server.address()
+      return { port: typeof address === 'object' && address ? address.port : options.port }
+    },
+    close() {
+      closed ??= (async () => {
+        closing.abort()
+        const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+        const sooner = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        await sockets.close()
+        await drained
+        clearTimeout(sooner)
+      })()
+      return closed
+    },
+  }
+}
+
+function createApp(room: Room, options: HttpOptions) {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', false)
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    response.setHeader('Referrer-Policy', 'no-referrer')
+    response.setHeader('Cache-Control', 'no-store')
+    // A connection that stayed open would keep the server from closing.
+    if (room.closing.aborted) response.setHeader('Connection', 'close')
+    if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
+    next()
+  })
+  app.use(cors(options.corsOrigins))
+  app.use(
+    operationsRouter(OPERATIONS, {
+      room,
+      maxBodyBytes: options.maxBodyBytes,
+      identify: (request, ticket) => identify(room, options, request, ticket),
+      limit: options.rateLimit ? createRateLimiter(options.rateLimit, room.ports.clock) : () => {},
+    }),
+  )
+  // Four parameters make it the one that gets the errors, so the unused one has to stand there.
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    answerFailure(response, error, room.ports)
+  })
+  return app
+}
+
+async function identify(room: Room, options: HttpOptions, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
+  if (options.auth === 'off') return LOCAL_ADMIN
+  const key = bearerKey(request)
+  return key === null && ticket !== undefined ? room.keyring.byTicket(ticket) : room.keyring.byKey(key)
+}
+
+/** The same rules for a WebSocket as for a request: who asks, for which app, from where. */
+async function admitSocket(room: Room, options: HttpOptions, request: IncomingMessage): Promise<Principal> {
+  if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
+  const principal = await identify(room, options, request, readQuery(request.url ?? '').ticket)
+  const appId = request.headers['x-app-id']
+  return actAs(room.ports, principal, typeof appId === 'string' ? appId : null)
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { followEvents, type Followed } from '../app/follow-events.js'
+import type { EventFilter, Ports } from '../app/ports.js'
+
+export interface EventStream {
+  request: IncomingMessage
+  response: ServerResponse
+  /** undefined: from now on. */
+  after: string | undefined
+  filter: EventFilter
+  /** Ends the stream when the server begins to close. */
+  closing: AbortSignal
+}
+
+/** Proxies and browsers give up on a silent connection; a comment now and then keeps it. */
+const HEARTBEAT_MS = 15_000
+/** Milliseconds after which a browser comes back by itself. */
+const RETRY_MS = 2_000
+
+/** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
+export async function streamEvents(ports: Pick<Ports, 'store' | 'log'>, { request, response, after, filter, closing }: EventStream): Promise<void> {
+  // Before the head is sent: a store that is away is still a proper 503.
+  const start = after ?? (await ports.store.head())
+  await ports.store.events(start, filter, 1)
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  response.once('close', end)
+  closing.addEventListener('abort', end, { once: true })
+  if (closing.aborted || request.destroyed) end()
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+  response.write(`retry: ${RETRY_MS}\n\n`)
+  const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
+  try {
+    for await (const item of followEvents(ports, { after: start, filter, signal: ended.signal })) {
+      if (!response.write(frame(item))) await once(response, 'drain', { signal: ended.signal })
+    }
+  } catch (error) {
+    // The reader comes back with the last cursor it saw, so ending the stream loses nothing.
+    if (!ended.signal.aborted) ports.log.warn({ err: error }, 'event stream ended early')
+  } finally {
+    clearInterval(heartbeat)
+    closing.removeEventListener('abort', end)
+    end()
+    response.end()
+  }
+}
+
+function frame(item: Followed): string {
+  if (item.kind === 'caught-up') return `id: ${item.cursor}\nevent: caught-up\ndata: ${JSON.stringify({ cursor: item.cursor })}\n\n`
+  return `id: ${item.event.cursor}\nevent: ${item.event.type}\ndata: ${JSON.stringify(item.event)}\n\n`
+}

@@ -1,0 +1,46 @@
+import type { HistoryMessage } from '../app/read-history.js'
+import type { Compression } from '../domain/compression.js'
+import type { Reduction } from '../domain/reduction.js'
+import type { Session } from '../domain/session.js'
+import { contextStatus } from '../domain/status.js'
+import { RawJson, type Reply } from './json-text.js'
+
+/** Domain values as replies show them. */
+
+export function sessionSummaryView(session: Session): { [key: string]: Reply } {
+  const { id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
+  return {
+    ...{ id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
+    messageCount: session.lastSeq,
+    compressionCount: session.compressionCount,
+    createdAt: session.createdAt,
+    lastActivityAt: session.lastActivityAt,
+    metadata: new RawJson(session.metadata),
+    contextStatus: contextStatus(session),
+  }
+}
+
+export function sessionView(session: Session): Reply {
+  const { policy, systemPrompt, tools } = session
+  return { ...sessionSummaryView(session), policy, systemPrompt, tools: tools === null ? null : new RawJson(tools) }
+}
+
+export function sessionEtag(session: Session): string {
+  return `"${session.version}"`
+}
+
+export function historyView({ stored, state, rendered }: HistoryMessage): Reply {
+  const { id, seq, role, origin, pinned, tokens, format, createdAt, raw } = stored
+  return { id, seq, role, origin, pinned, tokens, state, format, createdAt, message: new RawJson(raw), rendered: rendered ?? undefined }
+}
+
+/** The state's own fields stand beside the others: `status` says which of them are there. */
+export function compressionView(compression: Compression): Reply {
+  const { state, ...rest } = compression
+  return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
+}
+
+export function offloadView(reduction: Reduction): { [key: string]: Reply } {
+  const { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId } = reduction
+  return { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId }
+}

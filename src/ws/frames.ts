@@ -1,0 +1,70 @@
+import { EVENT_TYPES, type Event, type EventType } from '../domain/event.js'
+
+/** Frames of `/v1/events`: what a client may say and what it hears. One JSON text each. [11] */
+
+export interface Subscribe {
+  type: 'subscribe'
+  /** Give what came after this cursor; `0`: all that is kept; left out: from now on. */
+  after?: string
+  sessionIds?: string[]
+  types?: EventType[]
+}
+export type ClientFrame = Subscribe | { type: 'unsubscribe' } | { type: 'ping' }
+
+export type ServerFrame =
+  | { type: 'hello'; cursor: string }
+  | { type: 'event'; event: Event }
+  | { type: 'caught-up'; cursor: string }
+  | { type: 'pong' }
+  | { type: 'error'; code: 'invalid_frame' | 'store_unavailable' | 'too_many_frames'; detail: string }
+
+/** Most sessions a filter may name. */
+const FILTER_SESSIONS_MAX = 100
+const KNOWN_TYPES = new Set<string>(EVENT_TYPES)
+
+/** The frame, or in words why it is none. */
+export function parseFrame(text: string): ClientFrame | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'A frame must be JSON.'
+  }
+  if (!isRecord(value)) return 'A frame must be a JSON object.'
+  if (value.type === 'ping' || value.type === 'unsubscribe') return unknownKeys(value, ['type']) ?? { type: value.type }
+  if (value.type !== 'subscribe') return 'type must be one of "subscribe", "unsubscribe", "ping".'
+  return parseSubscribe(value)
+}
+
+function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
+  const stray = unknownKeys(value, ['type', 'after', 'sessionIds', 'types'])
+  if (stray) return stray
+  const { sessionIds, types } = value
+  // A number is how people write the beginning: after: 0.
+  const after = typeof value.after === 'number' ? String(value.after) : value.after
+  if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after))) return 'after must be a cursor, or 0.'
+  if (sessionIds !== undefined && !isListOf(sessionIds, isSessionId)) return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
+  if (types !== undefined && !isListOf(types, isEventType)) return 'types must be a list of event types.'
+  return { type: 'subscribe', after, sessionIds, types }
+}
+
+function unknownKeys(value: Record<string, unknown>, known: string[]): string | null {
+  const stray = Object.keys(value).find((key) => !known.includes(key))
+  return stray === undefined ? null : `${JSON.stringify(stray.slice(0, 40))} is no field of this frame.`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= FILTER_SESSIONS_MAX && value.every(isItem)
+}
+
+function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+}
+
+function isEventType(value: unknown): value is EventType {
+  return typeof value === 'string' && KNOWN_TYPES.has(value)
+}

@@ -1,0 +1,70 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Principal } from '../app/authenticate.js'
+import type { Ports } from '../app/ports.js'
+import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
+
+export type { SocketLimits }
+
+export interface EventSocketsOptions {
+  ports: Pick<Ports, 'store' | 'log'>
+  /** Who connects; throws what `refusal` turns into the answer. */
+  admit(request: IncomingMessage): Promise<Principal>
+  /** The answer to a connection that is not let in: a problem document and its status. */
+  refusal(error: unknown): { status: number }
+  limits: Partial<SocketLimits>
+}
+
+const PATH = '/v1/events'
+
+/** WebSockets at `/v1/events`, on the server that also speaks HTTP. */
+export function attachEventSockets(server: Server, options: EventSocketsOptions): { close(): Promise<void> } {
+  const limits: SocketLimits = { ...SOCKET_LIMITS, ...options.limits }
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
+  const subscribers = new Set<Subscriber>()
+  let closing = false
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const path = (request.url ?? '').split('?')[0]
+    if (path !== PATH || closing) return refuse(stream, closing ? { status: 503 } : { status: 404 })
+    const principal = await options.admit(request)
+    if (stream.destroyed) return
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const subscriber = new Subscriber(socket, principal, options.ports, limits)
+      subscribers.add(subscriber)
+      socket.once('close', () => subscribers.delete(subscriber))
+      void subscriber.open()
+    })
+  }
+
+  server.on('upgrade', (request, stream, head) => {
+    // A peer that resets during the handshake must not end the process.
+    stream.on('error', () => stream.destroy())
+    upgrade(request, stream, head).catch((error: unknown) => refuse(stream, options.refusal(error)))
+  })
+
+  return {
+    async close() {
+      closing = true
+      for (const subscriber of subscribers) subscriber.close(CLOSE.goingAway, 'the server is closing')
+      await new Promise<void>((resolve) => {
+        const done = () => subscribers.size === 0 && resolve()
+        sockets.clients.forEach((socket) => socket.once('close', () => setImmediate(done)))
+        done()
+      })
+    },
+  }
+}
+
+function refuse(stream: Duplex, document: { status: number }): void {
+  if (stream.destroyed) return
+  const body = JSON.stringify(document)
+  const lines = [
+    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,143 @@
+import type { WebSocket } from 'ws'
+import type { Principal } from '../app/authenticate.js'
+import { followEvents } from '../app/follow-events.js'
+import type { Ports } from '../app/ports.js'
+import { DomainError } from '../domain/errors.js'
+import { parseFrame, type ServerFrame, type Subscribe } from './frames.js'
+
+/** One connection: what it says, what it hears, and what becomes of it when it misbehaves. It can hurt only itself. */
+
+export interface SocketLimits {
+  /** Bytes that may wait for a slow reader. */
+  bufferBytes: number
+  /** How long a full buffer may stay full. */
+  slowMs: number
+  /** A ping goes out so often; no answer until the next one ends the connection. */
+  pingMs: number
+  /** Largest frame a client may send. */
+  frameBytes: number
+  /** Frames that make no sense, or come too fast, before the connection ends. */
+  rubbishFrames: number
+  /** Frames a client may send in ten seconds. */
+  framesPerTenSeconds: number
+}
+export const SOCKET_LIMITS: SocketLimits = {
+  bufferBytes: 1_048_576,
+  slowMs: 10_000,
+  pingMs: 30_000,
+  frameBytes: 65_536,
+  rubbishFrames: 10,
+  framesPerTenSeconds: 200,
+}
+
+/** Codes of the closing handshake: 1001 going away, 1008 policy, 1013 try again later, 4008 our own. */
+export const CLOSE = { goingAway: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
+/** A connection that does not take part in closing is cut after this. */
+const CLOSE_GRACE_MS = 2_000
+
+export class Subscriber {
+  private following: AbortController | null = null
+  private answeredPing = true
+  private rubbish = 0
+  private framesNow = 0
+  private readonly timers: NodeJS.Timeout[] = []
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly principal: Principal,
+    private readonly ports: Pick<Ports, 'store' | 'log'>,
+    private readonly limits: SocketLimits,
+  ) {}
+
+  async open(): Promise<void> {
+    const { socket, limits } = this
+    socket.on('message', (data, isBinary) => this.hear(isBinary ? null : String(data)))
+    socket.on('pong', () => (this.answeredPing = true))
+    socket.on('close', () => this.end())
+    // `ws` closes by itself after a protocol error; without a listener it would end the process.
+    socket.on('error', () => {})
+    this.timers.push(setInterval(() => this.checkLife(), limits.pingMs), setInterval(() => (this.framesNow = 0), 10_000))
+    try {
+      await this.say({ type: 'hello', cursor: await this.ports.store.head() })
+    } catch (error) {
+      this.failed(error)
+    }
+  }
+
+  close(code: number, reason: string): void {
+    this.following?.abort()
+    this.socket.close(code, reason)
+    setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref()
+  }
+
+  private end(): void {
+    this.following?.abort()
+    this.timers.forEach((timer) => clearInterval(timer))
+  }
+
+  private checkLife(): void {
+    if (!this.answeredPing) return this.socket.terminate()
+    this.answeredPing = false
+    this.socket.ping()
+  }
+
+  private hear(text: string | null): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    this.framesNow += 1
+    if (this.framesNow > this.limits.framesPerTenSeconds) return this.refuse('too_many_frames', 'Too many frames in ten seconds.')
+    const frame = text === null ? 'A frame must be text.' : parseFrame(text)
+    if (typeof frame === 'string') return this.refuse('invalid_frame', frame)
+    switch (frame.type) {
+      case 'ping':
+        void this.say({ type: 'pong' })
+        return
+      case 'unsubscribe':
+        this.following?.abort()
+        return
+      case 'subscribe':
+        this.following?.abort()
+        this.following = new AbortController()
+        void this.follow(frame, this.following.signal)
+    }
+  }
+
+  private refuse(code: 'invalid_frame' | 'too_many_frames', detail: string): void {
+    this.rubbish += 1
+    if (this.rubbish > this.limits.rubbishFrames) return this.close(CLOSE.policy, 'too many frames that make no sense')
+    void this.say({ type: 'error', code, detail })
+  }
+
+  private async follow(wanted: Subscribe, signal: AbortSignal): Promise<void> {
+    const filter = { appId: this.principal.scope, sessionIds: wanted.sessionIds, types: wanted.types }
+    try {
+      const after = wanted.after ?? (await this.ports.store.head())
+      for await (const item of followEvents(this.ports, { after, filter, signal })) {
+        if (signal.aborted) return
+        await this.say(item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor })
+      }
+    } catch (error) {
+      if (!signal.aborted) this.failed(error)
+    }
+  }
+
+  /** Resolves when the frame may be followed by another: at once while the buffer has room, else when the reader has caught up.
+   * A reader who stays behind is sent away; it resumes from the last cursor it saw. */
+  private async say(frame: ServerFrame): Promise<void> {
+    const { socket, limits } = this
+    if (socket.readyState !== socket.OPEN) return
+    const written = new Promise<void>((resolve) => socket.send(JSON.stringify(frame), () => resolve()))
+    if (socket.bufferedAmount <= limits.bufferBytes) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limits.slowMs)))
+    const outcome = await Promise.race([written, late])
+    clearTimeout(timer)
+    if (outcome === 'late') this.close(CLOSE.tooSlow, 'too slow; resume from your last cursor')
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof DomainError && error.code === 'invalid_request') return this.refuse('invalid_frame', error.message)
+    this.ports.log.warn({ err: error }, 'event socket ended early')
+    void this.say({ type: 'error', code: 'store_unavailable', detail: 'The log cannot be read just now; come back with your last cursor.' })
+    this.close(CLOSE.tryAgain, 'try again later')
+  }
+}
