@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { depthOf, sliceArray, sliceValue } from '../../src/domain/formats/index.js'
+import { conversationFiles } from '../support/conversations.js'
+
+const SEED = { seed: 7, numRuns: 300 }
+const blanks = fc.array(fc.constantFrom(' ', '\n', '\t', '\r'), { maxLength: 3 }).map((list) => list.join(''))
+/** Any UTF-16 text, lone surrogates and NUL included. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(fc.constantFrom('\u0000', '\ud800', '\udfff', '"', '\\', '\\"', '{', '}', '[', ']', ',', ':', '\u2028', '😀', 'ß'), {
+      maxLength: 12,
+    })
+    .map((list) => list.join('')),
+)
+const element = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
+  anyText.map((text) => JSON.stringify(text)),
+  anyText.map((text) => `{"role":"user","content":${JSON.stringify(text)}}`),
+  // What a parsed value would lose: duplicate keys, big and odd numbers, escapes that need not be, blanks inside.
+  fc.constantFrom(
+    '{"a":1,"a":2}',
+    '12345678901234567890',
+    '1.0',
+    '1E+2',
+    '-0',
+    '"\\u0041\\/"',
+    '{ "b" : [ 1 ,\n2 ] }',
+    '[]',
+    '{}',
+    'null',
+    '"\\u0000\\ud800"',
+  ),
+)
+
+describe('exact source text of the messages of a body', () => {
+  test('[13] every element comes back byte for byte, whatever stands around it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(element, { maxLength: 8 }),
+        fc.array(fc.tuple(anyText, element), { maxLength: 3 }),
+        blanks,
+        (elements, others, blank) => {
+          const list = `[${blank}${elements.join(`${blank},${blank}`)}${blank}]`
+          const around = others
+            .filter(([key]) => key !== 'messages')
+            .map(([key, value]) => `${JSON.stringify(key)}${blank}:${blank}${value}`)
+          const body = `${blank}{${blank}${[...around, `"messages"${blank}:${blank}${list}`, ...around].join(`${blank},${blank}`)}${blank}}${blank}`
+          JSON.parse(body)
+          expect(sliceArray(body, 'messages')).toEqual(elements)
+        },
+      ),
+      SEED,
+    )
+  })
+
+  test('[13] the last of repeated keys counts, written with escapes or not, as in JSON.parse', () => {
+    expect(sliceArray('{"messages":[1],"m\\u0065ssages":[2, 3]}', 'messages')).toEqual(['2', '3'])
+    expect(sliceArray('{"messages":[1],"messages":null}', 'messages')).toEqual([])
+    expect(sliceArray('{"a":{"messages":[1]}}', 'messages')).toEqual([])
+    expect(sliceArray('[1]', 'messages')).toEqual([])
+    expect(sliceArray('{}', 'messages')).toEqual([])
+    expect(sliceValue('{"tools" : [ {"a":1.0} ] , "x":1}', 'tools')).toBe('[ {"a":1.0} ]')
+    expect(sliceValue('{"n":1e3}', 'n')).toBe('1e3')
+    expect(sliceValue('{}', 'tools')).toBeNull()
+  })
+
+  test('[13] depth counts nesting, not brackets inside strings, on any text', () => {
+    expect(['1', '"[[["', '[]', '{"a":[{}]}', '[[],[[]]]', '"\\"[', '[[[', ']]]'].map(depthOf)).toEqual([0, 0, 1, 3, 3, 0, 3, 0])
+    expect(depthOf('['.repeat(1_000_000))).toBe(1_000_000)
+    fc.assert(
+      fc.property(anyText, (text) => depthOf(text) >= 0),
+      SEED,
+    )
+  })
+
+  test('[13] 16 MiB are sliced in one linear pass', () => {
+    const nasty = `"${'\\\\'.repeat(2_000_000)}\\""`
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
+    const many = Array.from({ length: 200_000 }, (_, index) => `{"role":"user","content":"${index}"}`)
+    const elements = [nasty, deep, ...many]
+    const body = `{"messages":[${elements.join(',')}]}`
+    const startedAt = performance.now()
+    const slices = sliceArray(body, 'messages')
+    // A generous bound: quadratic work would take minutes.
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(slices.length).toBe(elements.length)
+    expect(slices[0] === nasty && slices[1] === deep && slices.at(-1) === many.at(-1)).toBe(true)
+  })
+
+  test('[13] messages of real request bodies come back as they stood in the file', () => {
+    for (const { text } of conversationFiles('mini-swe-agent')) {
+      const parsed: { messages: unknown[] } = JSON.parse(text)
+      const slices = sliceArray(text, 'messages')
+      expect(slices.length).toBe(parsed.messages.length)
+      slices.forEach((slice, index) => expect(JSON.parse(slice)).toEqual(parsed.messages[index]))
+      let from = 0
+      for (const slice of slices) {
+        const at = text.indexOf(slice, from)
+        expect(at).toBeGreaterThanOrEqual(from)
+        from = at + slice.length
+      }
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const COLLECTION = process.env.CONVERSATIONS ?? join(REPOSITORY, '..', 'shared', 'data', 'conversations')
+const EXAMPLES = join(REPOSITORY, 'examples')
+const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
+
+/** Whether the large collection of real conversations is there; without it the few in `examples/` stand in. */
+export const hasConversations = existsSync(COLLECTION)
+
+export interface ConversationFile {
+  /** Path inside the folder, with forward slashes. */
+  name: string
+  text: string
+}
+
+/** Every log file, by name; `only` keeps those whose name contains it, so that the rest need not be unpacked. */
+export function conversationFiles(only = ''): ConversationFile[] {
+  const folder = hasConversations ? COLLECTION : EXAMPLES
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && LOG_FILE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/') }))
+    .filter(({ name }) => name.includes(only))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ path, name }) => ({ name, text: textOf(path) }))
+}
+
+function textOf(path: string): string {
+  const bytes = readFileSync(path)
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+}
