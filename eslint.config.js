@@ -9,14 +9,19 @@ export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'coverage/', 'examples/', '**/*.cjs'] },
   ...tseslint.configs.recommended,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
       'no-restricted-syntax': [
         'error',
-        { selector: 'MemberExpression[object.name="process"][property.name="env"]', message: 'Only the entries hand process.env to config.ts.' },
+        {
+          selector: 'MemberExpression[object.name="process"][property.name="env"]',
+          message: 'Only the entries hand process.env to config.ts.',
+        },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -34,7 +39,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'AwaitExpression', message: 'The domain is pure: no await.' },
-        { selector: 'CallExpression[callee.object.name="Math"][callee.property.name="random"]', message: 'The domain is pure: no randomness.' },
+        {
+          selector: 'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
+          message: 'The domain is pure: no randomness.',
+        },
         { selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]', message: 'The domain is pure: no clock.' },
         { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The domain is pure: no clock.' },
       ],
@@ -42,7 +50,15 @@ export default tseslint.config(
   },
   // Entries, commands and tests talk to the terminal and hand the environment on.
   {
-    files: ['src/main.ts', 'src/cli/**/*.ts', 'workers/main.ts', 'bench/**/*.ts', 'eval/**/*.ts', 'tests/**/*.ts', 'src/http/write-openapi.ts'],
+    files: [
+      'src/main.ts',
+      'src/cli/**/*.ts',
+      'workers/main.ts',
+      'bench/**/*.ts',
+      'eval/**/*.ts',
+      'tests/**/*.ts',
+      'src/http/write-openapi.ts',
+    ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },

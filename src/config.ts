@@ -55,7 +55,9 @@ export interface ClientConfig {
 /** Everything that is wrong with the environment, told at once. Values of secrets are never among `received`. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly Fault[]) {
-    super(['The configuration cannot be used:', ...faults.map((f) => `  ${f.path}: expected ${f.expected}, received ${f.received}`)].join('\n'))
+    super(
+      ['The configuration cannot be used:', ...faults.map((f) => `  ${f.path}: expected ${f.expected}, received ${f.received}`)].join('\n'),
+    )
     this.name = 'ConfigError'
   }
 }

@@ -78,7 +78,8 @@ export class EnvironmentReader {
     if (value === null) return []
     const origins = value.split(',').map((o) => o.trim())
     const wrong = origins.filter((o) => o !== '*' && parseUrl(o)?.origin !== o)
-    if (wrong.length > 0) this.fault(name, 'origins such as https://app.example, separated by commas, or *', JSON.stringify(wrong.join(', ')))
+    if (wrong.length > 0)
+      this.fault(name, 'origins such as https://app.example, separated by commas, or *', JSON.stringify(wrong.join(', ')))
     return origins
   }
 

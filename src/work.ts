@@ -12,27 +12,35 @@ export type StartWorkers = (options: {
   log: Ports['log']
 }) => { stop(): Promise<void> }
 
-const SWEEP_EVERY_MS = 60_000
+/** A worker that was killed holds its compression by a lease of 30 s; what it left is found within this time after that. */
+const SWEEP_EVERY_MS = 20_000
+/** Upkeep is asked for at the start and every ten minutes. */
+const SWEEPS_TO_UPKEEP = 30
 
 /** `modelSlots`: model calls at one time. Returns when the first sweep is done. */
 export async function startWork(ports: Ports, startWorkers: StartWorkers, modelSlots: number): Promise<{ stop(): Promise<void> }> {
   const workers = startWorkers({
     handlers: {
-      compression: async ({ sessionId, subjectId }, signal) => void (await runCompression(ports, { sessionId, compressionId: subjectId }, signal)),
-      aging: async ({ sessionId, subjectId }, signal) => void (await runAging(ports, { sessionId, compressionId: subjectId }, signal)),
-      upkeep: async () => void (await runUpkeep(ports)),
+      compression: ({ sessionId, subjectId }, signal) => runCompression(ports, { sessionId, compressionId: subjectId }, signal),
+      aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
+      upkeep: () => runUpkeep(ports),
     },
     // One job more than the model has slots: it plans and commits while the others wait for words. More would queue up at the
     // model in order of arrival, and the most urgent session would lose its place. [V7]
     concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },
     log: ports.log,
   })
-  const sweeps = repeat(SWEEP_EVERY_MS, () => sweep(ports))
+  const sweeps = repeat(SWEEP_EVERY_MS, async (run) => {
+    await sweep(ports)
+    if (run % SWEEPS_TO_UPKEEP === 0) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
+  })
   await sweeps.first
   return {
     stop: async () => {
       await sweeps.stop()
       await workers.stop()
+      // What we gave up is offered to the other workers at once; their own sweeps would find it within a minute.
+      await sweep(ports)
     },
   }
 }
@@ -40,20 +48,20 @@ export async function startWork(ports: Ports, startWorkers: StartWorkers, modelS
 async function sweep(ports: Ports): Promise<void> {
   try {
     const owed = await sweepOwed(ports)
-    await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
     if (owed > 0) ports.log.info({ owed }, 'owed compressions enqueued')
   } catch (error) {
     ports.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed; the next one tries again')
   }
 }
 
-/** Runs now and then every `everyMs` after the end of the last run, so that slow runs never overlap. */
-function repeat(everyMs: number, run: () => Promise<void>): { first: Promise<void>; stop(): Promise<void> } {
+/** Runs (number 0, 1, 2 …) now and then every `everyMs` after the end of the last run, so that slow runs never overlap. */
+function repeat(everyMs: number, run: (number: number) => Promise<void>): { first: Promise<void>; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let runs = 0
   let running = Promise.resolve()
   const again = (): Promise<void> => {
-    running = run().finally(() => {
+    running = run(runs++).finally(() => {
       if (!stopped) timer = setTimeout(again, everyMs)
     })
     return running

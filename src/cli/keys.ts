@@ -29,7 +29,12 @@ export function addKeys(program: Command): void {
     .option('--app <id>', 'only those of this app')
     .action(async (options: { app?: string }) => {
       const { keys: found } = KeyList.parse(await (await connection()).get('/v1/keys', { appId: options.app, limit: '100' }))
-      console.log(table(['KEY', 'APP', 'ROLE', 'MADE'], found.map((key) => [key.id, key.appId, key.role, key.createdAt])))
+      console.log(
+        table(
+          ['KEY', 'APP', 'ROLE', 'MADE'],
+          found.map((key) => [key.id, key.appId, key.role, key.createdAt]),
+        ),
+      )
     })
   keys
     .command('delete <id>')

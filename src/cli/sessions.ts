@@ -24,7 +24,14 @@ export function addSessions(program: Command): void {
     .option('--after <id>', 'go on after this one')
     .action(async (options: { limit: string; after?: string }) => {
       const { sessions } = SessionList.parse(await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }))
-      const rows = sessions.map((s) => [s.id, s.model, String(s.messageCount), s.contextStatus.compressor.state, s.lastActivityAt, s.contextStatus.display])
+      const rows = sessions.map((s) => [
+        s.id,
+        s.model,
+        String(s.messageCount),
+        s.contextStatus.compressor.state,
+        s.lastActivityAt,
+        s.contextStatus.display,
+      ])
       console.log(table(['SESSION', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT'], rows))
     })
 }

@@ -71,7 +71,18 @@ test('[14] all faults are told at once, with what was expected and what came, an
     MAX_BODY_MB: '-1',
   })
   expect(error.faults.map((fault) => fault.path).sort()).toEqual(
-    ['ADMIN_KEY', 'CORS_ORIGINS', 'DATABASE_URL', 'LOG_LEVEL', 'MAX_BODY_MB', 'OLLAMA_CONCURRENCY', 'PORT', 'RATE_LIMIT', 'REDIS_URL', 'ROLE'].sort(),
+    [
+      'ADMIN_KEY',
+      'CORS_ORIGINS',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MAX_BODY_MB',
+      'OLLAMA_CONCURRENCY',
+      'PORT',
+      'RATE_LIMIT',
+      'REDIS_URL',
+      'ROLE',
+    ].sort(),
   )
   expect(error.message).toContain('PORT: expected a whole number from 0 to 65535, received "70000"')
   expect(error.message).not.toContain('hunter')
@@ -102,7 +113,10 @@ test.each([
 })
 
 test('[14] a command finds its daemon by PALIMPSEST_URL, else on the daemon’s own port', () => {
-  expect(readClientConfig({ PALIMPSEST_URL: 'https://p.example/', PALIMPSEST_KEY: 'k' })).toMatchObject({ url: 'https://p.example', key: 'k' })
+  expect(readClientConfig({ PALIMPSEST_URL: 'https://p.example/', PALIMPSEST_KEY: 'k' })).toMatchObject({
+    url: 'https://p.example',
+    key: 'k',
+  })
   expect(readClientConfig({ PORT: '9000' })).toMatchObject({ url: 'http://127.0.0.1:9000', key: null })
 })
 

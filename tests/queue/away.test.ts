@@ -48,31 +48,37 @@ test.skipIf(!hasRedis)('[C7] Redis killed and started again empty: jobs flow aga
   })
 })
 
-test.skipIf(!hasRedis)('[P10] a wake-up announced by one process reaches the others, a burst costs few messages, and it survives Redis', async () => {
-  const redis = await testRedis()
-  closing.push(() => redis.stop())
-  const here = openRedisWake({ url: redis.url, log: quietLog() })
-  const there = openRedisWake({ url: redis.url, log: quietLog() })
-  closing.push(() => here.close(), () => there.close())
-  let woken = 0
-  const leave = there.subscribe(() => (woken += 1))
-  await until('the first wake-up', () => {
-    here.announce()
-    return woken > 0
-  })
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  woken = 0
-  for (let i = 0; i < 1_000; i++) here.announce()
-  await until('the burst', () => woken > 0)
-  expect(woken).toBeLessThan(20)
+test.skipIf(!hasRedis)(
+  '[P10] a wake-up announced by one process reaches the others, a burst costs few messages, and it survives Redis',
+  async () => {
+    const redis = await testRedis()
+    closing.push(() => redis.stop())
+    const here = openRedisWake({ url: redis.url, log: quietLog() })
+    const there = openRedisWake({ url: redis.url, log: quietLog() })
+    closing.push(
+      () => here.close(),
+      () => there.close(),
+    )
+    let woken = 0
+    const leave = there.subscribe(() => (woken += 1))
+    await until('the first wake-up', () => {
+      here.announce()
+      return woken > 0
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    woken = 0
+    for (let i = 0; i < 1_000; i++) here.announce()
+    await until('the burst', () => woken > 0)
+    expect(woken).toBeLessThan(20)
 
-  await redis.kill()
-  here.announce()
-  await redis.restart()
-  woken = 0
-  await until('a wake-up after the restart', () => {
+    await redis.kill()
     here.announce()
-    return woken > 1
-  })
-  leave()
-})
+    await redis.restart()
+    woken = 0
+    await until('a wake-up after the restart', () => {
+      here.announce()
+      return woken > 1
+    })
+    leave()
+  },
+)

@@ -43,24 +43,31 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
     await place.end()
   })
 
-  test.skipIf(!present)('[C7] a job enqueued twice waits once, is handed over with its ids, and may come again when it is done', async () => {
-    const { queue } = opened
-    await queue.enqueue(compression('cmp_a'))
-    await queue.enqueue(compression('cmp_a'))
-    expect((await queue.depth()).compression).toEqual({ waiting: 1, active: 0, failed: 0 })
+  test.skipIf(!present)(
+    '[C7] a job enqueued twice waits once, is handed over with its ids, and may come again when it is done',
+    async () => {
+      const { queue } = opened
+      await queue.enqueue(compression('cmp_a'))
+      await queue.enqueue(compression('cmp_a'))
+      expect((await queue.depth()).compression).toEqual({ waiting: 1, active: 0, failed: 0 })
 
-    const seen: Job[] = []
-    const handler: Handler = async (job) => void seen.push(job)
-    const workers = opened.startWorkers({ handlers: { compression: handler, aging: handler, upkeep: handler }, concurrency: ONE_EACH, log: quietLog() })
-    await until('the job', () => seen.length === 1)
-    await until('an empty queue', async () => sumOf((await queue.depth()).compression) === 0)
-    await queue.enqueue(compression('cmp_a'))
-    await queue.enqueue({ name: 'aging', sessionId: 'ses_2', subjectId: 'cmp_b' })
-    await until('both jobs', () => seen.length === 3)
-    expect(seen[0]).toEqual(compression('cmp_a'))
-    expect(seen.map((job) => job.name).sort()).toEqual(['aging', 'compression', 'compression'])
-    await workers.stop()
-  })
+      const seen: Job[] = []
+      const handler: Handler = async (job) => void seen.push(job)
+      const workers = opened.startWorkers({
+        handlers: { compression: handler, aging: handler, upkeep: handler },
+        concurrency: ONE_EACH,
+        log: quietLog(),
+      })
+      await until('the job', () => seen.length === 1)
+      await until('an empty queue', async () => sumOf((await queue.depth()).compression) === 0)
+      await queue.enqueue(compression('cmp_a'))
+      await queue.enqueue({ name: 'aging', sessionId: 'ses_2', subjectId: 'cmp_b' })
+      await until('both jobs', () => seen.length === 3)
+      expect(seen[0]).toEqual(compression('cmp_a'))
+      expect(seen.map((job) => job.name).sort()).toEqual(['aging', 'compression', 'compression'])
+      await workers.stop()
+    },
+  )
 
   test.skipIf(!present)('[V7] the session nearest its limit goes first', async () => {
     const { queue } = opened
@@ -69,7 +76,11 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
     await queue.enqueue(compression('cmp_near'), 3)
     const order: string[] = []
     const handler: Handler = async (job) => void order.push(job.subjectId)
-    const workers = opened.startWorkers({ handlers: { compression: handler, aging: ignore, upkeep: ignore }, concurrency: ONE_EACH, log: quietLog() })
+    const workers = opened.startWorkers({
+      handlers: { compression: handler, aging: ignore, upkeep: ignore },
+      concurrency: ONE_EACH,
+      log: quietLog(),
+    })
     await until('three jobs', () => order.length === 3)
     expect(order).toEqual(['cmp_near', 'cmp_middle', 'cmp_far'])
     await workers.stop()
@@ -104,7 +115,11 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
           reject(new Error('aborted'))
         })
       })
-    const workers = opened.startWorkers({ handlers: { compression: slow, aging: ignore, upkeep: ignore }, concurrency: ONE_EACH, log: quietLog() })
+    const workers = opened.startWorkers({
+      handlers: { compression: slow, aging: ignore, upkeep: ignore },
+      concurrency: ONE_EACH,
+      log: quietLog(),
+    })
     await queue.enqueue(compression('cmp_running'), 1)
     await until('the start', () => events.length === 1)
     await queue.enqueue(compression('cmp_waiting'), 2)

@@ -16,7 +16,7 @@ const Compose = z.object({
       environment: z.record(z.string(), z.string()).optional(),
     }),
   ),
-  })
+})
 
 test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without the variables it can be given', () => {
   for (const env of [{}, { ADMIN_KEY: 'sixteen-characters', PORT: '8080', SUMMARY_MODEL: 'qwen2.5:7b', POSTGRES_PASSWORD: 'p' }]) {

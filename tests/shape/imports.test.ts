@@ -11,11 +11,15 @@ const Report = z.object({
 })
 
 test('[house] the rooms import each other as docs/architecture.md says, and the checker saw every one of them', () => {
-  const run = spawnSync(join(ROOT, 'node_modules/.bin/depcruise'), ['src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1_048_576,
-  })
+  const run = spawnSync(
+    join(ROOT, 'node_modules/.bin/depcruise'),
+    ['src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+    },
+  )
   const report = Report.parse(JSON.parse(run.stdout))
   const seen = new Set(report.modules.map((module) => module.source))
   const files = ['src', 'workers'].flatMap((folder) =>

@@ -36,7 +36,10 @@ async function externalDatabase(url: string): Promise<Finding> {
     if (parseInt(version, 10) >= POSTGRES_FROM) return fine(`Postgres ${version} at DATABASE_URL`)
     return missing(`Postgres ${version} at DATABASE_URL is too old`, `Use Postgres ${POSTGRES_FROM} or newer`)
   } catch (error) {
-    return missing(`Postgres does not answer at DATABASE_URL (${reasonOf(error)})`, 'Check address and password, or unset it to use the embedded one')
+    return missing(
+      `Postgres does not answer at DATABASE_URL (${reasonOf(error)})`,
+      'Check address and password, or unset it to use the embedded one',
+    )
   } finally {
     await client.end().catch(() => {})
   }
@@ -54,7 +57,12 @@ function embeddedDatabase(): Finding {
 
 export async function jobQueue({ queue }: Config): Promise<Finding> {
   if (queue.kind === 'postgres') return fine('job queue in Postgres (REDIS_URL is not set)')
-  const redis = new Redis(queue.url, { lazyConnect: true, connectTimeout: CHECK_TIMEOUT_MS, retryStrategy: () => null, maxRetriesPerRequest: 0 })
+  const redis = new Redis(queue.url, {
+    lazyConnect: true,
+    connectTimeout: CHECK_TIMEOUT_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  })
   let failure: unknown
   redis.on('error', (error) => (failure = error))
   try {

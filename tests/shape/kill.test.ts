@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { chatter } from '../support/chatter.js'
+import { request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
+import { until } from '../support/until.js'
+
+const Session = z.object({ id: z.string() })
+const Appended = z.object({ messages: z.array(z.object({ id: z.string(), seq: z.number() })) })
+const History = z.object({ messages: z.array(z.object({ id: z.string(), seq: z.number(), message: z.object({ content: z.string() }) })) })
+const Audit = z.object({ ok: z.boolean(), messages: z.number() })
+const Compressions = z.object({ compressions: z.array(z.object({ status: z.string() })) })
+
+let folder: string
+let running: SpawnedDaemon | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-kill-'))
+})
+afterEach(async () => {
+  // Also stops the database, which would outlive a kill.
+  if (running?.child.exitCode === null && running.child.signalCode === null) await running.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+// No model is there: port 9 of the loopback address refuses. What is compressed is copied by rule.
+const start = async () => (running = await spawnDaemon({ DATA_DIR: folder, OLLAMA_HOST: 'http://127.0.0.1:9' }))
+
+test('[P1] three kills in the middle of a stream of appends: what was acknowledged is there, once and in order, and the database is adopted', async () => {
+  let daemon = await start()
+  const startTimes = [daemon.startMs]
+  const key = daemon.key
+  const { id } = Session.parse(await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+  const acknowledged = new Map<number, string>()
+  let next = 0
+  for (let kill = 0; kill < 3; kill++) {
+    let stopped = false
+    const streaming = (async () => {
+      while (!stopped) {
+        const messages = chatter(2, next)
+        next += 2
+        const reply = Appended.parse(await request({ url: daemon.url, key }, 'POST', `/v1/sessions/${id}/messages`, { messages }))
+        reply.messages.forEach(({ seq }, i) => acknowledged.set(seq, messages[i]?.content ?? ''))
+      }
+    })().catch(() => {})
+    const before = acknowledged.size
+    await until('some appends', () => acknowledged.size >= before + 12)
+    await daemon.kill()
+    stopped = true
+    await streaming
+    daemon = await start()
+    startTimes.push(daemon.startMs)
+  }
+  console.log(`start: ${startTimes[0]} ms with a new database, ${startTimes.slice(1).join(', ')} ms after a kill`)
+  expect(daemon.stdout()).not.toContain('Admin key:')
+  expect(daemon.stderr()).toMatch(/adopted/)
+
+  const { messages } = History.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/messages?limit=500`))
+  expect(messages.map((message) => message.seq)).toEqual(messages.map((_, i) => i + 1))
+  for (const [seq, content] of acknowledged) expect(messages[seq - 1]?.message.content).toBe(content)
+  expect(new Set(messages.map((message) => message.message.content)).size).toBe(messages.length)
+  // What was owed at the kills is done by now or soon.
+  await until(
+    'nothing owed',
+    async () => {
+      const { compressions } = Compressions.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/compressions`))
+      return compressions.length > 0 && compressions.every((one) => one.status !== 'queued' && one.status !== 'running')
+    },
+    90_000,
+  )
+  expect(Audit.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/audit`))).toMatchObject({
+    ok: true,
+    messages: messages.length,
+  })
+}, 180_000)
+
+test('[14] a clean stop takes the database down, and the next start is quick', async () => {
+  const first = await start()
+  const { id } = Session.parse(await request(first, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+  expect(await first.stop('SIGINT')).toBe(0)
+  const second = await start()
+  console.log(`start: ${first.startMs} ms with a new database, ${second.startMs} ms after a clean stop`)
+  expect(second.stderr()).not.toMatch(/adopted/)
+  expect(Session.parse(await request({ url: second.url, key: first.key }, 'GET', `/v1/sessions/${id}`)).id).toBe(id)
+  expect(second.startMs).toBeLessThan(10_000)
+})
+
+test('[14] a second daemon on the same folder is refused and says why; the first goes on', async () => {
+  const first = await start()
+  await expect(spawnDaemon({ DATA_DIR: folder })).rejects.toThrow(/another daemon/i)
+  await request(first, 'GET', '/v1/sessions')
+})
+
+test('[14] a wrong setting ends the start with every fault and without a stack', async () => {
+  await expect(spawnDaemon({ DATA_DIR: folder, ROLE: 'worker', LOG_LEVEL: 'loud' })).rejects.toThrow(
+    /LOG_LEVEL: expected[\s\S]*DATABASE_URL: expected/,
+  )
+})

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from './until.js'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** The built entries; `npm test` builds before it runs. */
+export const ENTRIES = {
+  daemon: join(ROOT, 'dist/src/main.js'),
+  worker: join(ROOT, 'dist/workers/main.js'),
+  cli: join(ROOT, 'dist/src/cli/main.js'),
+}
+
+/** A process of ours, seen from outside. */
+export interface Spawned {
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Milliseconds from the start of the process until it said that it had started. */
+  startMs: number
+  /** Asks it to stop and waits; returns the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** As a power cut. */
+  kill(): Promise<void>
+}
+
+export interface SpawnedDaemon extends Spawned {
+  url: string
+  /** The admin's key, from the environment or as it was printed. */
+  key: string
+}
+
+/** Starts an entry and waits until it says that it started. The environment is only what is given, and PATH. */
+export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string, string>): Promise<Spawned> {
+  if (!existsSync(ENTRIES[entry])) throw new Error('dist/ is not built: npm run build')
+  const startedAt = Date.now()
+  const child = spawn(process.execPath, [ENTRIES[entry]], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const exited = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  try {
+    await until(`${entry} starts`, () => {
+      if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}: ${stderr}`)
+      return stderr.includes('"msg":"started"')
+    })
+  } catch (error) {
+    await kill()
+    throw error
+  }
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    startMs: Date.now() - startedAt,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+    kill,
+  }
+}
+
+/** The daemon on a port of its choice. */
+export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedDaemon> {
+  const daemon = await spawnEntry('daemon', { PORT: '0', ...env })
+  const url = /listens on (http:\S+)/.exec(daemon.stdout())?.[1]
+  const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1]
+  if (url === undefined) throw new Error(`no address in: ${daemon.stdout()}`)
+  return { ...daemon, url, key: key ?? '' }
+}
+
+/** One JSON request; throws with the reply's text unless it is a 2xx. */
+export async function request(daemon: { url: string; key: string }, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(daemon.url + path, {
+    method,
+    headers: { authorization: `Bearer ${daemon.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
