@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { psBody, showBody, tagsBody, type ScriptedModel } from './scripted-ollama/catalogue.js'
+import { MOODS, type Mood } from './scripted-ollama/moods.js'
+import { pieces } from './scripted-ollama/pieces.js'
+import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './scripted-ollama/reply.js'
+
+export { MOODS, type ChatBody, type Mood }
+
+export interface ScriptedOllamaOptions {
+  /** One mood for all calls, one a call (the last stays), or a choice by request and number of the call (1, 2, 3 …). */
+  mood?: Mood | Mood[] | ((request: ChatBody, call: number) => Mood)
+  model?: string
+  contextLength?: number
+  parameterSize?: string
+  family?: string
+  /** Further models of the same size. */
+  others?: string[]
+  /** How many tokens its tokenizer finds where ours finds one. */
+  tokenFactor?: number
+  /** `fill` as Ollama until mid-2026, `half` since. */
+  overlong?: 'fill' | 'half'
+  /** True: does not know `truncate` and `shift`, and cuts over-long prompts without a word. */
+  cutsSilently?: boolean
+  /** True: 400 for any `think` at all, as models and servers without it. */
+  refusesThink?: boolean
+  /** Waits before the first token, and between two. `slow` has 150 and 10 if these are not given. */
+  firstTokenMs?: number
+  tokenMs?: number
+}
+/** An HTTP server on a free port of the loopback address that speaks Ollama's API, with a model whose behaviour is chosen by the test. */
+export class ScriptedOllama {
+  url = ''
+  mood: NonNullable<ScriptedOllamaOptions['mood']>
+  /** Chats begun (loads are none), at most at one time, given up by the client. */
+  calls = 0
+  running = 0
+  maxConcurrent = 0
+  abandoned = 0
+  /** Every request in order. */
+  readonly requests: { method: string; path: string; body: ChatBody }[] = []
+  readonly models: ScriptedModel[]
+  private readonly loaded = new Map<string, number>()
+  private readonly server = createServer((request, response) => void this.serve(request, response).catch(() => response.destroy()))
+
+  constructor(readonly options: ScriptedOllamaOptions) {
+    this.mood = options.mood ?? 'honest'
+    const shape = {
+      contextLength: options.contextLength ?? 8_192,
+      parameterSize: options.parameterSize ?? '7.6B',
+      family: options.family ?? 'qwen2',
+    }
+    this.models = [options.model ?? 'qwen2.5:7b', ...(options.others ?? [])].map((name, i) => ({
+      ...shape,
+      name,
+      digest: `${i + 1}`.repeat(64),
+    }))
+  }
+
+  listen(port = 0): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen(port, '127.0.0.1', () => {
+        const address = this.server.address()
+        if (address !== null && typeof address === 'object') this.url = `http://127.0.0.1:${address.port}`
+        resolve()
+      })
+    })
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve())
+      this.server.closeAllConnections()
+    })
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let raw = ''
+    for await (const chunk of request.setEncoding('utf8')) raw += chunk
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    let body: ChatBody = {}
+    if (raw !== '') {
+      try {
+        body = JSON.parse(raw)
+      } catch {
+        return json(response, 400, { error: 'unexpected EOF' })
+      }
+    }
+    this.requests.push({ method: request.method ?? '', path, body })
+    switch (path) {
+      case '/':
+        return void response.end('Ollama is running')
+      case '/api/version':
+        return json(response, 200, { version: '0.25.0' })
+      case '/api/tags':
+        return json(response, 200, tagsBody(this.models))
+      case '/api/ps':
+        return json(response, 200, psBody(this.models.flatMap((model) => this.asLoaded(model))))
+      case '/api/show':
+      case '/api/chat':
+      case '/api/generate':
+        return this.ask(path, body, response)
+      default:
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
+    }
+  }
+
+  private asLoaded(model: ScriptedModel) {
+    const numCtx = this.loaded.get(model.name)
+    return numCtx === undefined ? [] : [{ model, numCtx }]
+  }
+
+  private async ask(path: string, body: ChatBody, response: ServerResponse): Promise<void> {
+    if (!body.model) return json(response, 400, { error: 'model is required' })
+    const model = this.models.find(({ name }) => name === body.model || name === `${body.model}:latest`)
+    if (!model) return json(response, 404, { error: `model '${body.model}' not found` })
+    if (path === '/api/show') return json(response, 200, showBody(model))
+    if (body.think === true || (this.options.refusesThink && body.think !== undefined)) {
+      return json(response, 400, { error: `"${body.model}" does not support thinking` })
+    }
+    if (body.tools?.length) return json(response, 400, { error: `registry.ollama.ai/library/${model.name} does not support tools` })
+    const call: Call = { model, speech: path === '/api/generate' ? 'generate' : 'chat', body, turns: [] }
+    call.turns = turnsOf(call.speech, body)
+    if (call.turns.length === 0) {
+      const unload = body.keep_alive === 0
+      if (unload) this.loaded.delete(model.name)
+      return json(response, 200, { ...head(call, ''), done: true, done_reason: unload ? 'unload' : 'load' })
+    }
+    this.calls++
+    this.running++
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.running)
+    response.once('close', () => {
+      this.running--
+      if (!response.writableFinished) this.abandoned++
+    })
+    await this.answer(this.moodOf(body), call, response)
+  }
+
+  private moodOf(body: ChatBody): Mood {
+    if (typeof this.mood === 'function') return this.mood(body, this.calls)
+    if (typeof this.mood === 'string') return this.mood
+    return this.mood[Math.min(this.calls, this.mood.length) - 1] ?? 'honest'
+  }
+
+  private async answer(mood: Mood, call: Call, response: ServerResponse): Promise<void> {
+    if (mood === 'hang') return
+    if (mood === 'error500') return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
+    if (mood === 'rejecting') return json(response, 400, { error: 'invalid options: num_ctx' })
+    if (mood === 'no-such-model') return json(response, 404, { error: `model '${call.body.model}' not found` })
+    const { tokenFactor = 1, overlong = 'half', cutsSilently = false } = this.options
+    const answer = reply(mood, call, { tokenFactor, overlong, cutsSilently })
+    if ('refusal' in answer) return json(response, 400, { error: answer.refusal })
+    this.loaded.set(call.model.name, answer.numCtx)
+    const firstTokenMs = this.options.firstTokenMs ?? (mood === 'slow' ? 150 : 0)
+    if (firstTokenMs > 0) await sleep(firstTokenMs)
+    if (call.body.stream === false)
+      return json(response, 200, { ...head(call, answer.written.join(''), answer.thinking), ...answer.ending })
+    await this.stream(mood, call, answer, response)
+    if (!response.destroyed) response.end(JSON.stringify({ ...head(call, ''), ...answer.ending }) + '\n')
+  }
+
+  private async stream(mood: Mood, call: Call, { written, thinking }: Reply, response: ServerResponse): Promise<void> {
+    const tokenMs = this.options.tokenMs ?? (mood === 'slow' ? 10 : 0)
+    const breaksAt = Math.min(3, written.length - 1)
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    for (const piece of pieces(thinking)) response.write(JSON.stringify({ ...head(call, '', piece), done: false }) + '\n')
+    for (const [i, piece] of written.entries()) {
+      if (response.destroyed) return
+      if (i === breaksAt && mood === 'reset') return void response.destroy()
+      if (i === breaksAt && mood === 'error-midway') response.write(`{"error":"${MIDWAY}"}\n`)
+      const flushed = response.write(JSON.stringify({ ...head(call, piece), done: false }) + '\n')
+      if (tokenMs > 0) await sleep(tokenMs)
+      // What the client does not read piles up here, and one that has gone away never drains: look again a little later.
+      else if (!flushed) await sleep(1)
+    }
+  }
+}
+
+const MIDWAY = 'an error was encountered while running the model: unexpected EOF'
+
+/** Starts one; close it when the test is over. */
+export async function scriptedOllama(options: ScriptedOllamaOptions = {}): Promise<ScriptedOllama> {
+  const ollama = new ScriptedOllama(options)
+  await ollama.listen()
+  return ollama
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+}

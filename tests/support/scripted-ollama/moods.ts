@@ -1,0 +1,127 @@
+import type { Turn } from './pieces.js'
+import { findTranscript, tellingLines } from './truth.js'
+import { worded } from './wording.js'
+
+/** How the model behaves. The last seven are the server's: they never come to an answer of the usual shape. */
+export const MOODS = [
+  'honest', // a truthful summary, copied from the conversation
+  'slow', // the same, token by token
+  'thinking-aloud', // the same, after thoughts in the answer's own text
+  'empty',
+  'refusing',
+  'endless', // writes until its limit
+  'inflated', // true, ends well, but longer than its source; the limit is ignored
+  'garbage', // random words
+  'thinking-only', // thinks, says nothing
+  'cut-by-length', // the truth, broken off in the middle
+  'inventing', // the truth, mixed with files and numbers that never were
+  'looping', // one line again and again
+  'obeying-injection', // does what the conversation's text tells it
+  'runaway', // never stops, whatever the limit
+  'reset', // the connection breaks in the middle of the answer
+  'error-midway', // an error object in the middle of the stream, status 200
+  'hang', // takes the request and never answers
+  'error500',
+  'rejecting', // 400
+  'no-such-model', // 404 for every chat, though it is listed
+] as const
+export type Mood = (typeof MOODS)[number]
+
+export interface Speech {
+  text: string
+  thinking: string
+  /** As the real server ends it; `text` beyond `num_predict` ends by length anyhow. */
+  reason: 'stop' | 'length'
+  /** True: `num_predict` is ignored. */
+  unbounded: boolean
+}
+export interface SpeechRequest {
+  turns: readonly Turn[]
+  format: unknown
+  numPredict: number
+}
+
+/** What a mood says to a prompt. Deterministic. */
+export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest): Speech {
+  const transcript = findTranscript(turns)
+  const say = (lines: readonly string[]) => worded(lines, format, transcript.instructions)
+  // Half of what may be written, and never a third of the source: room for the JSON around it, and shorter than what it replaces.
+  const room = Math.max(24, Math.min(numPredict > 0 ? numPredict * 0.5 : 400, transcript.chars / 12))
+  const truth = tellingLines(transcript, room)
+  const plain = (text: string): Speech => ({ text, thinking: '', reason: 'stop', unbounded: false })
+  const honest = plain(truth.length === 0 && !format ? NOTHING : say(truth))
+  switch (mood) {
+    case 'empty':
+      return plain(' \n')
+    case 'refusing':
+      return plain("I'm sorry, I can't help with summarising this conversation. As an AI model I cannot process its content.")
+    case 'endless':
+      return plain('and then it went on and on, '.repeat(Math.max(400, numPredict)))
+    case 'inflated':
+      return { ...plain(say(inflate(transcript.lines, transcript.chars * 1.3))), unbounded: true }
+    case 'garbage':
+      return plain(say(Array.from({ length: 6 }, (_, i) => randomWords(9, i + 1))))
+    case 'thinking-only':
+      return { ...plain(''), thinking: `The user wants a summary. ${truth.join(' ')}` }
+    case 'thinking-aloud':
+      return plain(`<think>\nThe user wants a summary, so I look for facts.\n</think>\n\n${honest.text}`)
+    case 'cut-by-length':
+      return { ...plain(honest.text.slice(0, Math.ceil(honest.text.length * 0.6))), reason: 'length' }
+    case 'inventing':
+      return plain(
+        say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[i % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
+      )
+    case 'looping':
+      return plain(say(Array<string>(12).fill(truth[0] ?? NOTHING)))
+    case 'obeying-injection':
+      return plain(say([...obeyed(transcript.lines), ...truth.slice(0, 3)]))
+    case 'runaway':
+      return { ...plain(RUNAWAY), unbounded: true }
+    default:
+      return honest
+  }
+}
+
+const NOTHING = 'The conversation holds nothing that could be told in fewer words.'
+/** Longer than any bound a client may set on an answer of ordinary size. */
+const RUNAWAY = 'more words without end '.repeat(20_000)
+const INVENTIONS = [
+  'Fixed the crash in src/phantom/ghostModule.ts by calling restoreSpectre()',
+  'See https://example.invalid/pull/90417 for the discussion of version 17.42.93',
+  'The test suite fails with PhantomReferenceError in lib/neverThere.py line 88213',
+  'ticket ABC-77123 was closed by commit 9f3e77aa21',
+]
+const WORDS =
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(' ')
+
+function randomWords(count: number, seed: number): string {
+  let state = seed * 7_919
+  return Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return WORDS[state % WORDS.length] ?? ''
+  }).join(' ')
+}
+
+/** The lines themselves, over and over with a running number, until they are longer than where they come from. */
+function inflate(lines: readonly string[], chars: number): string[] {
+  const out: string[] = []
+  for (let length = 0, i = 0; length < chars && i < 5_000; i++) {
+    const line = `Again, in other words: ${lines[i % Math.max(1, lines.length)] ?? NOTHING} (${i + 1})`
+    out.push(line)
+    length += line.length
+  }
+  return out
+}
+
+/** What a model says that takes text for orders: the demanded words, the markers, the orders themselves. */
+function obeyed(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const demanded = /\b(?:reply|respond|answer|say|output|write|print)\b(?:\s+(?:only|with|exactly|just))*\s*[:"“']+\s*(.+?)["”']?$/i.exec(
+      line,
+    )
+    if (demanded?.[1]) return [demanded[1]]
+    return /ignore (?:all|any|the|previous|prior)|\[(?:GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\|im_start\|>|^system:/i.test(line)
+      ? [line]
+      : []
+  })
+}

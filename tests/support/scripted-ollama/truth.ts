@@ -1,0 +1,72 @@
+import { pieces, type Turn } from './pieces.js'
+
+/** A truthful summariser without a model: it finds the conversation in a prompt and copies its most telling lines. */
+
+export interface Transcript {
+  /** Everything around the conversation: system text, instructions. */
+  instructions: string
+  /** Lines of the conversation that say something, in order. */
+  lines: string[]
+  /** Characters of the conversation. */
+  chars: number
+}
+
+/** The conversation is what stands in the widest fence or between the widest pair of tags of the last message, else all of it. */
+export function findTranscript(turns: readonly Turn[]): Transcript {
+  const last = turns.at(-1)?.content ?? ''
+  const block = widest([
+    ...[...last.matchAll(/^[ \t]*<([\w-]+)[^>\n]*>[ \t]*\n([\s\S]*)\n[ \t]*<\/\1>/gm)].map((match) => match[2]),
+    ...[...last.matchAll(/^[ \t]*([-=~`#*]{3,}|<{3,})[^\n]*\n([\s\S]*)\n[ \t]*(?:\1|>{3,})[^\n]*$/gm)].map((match) => match[2]),
+  ])
+  const conversation = block.length > last.length / 4 ? block : last
+  const instructions =
+    turns
+      .slice(0, -1)
+      .map(({ content }) => content)
+      .join('\n') +
+    '\n' +
+    last.replace(conversation, '')
+  const lines = conversation
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\d+\s*[→|:\t]|[-*•>|])\s*/, '').trim())
+    .filter((line) => line.length >= 12 && !isHeading(line))
+    .map((line) => line.slice(0, 240))
+  return { instructions, lines, chars: conversation.length }
+}
+
+/** The lines with the most exact strings not yet told, within `tokens`; in the order they stand. */
+export function tellingLines({ lines }: Transcript, tokens: number): string[] {
+  const told = new Set<string>()
+  const kept: number[] = []
+  const ranked = lines
+    .map((line, at) => ({ at, line, strings: exactStrings(line) }))
+    .sort((a, b) => b.strings.length / (20 + b.line.length) - a.strings.length / (20 + a.line.length) || a.at - b.at)
+  let room = tokens
+  for (const { at, line, strings } of ranked) {
+    const cost = pieces(line).length + 12
+    const isNew = strings.length === 0 ? kept.length < 3 : strings.some((text) => !told.has(text))
+    if (!isNew || cost > room) continue
+    for (const text of strings) told.add(text)
+    room -= cost
+    kept.push(at)
+  }
+  return [...new Set(kept.sort((a, b) => a - b).flatMap((at) => lines[at] ?? []))]
+}
+
+/** Paths, identifiers, addresses, numbers: what a summary must not lose. */
+export function exactStrings(line: string): string[] {
+  return (
+    line.match(
+      /https?:\/\/\S+|[\w.-]*\/[\w./-]+|\b[a-z]+(?:[A-Z]\w+)+|\b\w+_\w+|\b\w+\.\w{2,4}\b|#\d+|\b\d[\d.]{2,}\b|\b[A-Z]\w*Error\b/g,
+    ) ?? []
+  )
+}
+
+/** `[12] assistant`, `#12 tool read_file ok`, `message 12 (user):` … the prompt's, not the conversation's. */
+function isHeading(line: string): boolean {
+  return line.length < 80 && /^\W{0,4}(?:message|msg)?\s*#?\d+\W+.{0,20}\b(?:user|human|assistant|tool|system)\b/i.test(line)
+}
+
+function widest(blocks: (string | undefined)[]): string {
+  return blocks.reduce<string>((best, block) => (block && block.length > best.length ? block : best), '')
+}
