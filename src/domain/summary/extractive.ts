@@ -1,5 +1,5 @@
 import type { CheckpointLine, LineKind } from '../checkpoint.js'
-import { standsIn } from './anchors.js'
+import { IMPORTANT, standsIn } from './anchors.js'
 import { artifactsOf } from './artifacts.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { groundOf } from './ground.js'
@@ -24,6 +24,8 @@ export interface ExtractOptions {
 
 /** Computed file lists take at most this share: a long list of files says less than what was done with them. */
 const ARTIFACT_SHARE = 0.25
+/** So do lines of code that bring nothing important: the file they came from can be read again. */
+const CODE_SHARE = 0.25
 /** Topic words of one line count this much at most: exact strings go first. */
 const TOPIC_CAP = 1.2
 /** Lines sharing this much of their words say the same. */
@@ -80,6 +82,7 @@ class Selection {
   private readonly seenTexts = new Set<string>()
   private readonly taken: Taken[] = []
   private left: number
+  private codeTokens = 0
 
   constructor(
     private readonly pool: CandidatePool,
@@ -112,12 +115,17 @@ class Selection {
     this.add({ ...line, importance: 0.8, by: 'extract', tokens }, line.sources.at(-1) ?? 0, line.text)
   }
 
-  /** Takes a line if it still fits. */
+  /** Takes a line, unless its kind has had its share. False: it no longer fits. */
   take(candidate: Candidate): boolean {
     const { kind, text, seq } = candidate
     const tokens = this.options.count(renderedLine({ kind, text }))
     if (tokens > this.left) return false
-    const importance = importanceOf(candidate, this.newWeight(candidate))
+    const weight = this.newWeight(candidate)
+    if (kind === 'code' && weight < IMPORTANT) {
+      if (this.codeTokens + tokens > this.options.budgetTokens * CODE_SHARE) return true
+      this.codeTokens += tokens
+    }
+    const importance = importanceOf(candidate, weight)
     for (const key of candidate.anchors) this.covered.add(key)
     for (const word of candidate.topics) this.covered.add(word)
     this.add({ kind, text, importance, sources: [seq], by: 'extract', tokens }, candidate.order, text)
@@ -128,7 +136,7 @@ class Selection {
     if (this.seenTexts.has(normal(candidate.text))) return true
     const words = new Set(contentWords(candidate.text))
     if (words.size < 3) return false
-    return this.taken.some((other) => alike(words, other.words)) && this.newWeight(candidate) < 2
+    return this.taken.some((other) => alike(words, other.words)) && this.newWeight(candidate) < IMPORTANT
   }
 
   /** Prose without one exact string or repeated word: its first lines stand for it. */

@@ -140,7 +140,9 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
     }
   }
   walk(parsedArguments(args), 0)
-  const passages: Passage[] = short.length > 0 ? [{ seq, tool, voice: 'call', text: short.join('\n') }] : [{ seq, tool, voice: 'call', text: '' }]
+  // The terms of a call stand on one line: a pattern without the folder it was looked for in says little.
+  const terms = short.filter((text) => text.trim() !== '').join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
+  const passages: Passage[] = [{ seq, tool, voice: 'call', text: terms }]
   return passages.concat(long.map((text) => ({ seq, tool, voice: 'payload' as const, text })))
 }
 

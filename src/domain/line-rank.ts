@@ -1,0 +1,43 @@
+import type { CheckpointLine, LineKind } from './checkpoint.js'
+
+/** Which lines stay when there is room for some: by importance, kind and age, every kind with a minimum share. [C4] */
+
+/** What a kind adds to the importance of a line. An old next step is mostly done by now; a rule never is. */
+const KIND_RANK: Record<LineKind, number> = {
+  constraint: 0.3, decision: 0.25, intent: 0.2, artifact: 0.12, error: 0.12, fact: 0.08, question: 0.04, next: 0.04, progress: 0, code: -0.1,
+}
+/** Between the oldest and the newest line. */
+const AGE_RANK = 0.1
+/** A kind gets its best lines first until it holds this share of the room: a strict order would starve the last kinds. */
+const KIND_SHARE = 0.05
+/** A line may use its kind's share only if it is not larger than this part of the room. */
+const SHARE_LINE = 0.2
+
+export interface RankedLine {
+  line: CheckpointLine
+  rank: number
+}
+
+/** Lines oldest first, each with its rank. */
+export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
+  return lines.map((line, at) => ({ line, rank: line.importance + KIND_RANK[line.kind] + (AGE_RANK * (at + 1)) / lines.length }))
+}
+
+/** The lines that stay within `roomTokens`, whole, as a set. */
+export function keepWithin(lines: readonly RankedLine[], roomTokens: number): Set<CheckpointLine> {
+  const best = lines.map((entry, order) => ({ ...entry, order })).sort((a, b) => b.rank - a.rank || b.order - a.order)
+  const kept = new Set<CheckpointLine>()
+  const ofKind = new Map<LineKind, number>()
+  let left = roomTokens
+  const keep = (line: CheckpointLine) => {
+    kept.add(line)
+    left -= line.tokens
+    ofKind.set(line.kind, (ofKind.get(line.kind) ?? 0) + line.tokens)
+  }
+  for (const { line } of best) {
+    const held = ofKind.get(line.kind) ?? 0
+    if (held < roomTokens * KIND_SHARE && line.tokens <= roomTokens * SHARE_LINE && line.tokens <= left) keep(line)
+  }
+  for (const { line } of best) if (!kept.has(line) && line.tokens <= left) keep(line)
+  return kept
+}

@@ -1,0 +1,163 @@
+import { FENCE_CLOSE, FENCE_OPEN, partText, transcriptOf } from './transcript.js'
+import type { CountTokens, SourceMessage } from './types.js'
+
+/** A span in parts that each fit the summariser's own window, oldest to newest. [V2] */
+export interface ChunkLimits {
+  /** Tokens of the model's window. */
+  windowTokens: number
+  /** Tokens kept free for the answer. */
+  outputTokens: number
+  /** Tokens of the prompt around the conversation. */
+  overheadTokens: number
+  count: CountTokens
+}
+
+/** A window too small for anything still gets pieces of this size: better many calls than a lost message. */
+const LEAST_ROOM_TOKENS = 64
+/** A chunk is cut at the start of a turn if that leaves it at least this full. */
+const FULL_ENOUGH = 0.5
+/** A last chunk smaller than this shares evenly with the one before. */
+const WORTH_IT = 0.3
+
+interface Unit {
+  messages: SourceMessage[]
+  tokens: number
+  /** A person spoke before it, so a cut here parts nothing. */
+  opensTurn: boolean
+}
+
+/** Every message is in some chunk; one too long for any chunk is there in several pieces. Calls stay with their results where they fit. */
+export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimits): SourceMessage[][] {
+  const { count } = limits
+  const fence = count(`${FENCE_OPEN}\n${FENCE_CLOSE}`)
+  const room = Math.max(LEAST_ROOM_TOKENS, limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence)
+  const units = source.length === 0 ? [] : unitsOf(source, room, count)
+  const chunks: Unit[][] = []
+  let open: Unit[] = []
+  let size = 0
+  for (const unit of units) {
+    if (size + unit.tokens > room && open.length > 0) {
+      const kept = cutAtTurn(open, room, unit)
+      chunks.push(open.slice(0, kept))
+      open = open.slice(kept)
+      size = tokensOf(open)
+      if (size + unit.tokens > room && open.length > 0) {
+        chunks.push(open)
+        open = []
+        size = 0
+      }
+    }
+    open.push(unit)
+    size += unit.tokens
+  }
+  if (open.length > 0) chunks.push(open)
+  return evenEnd(chunks, room).map((chunk) => chunk.flatMap((unit) => unit.messages))
+}
+
+/** How many of the units stay in this chunk. */
+function cutAtTurn(open: readonly Unit[], room: number, next: Unit): number {
+  if (next.opensTurn) return open.length
+  let size = tokensOf(open)
+  for (let at = open.length - 1; at > 0; at--) {
+    const unit = open[at]
+    if (!unit) break
+    size -= unit.tokens
+    if (size < room * FULL_ENOUGH) break
+    if (unit.opensTurn) return at
+  }
+  return open.length
+}
+
+function evenEnd(chunks: Unit[][], room: number): Unit[][] {
+  const last = chunks.at(-1)
+  const before = chunks.at(-2)
+  if (!last || !before || tokensOf(last) >= room * WORTH_IT) return chunks
+  const both = [...before, ...last]
+  const half = tokensOf(both) / 2
+  let at = 0
+  for (let size = 0; at < both.length - 1 && size < half; at++) size += both[at]?.tokens ?? 0
+  const [front, back] = [both.slice(0, at), both.slice(at)]
+  if (front.length === 0 || tokensOf(front) > room || tokensOf(back) > room) return chunks
+  return [...chunks.slice(0, -2), front, back]
+}
+
+/** A message with the tool results that answer it; each by itself, or in pieces, when together they do not fit. */
+function unitsOf(source: readonly SourceMessage[], room: number, count: CountTokens): Unit[] {
+  const units: Unit[] = []
+  let group: { message: SourceMessage; tokens: number }[] = []
+  let opensTurn = true
+  const close = () => {
+    if (group.length === 0) return
+    const tokens = group.reduce((sum, entry) => sum + entry.tokens, 0)
+    if (tokens <= room) units.push({ messages: group.map((entry) => entry.message), tokens, opensTurn })
+    else
+      for (const [index, entry] of group.entries()) {
+        const pieces = entry.tokens <= room ? [entry] : piecesOf(entry.message, room, count)
+        for (const [place, piece] of pieces.entries())
+          units.push({ messages: [piece.message], tokens: piece.tokens, opensTurn: opensTurn && index === 0 && place === 0 })
+      }
+    group = []
+  }
+  let before = source[0]?.seq ?? 0
+  for (const message of source) {
+    if (message.role !== 'tool') {
+      close()
+      // A gap in the numbers is where a person's message stands: it is never in the span.
+      opensTurn = message.role === 'user' || message.seq > before + 1
+    }
+    group.push({ message, tokens: count(transcriptOf(message)) })
+    before = message.seq
+  }
+  close()
+  return units
+}
+
+function piecesOf(message: SourceMessage, room: number, count: CountTokens): { message: SourceMessage; tokens: number }[] {
+  const pieces: { message: SourceMessage; tokens: number }[] = []
+  for (const part of message.parts) {
+    const whole = { ...message, parts: [part] }
+    const tokens = count(transcriptOf(whole))
+    if (tokens <= room) {
+      pieces.push({ message: whole, tokens })
+      continue
+    }
+    for (const text of slices(partText(part), room, count)) {
+      const piece = { ...message, parts: [part.kind === 'call' ? { ...part, args: text } : { ...part, text }] }
+      pieces.push({ message: piece, tokens: count(transcriptOf(piece)) })
+    }
+  }
+  return pieces
+}
+
+/** Tokens of a head above a piece, generously. */
+const HEAD_TOKENS = 24
+
+/** Cuts a text at line or word ends into slices of at most `room` tokens. */
+function slices(text: string, room: number, count: CountTokens): string[] {
+  const found: string[] = []
+  const most = Math.max(8, room - HEAD_TOKENS)
+  let at = 0
+  let chars = most * 4
+  while (at < text.length) {
+    let slice = text.slice(at, at + chars)
+    while (slice.length > 1 && count(slice) > most) slice = slice.slice(0, Math.floor(slice.length * 0.7))
+    if (at + slice.length < text.length) slice = wordEnd(slice)
+    found.push(slice)
+    at += slice.length
+    chars = Math.max(16, Math.floor(slice.length * 1.3))
+  }
+  return found
+}
+
+function wordEnd(slice: string): string {
+  const line = slice.lastIndexOf('\n')
+  if (line > slice.length / 2) return slice.slice(0, line + 1)
+  const blank = slice.lastIndexOf(' ')
+  if (blank > slice.length / 2) return slice.slice(0, blank + 1)
+  // Never between the halves of one character.
+  return slice.length > 1 && /[\ud800-\udbff]$/.test(slice) ? slice.slice(0, -1) : slice
+}
+
+function tokensOf(units: readonly Unit[]): number {
+  return units.reduce((sum, unit) => sum + unit.tokens, 0)
+}

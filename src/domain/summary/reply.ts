@@ -1,0 +1,165 @@
+import type { LineKind } from '../checkpoint.js'
+import { isLineKind } from './rendering.js'
+import type { ProposedLine } from './types.js'
+
+/** A model's answer as proposed lines, or what is wrong with it. Judges form only; `verifySummary` judges what it says. [P7] */
+
+export type ReplyProblem = 'empty' | 'refusal' | 'garbage' | 'not-lines'
+export interface ParsedReply {
+  lines: ProposedLine[]
+  problem: ReplyProblem | null
+}
+
+/** An answer is read this far; none that is wanted is as long. */
+const MAX_REPLY_CHARS = 200_000
+const MAX_LINES = 200
+
+const REFUSAL =
+  /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able)|as an ai|as a (?:large )?language model|unfortunately,? i|抱歉|对不起|很抱歉|我无法|申し訳)/i
+const ERROR_SHAPE = /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
+const TOOL_SYNTAX = /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
+
+export function parseReply(reply: string, schema: boolean): ParsedReply {
+  const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
+  if (text === '') return { lines: [], problem: 'empty' }
+  if (REFUSAL.test(text)) return { lines: [], problem: 'refusal' }
+  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s*[-*]?\s*\w{4,12}\s?:/is.test(text)) return { lines: [], problem: 'garbage' }
+  if (TOOL_SYNTAX.test(text.slice(0, 2_000))) return { lines: [], problem: 'garbage' }
+  if (mostlySigns(text)) return { lines: [], problem: 'garbage' }
+  const asJson = schema || /^[[{]/.test(text) ? jsonLines(text) : null
+  if (asJson && asJson.length === 0 && /^\{\s*"lines"\s*:\s*\[\s*\]\s*\}$/.test(text)) return { lines: [], problem: 'empty' }
+  const lines = (asJson && asJson.length > 0 ? asJson : plainLines(text)).slice(0, MAX_LINES)
+  if (lines.length === 0) return { lines, problem: 'not-lines' }
+  if (lines.every((line) => REFUSAL.test(line.text))) return { lines: [], problem: 'refusal' }
+  return { lines, problem: null }
+}
+
+/** Without what the model said to itself. Thinking that never ended took the whole answer. */
+function withoutThinking(text: string): string {
+  let rest = text
+  for (;;) {
+    const open = /<(think|thinking|reasoning|analysis|scratchpad)>/i.exec(rest)
+    if (!open) break
+    const close = rest.toLowerCase().indexOf(`</${(open[1] ?? '').toLowerCase()}>`, open.index)
+    if (close < 0) return rest.slice(0, open.index)
+    rest = rest.slice(0, open.index) + rest.slice(close + (open[1] ?? '').length + 3)
+  }
+  // Some templates swallow the opening tag.
+  const stray = /<\/(?:think|thinking|reasoning)>/i.exec(rest)
+  return stray ? rest.slice(stray.index + stray[0].length) : rest
+}
+
+/** The inside of a code fence around the whole answer, or around its JSON. */
+function unfenced(text: string): string {
+  const open = /^[ \t]*```[\w-]*[ \t]*\n/m.exec(text)
+  if (!open || text.slice(0, open.index).trim().length > 200) return text
+  const start = open.index + open[0].length
+  const close = text.indexOf('\n```', start)
+  const inside = close < 0 ? text.slice(start) : text.slice(start, close)
+  return /^\s*[[{]/.test(inside) || open.index === 0 ? inside : text
+}
+
+/** Letters and figures are less than two fifths: signs, not words. */
+function mostlySigns(text: string): boolean {
+  const sample = text.slice(0, 4_000).replace(/\s+/g, '')
+  const letters = sample.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0
+  return sample.includes('\ufffd\ufffd') || letters < sample.length * 0.4
+}
+
+function jsonLines(text: string): ProposedLine[] {
+  const from = text.search(/[[{]/)
+  const whole = from < 0 ? undefined : (parsed(text) ?? parsed(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)))
+  const list = whole === undefined ? salvaged(text) : itemsOf(whole)
+  return list.flatMap(lineFrom)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole objects out of JSON that was cut off or is broken elsewhere. */
+function salvaged(text: string): unknown[] {
+  return (text.match(/\{[^{}]{1,4000}\}/g) ?? []).map(parsed).filter((value) => value !== undefined)
+}
+
+function itemsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null) return []
+  const fields: { [key: string]: unknown } = { ...value }
+  if (Array.isArray(fields['lines'])) return fields['lines']
+  if ('text' in fields) return [value]
+  const lists = Object.entries(fields).flatMap(([name, inner]) =>
+    Array.isArray(inner) ? inner.map((item: unknown) => (typeof item === 'string' ? { kind: name, text: item } : item)) : [],
+  )
+  return lists
+}
+
+function lineFrom(item: unknown): ProposedLine[] {
+  if (typeof item === 'string') return item.trim() === '' ? [] : [proposed('fact', item)]
+  if (typeof item !== 'object' || item === null) return []
+  const { kind, text, importance }: { kind?: unknown; text?: unknown; importance?: unknown } = item
+  if (typeof text !== 'string' || text.trim() === '') return []
+  const line = proposed(kindNamed(typeof kind === 'string' ? kind : '') ?? 'fact', text)
+  if (typeof importance !== 'number' || !Number.isFinite(importance)) return [line]
+  return [{ ...line, importance: Math.min(1, Math.max(0, importance > 1 ? importance / 10 : importance)) }]
+}
+
+const HEAD = /^(?:[-*•>#\s]|\d{1,3}[.)]\s)*\**\[?([\p{L}][\p{L} &_-]{1,30}?)\]?\**\s{0,2}[::]\**\s*(.*)$/u
+const BULLET = /^(?:[-*•>\s]|\d{1,3}[.)]\s)+/
+
+/** `KIND: text` lines; lines under a title have its kind; other whole sentences are facts. */
+function plainLines(text: string): ProposedLine[] {
+  const lines: ProposedLine[] = []
+  let title: LineKind = 'fact'
+  for (const raw of text.split('\n')) {
+    const row = raw.trim().slice(0, 2_000)
+    if (row === '' || /^[`{}[\],\s]*$/.test(row)) continue
+    const head = HEAD.exec(row)
+    const kind = head ? kindNamed(head[1] ?? '') : null
+    if (kind && head?.[2]) lines.push(proposed(kind, head[2]))
+    else if (kind) title = kind
+    else {
+      const named = kindNamed(row.replace(/[#*:\s]+/g, ' ').trim())
+      const bare = row.replace(BULLET, '').replace(/^\**|\**$/g, '').trim()
+      if (named) title = named
+      else if (!/^(?:here (?:are|is)|sure|okay|certainly|notes?\b).{0,80}:$/i.test(bare) && wordCount(bare) >= 3) lines.push(proposed(title, bare))
+    }
+  }
+  return lines
+}
+
+function wordCount(text: string): number {
+  return (text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) + (text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0)
+}
+
+const SYNONYMS: [RegExp, LineKind][] = [
+  [/^(?:intent|goals?|objectives?|purpose|task)$/, 'intent'],
+  [/^(?:constraints?|rules?|requirements?|preferences?|limits?)$/, 'constraint'],
+  [/^(?:(?:key )?decisions?(?: made)?|reasons?)$/, 'decision'],
+  [/^(?:artifacts?|files?(?: (?:touched|modified|changed|created))?)$/, 'artifact'],
+  [/^(?:errors?(?: (?:and|&) fix(?:es)?)?|fix(?:es)?|bugs?|problems?|issues?)$/, 'error'],
+  [/^(?:next(?: steps?)?|todos?|to-?do)$/, 'next'],
+  [/^(?:(?:open )?questions?)$/, 'question'],
+  [/^(?:progress|done|completed|status)$/, 'progress'],
+  [/^(?:facts?|identifiers?|findings?|info|notes?|summary)$/, 'fact'],
+  [/^(?:code|snippets?)$/, 'code'],
+]
+
+function kindNamed(name: string): LineKind | null {
+  const plain = name.trim().toLowerCase().replace(/_/g, ' ')
+  if (isLineKind(plain)) return plain
+  return SYNONYMS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+}
+
+/** How much a line of a kind weighs when the model did not say. */
+const KIND_IMPORTANCE: Record<LineKind, number> = {
+  intent: 0.9, constraint: 0.9, decision: 0.8, artifact: 0.7, error: 0.7, next: 0.7, question: 0.6, progress: 0.5, fact: 0.5, code: 0.4,
+}
+
+function proposed(kind: LineKind, text: string): ProposedLine {
+  return { kind, text: text.trim(), importance: KIND_IMPORTANCE[kind], sources: [] }
+}
