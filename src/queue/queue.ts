@@ -1,10 +1,11 @@
 import type { Job, JobName, Log, Queue } from '../app/ports.js'
+import { DomainError } from '../domain/errors.js'
 import { connect, type JobQueue, type QueueBackend } from './connection.js'
 import { startWorkers, type Workers, type WorkersOptions } from './workers.js'
 
 /** BullMQ behind the port of `app`, on Postgres or Redis. It may lose everything: what is owed is in the store. [C7] */
 
-export const JOB_NAMES: readonly JobName[] = ['compression', 'aging', 'upkeep']
+const JOB_NAMES: readonly JobName[] = ['compression', 'aging', 'upkeep']
 
 /** A request never waits longer than this for the queue; the sweep enqueues what was missed. */
 const COMMAND_TIMEOUT_MS = 2_000
@@ -29,11 +30,10 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
   return {
     queue: {
       enqueue: (job, urgency = DEFAULT_URGENCY) => enqueue(queues[job.name], job, urgency, log),
-      depth: async () => ({
-        compression: await depthOf(queues.compression),
-        aging: await depthOf(queues.aging),
-        upkeep: await depthOf(queues.upkeep),
-      }),
+      depth: async () => {
+        const [compression, aging, upkeep] = await Promise.all([depthOf(queues.compression), depthOf(queues.aging), depthOf(queues.upkeep)])
+        return { compression, aging, upkeep }
+      },
       close: async () => {
         await Promise.allSettled(JOB_NAMES.map((name) => within(COMMAND_TIMEOUT_MS, queues[name].close())))
         await connection.close()
@@ -73,8 +73,11 @@ async function addOnce(queue: JobQueue, job: Job, jobId: string, urgency: number
   })
 }
 
+/** Throws store_unavailable when the queue does not answer. */
 async function depthOf(queue: JobQueue): Promise<{ waiting: number; active: number; failed: number }> {
-  const counts = await within(COMMAND_TIMEOUT_MS, queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'))
+  const counts = await within(COMMAND_TIMEOUT_MS, queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed')).catch(() => {
+    throw new DomainError('store_unavailable', 'The job queue does not answer; appending and reading go on without it.')
+  })
   const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)
   return { waiting: sum('waiting', 'prioritized', 'delayed'), active: sum('active'), failed: sum('failed') }
 }

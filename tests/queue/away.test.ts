@@ -18,6 +18,7 @@ test('[P6] with no Redis there, enqueue logs and returns; it neither throws nor 
   await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_1' })
   expect(Date.now() - startedAt).toBeLessThan(2_500)
   expect(log.lines.some((line) => line.message.includes('sweep'))).toBe(true)
+  await expect(opened.queue.depth()).rejects.toMatchObject({ code: 'store_unavailable' })
 })
 
 test.skipIf(!hasRedis)('[C7] Redis killed and started again empty: jobs flow again without a restart of ours', async () => {
