@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
-import { parseMessage } from '../../src/domain/formats/index.js'
-import type { Format, Json } from '../../src/domain/message.js'
+import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
+import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 
 const parts = (format: Format, value: Json) => parseMessage(format, value, 'm').parts
 const faults = (format: Format, value: Json) => {
@@ -104,6 +104,15 @@ describe('reading provider formats', () => {
     expect(parseMessage('anthropic', { role: 'user', content: [] }, 'm').role).toBe('user')
   })
 
+  test('[P5] calls outside assistant messages and results inside them are carried unread', () => {
+    const use = { type: 'tool_use', id: 't', name: 'f', input: {} }
+    const result = { type: 'tool_result', tool_use_id: 't', content: 'r' }
+    expect(parts('anthropic', { role: 'user', content: [use] })).toEqual([{ type: 'opaque', format: 'anthropic', block: use }])
+    expect(parts('anthropic', { role: 'assistant', content: [result] })).toEqual([{ type: 'opaque', format: 'anthropic', block: result }])
+    expect(parts('openai', { role: 'user', content: 'x', tool_calls: [{ function: { name: 'f' } }] })).toHaveLength(1)
+    expect(parseMessage('anthropic', { role: 'tool', content: 'x' }, 'm')).toMatchObject({ role: 'user', origin: 'app' })
+  })
+
   test('[13] thinking of every kind; sealed thinking is carried unread', () => {
     expect(parts('openai', { role: 'assistant', content: 'x', reasoning_content: 'r' })[0]).toEqual({ type: 'reasoning', text: 'r' })
     expect(parts('ollama', { role: 'assistant', content: '', thinking: 'r' })).toEqual([{ type: 'reasoning', text: 'r' }])
@@ -131,7 +140,7 @@ describe('reading provider formats', () => {
     )
     const message = fc.record(
       {
-        role: fc.oneof(text, fc.constantFrom('user', 'assistant', 'tool')),
+        role: fc.oneof(text, fc.constantFrom('system', 'user', 'assistant', 'tool')),
         content,
         tool_calls: fc.jsonValue({ maxDepth: 4 }),
         images: fc.array(text),
@@ -145,6 +154,17 @@ describe('reading provider formats', () => {
         const json: Json = JSON.parse(JSON.stringify(value))
         const read = parseMessage(format, json, 'm')
         expect(read.paths.length).toBe(read.parts.length)
+        const kinds = new Set(read.parts.map(({ type }) => type))
+        if (kinds.has('tool_call')) expect(read.role).toBe('assistant')
+        if (kinds.has('tool_result')) expect(['user', 'tool']).toContain(read.role)
+        if (read.role === 'tool') expect([...kinds]).toEqual(['tool_result'])
+        for (const target of FORMATS) {
+          const copies = renderMessage(target, { seq: 1, role: read.role, parts: read.parts })
+          copies.forEach((copy) => parseMessage(target, copy, 'm'))
+        }
+        const gone = replaceParts(format, json, read, new Map(read.parts.map((_, index) => [index, null])))
+        expect(gone === null || read.parts.length === 0).toBe(true)
+        if (read.parts.length > 0) parseMessage(format, replaceParts(format, json, read, new Map([[0, '{}']])), 'm')
         read.parts.forEach((part, index) => {
           const found = valueAt(json, read.paths[index] ?? [])
           if (part.type === 'text') expect(found).toBe(part.text)

@@ -9,7 +9,7 @@ import { contentOf, sortParts, textBlock, type RenderMessage } from './rendering
 export function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const draft: Draft = { parts: [], paths: [] }
-  readContent(draft, envelope.message, path, 'anthropic')
+  readContent(draft, envelope, path, 'anthropic')
   return closeEnvelope(envelope, draft)
 }
 

@@ -45,16 +45,24 @@ export function add(draft: Draft, part: Part, path: PartPath): void {
   draft.paths.push(path)
 }
 
-/** Adds the parts of `content`: null, absent and "" hold none. Throws invalid_request for a type content cannot have. */
-export function readContent(draft: Draft, message: JsonObject, path: string, format: Format): void {
+/** Adds the parts of `content`: null, absent and "" hold none. A call that does not stand in an assistant message, or a result that does,
+ * is carried unread: pairs are made by role and place. [P5] Throws invalid_request for a type content cannot have. */
+export function readContent(draft: Draft, { message, role }: Envelope, path: string, format: Format): void {
   const { content } = message
   checkContent(content, path)
   if (typeof content === 'string' && content !== '') add(draft, { type: 'text', text: content }, ['content'])
   if (!Array.isArray(content)) return
   content.forEach((block, index) => {
     const { part, at } = readBlock(block, format)
-    add(draft, part, ['content', index, ...at])
+    const misplaced = isMisplaced(part.type, role)
+    if (misplaced) add(draft, { type: 'opaque', format, block }, ['content', index])
+    else add(draft, part, ['content', index, ...at])
   })
+}
+
+function isMisplaced(type: Part['type'], role: Role): boolean {
+  if (type === 'tool_result') return role === 'assistant' || role === 'system'
+  return (type === 'tool_call' || type === 'reasoning') && role !== 'assistant'
 }
 
 export function checkContent(content: Json | undefined, path: string): void {
@@ -62,9 +70,10 @@ export function checkContent(content: Json | undefined, path: string): void {
   throw refusal({ path: `${path}.content`, expected: 'string, array of blocks or null', received: typeName(content) })
 }
 
-/** Only results in the user role is what other formats call a tool message. */
+/** Only results in the user role is what other formats call a tool message; a tool message without any is a program's words. */
 export function closeEnvelope({ role, origin }: Envelope, { parts, paths }: Draft): ParsedMessage {
   const resultsOnly = parts.length > 0 && parts.every((part) => part.type === 'tool_result')
   if (role === 'user' && resultsOnly) return { role: 'tool', origin: 'app', pinned: false, parts, paths }
+  if (role === 'tool' && !resultsOnly) return { role: 'user', origin: 'app', pinned: false, parts, paths }
   return { role, origin, pinned: false, parts, paths }
 }

@@ -22,12 +22,12 @@ export function parse(value: Json, path: string): ParsedMessage {
     add(draft, { type: 'tool_result', callId, content, ...(name !== undefined && { name }) }, ['content'])
     return closeEnvelope(envelope, draft)
   }
-  if (typeof message.thinking === 'string' && message.thinking !== '') {
+  if (role === 'assistant' && typeof message.thinking === 'string' && message.thinking !== '') {
     add(draft, { type: 'reasoning', text: message.thinking }, ['thinking'])
   }
-  readContent(draft, message, path, 'ollama')
+  readContent(draft, envelope, path, 'ollama')
   images.forEach((data, index) => add(draft, imagePart(data), ['images', index]))
-  readCalls(draft, message, 'ollama')
+  if (role === 'assistant') readCalls(draft, message, 'ollama')
   return closeEnvelope(envelope, draft)
 }
 

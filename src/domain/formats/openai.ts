@@ -19,10 +19,11 @@ export function parse(value: Json, path: string): ParsedMessage {
   }
   const thinkingKey = typeof message.reasoning_content === 'string' ? 'reasoning_content' : 'reasoning'
   const thinking = message[thinkingKey]
-  if (typeof thinking === 'string' && thinking !== '') add(draft, { type: 'reasoning', text: thinking }, [thinkingKey])
-  readContent(draft, message, path, 'openai')
+  if (role === 'assistant' && typeof thinking === 'string' && thinking !== '')
+    add(draft, { type: 'reasoning', text: thinking }, [thinkingKey])
+  readContent(draft, envelope, path, 'openai')
   if (typeof message.refusal === 'string' && message.refusal !== '') add(draft, { type: 'text', text: message.refusal }, ['refusal'])
-  readCalls(draft, message, 'openai')
+  if (role === 'assistant') readCalls(draft, message, 'openai')
   return closeEnvelope(envelope, draft)
 }
 
