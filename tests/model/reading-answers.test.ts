@@ -20,7 +20,7 @@ describe('[V1] thinking is stripped', () => {
 })
 
 describe('[V1] signs of a cut prompt', () => {
-  test.each([
+  test.each<[number, number, number, number | null, string]>([
     // what was sent, read, asked for → window the server worked with, null: whole
     [3_000, 3_100, 8_192, null, 'read whole'],
     [3_000, 2_400, 8_192, null, 'a thrifty tokenizer'],

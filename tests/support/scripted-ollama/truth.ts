@@ -62,8 +62,9 @@ export function exactStrings(line: string): string[] {
   )
 }
 
-/** `[12] assistant`, `#12 tool read_file ok`, `message 12 (user):` … the prompt's, not the conversation's. */
+/** `[12] assistant`, `#12 tool read_file ok`, `--- message 12 · … ---`: the prompt's, not the conversation's. */
 function isHeading(line: string): boolean {
+  if (/^(-{3,}|={3,}|#{2,})\s.{1,120}\s\1$/.test(line)) return true
   return line.length < 80 && /^\W{0,4}(?:message|msg)?\s*#?\d+\W+.{0,20}\b(?:user|human|assistant|tool|system)\b/i.test(line)
 }
 
