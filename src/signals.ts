@@ -1,17 +1,22 @@
 import type { RootLog } from './log.js'
 
-/** Resolves on the first SIGTERM or SIGINT; the second one ends the process at once. */
+/** One Ctrl-C may arrive twice: from the terminal, which tells the whole group, and from npm, which hands it on. */
+const SAME_WISH_MS = 500
+
+/** Resolves on the first SIGTERM or SIGINT; a second one, later, ends the process at once. */
 export function stopSignal(log: RootLog): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false
+    let askedAt: number | undefined
     const onSignal = (signal: NodeJS.Signals): void => {
-      if (asked) {
+      const now = performance.now()
+      if (askedAt === undefined) {
+        askedAt = now
+        log.info({ signal }, 'stopping')
+        resolve(signal)
+      } else if (now - askedAt > SAME_WISH_MS) {
         log.warn({ signal }, 'told twice to stop; leaving at once')
         process.exit(signal === 'SIGINT' ? 130 : 143)
       }
-      asked = true
-      log.info({ signal }, 'stopping')
-      resolve(signal)
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
