@@ -31,7 +31,7 @@ CREATE TABLE sessions (
   last_activity_at timestamptz NOT NULL,
   last_seq integer NOT NULL,
   event_seq integer NOT NULL,
-  revision bigint NOT NULL, -- grows with every write to what a context is made of; ours, not the domain's
+  revision integer NOT NULL, -- grows with every write to what a context is made of; ours, not the domain's
   state text NOT NULL, -- JSON, changes often
   setup text NOT NULL, -- JSON, large, changes seldom
   setup_revision integer NOT NULL
@@ -86,12 +86,11 @@ CREATE TABLE reductions (
   session_id text COLLATE "C" NOT NULL,
   seq integer NOT NULL,
   part integer NOT NULL,
-  n bigint GENERATED ALWAYS AS IDENTITY, -- a later one of the same part stands instead of the earlier
-  tokens_after integer NOT NULL,
+  n bigint GENERATED ALWAYS AS IDENTITY, -- order of making: a part may be reduced again
   body text NOT NULL, -- JSON
   FOREIGN KEY (session_id, seq) REFERENCES messages ON DELETE CASCADE
 );
-CREATE INDEX reductions_by_message ON reductions (session_id, seq, part, n DESC);
+CREATE INDEX reductions_by_message ON reductions (session_id, seq);
 
 CREATE TABLE cuts (
   id text COLLATE "C" PRIMARY KEY,

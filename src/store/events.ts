@@ -1,0 +1,80 @@
+import type { EventFilter, Store } from '../app/ports.js'
+import type { NewEvent } from '../domain/event.js'
+import type { Database, Statement } from './database.js'
+import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
+import type { WakeRoom } from './wake.js'
+
+/** Writes events of one session, numbered on from `seqBefore`. Once a transaction: `n` counts from 1 in it. */
+export function insertEvents(session: { id: string; appId: string }, seqBefore: number, events: readonly NewEvent[], at: Date): Statement {
+  const text = `
+    INSERT INTO events (tx, n, app_id, session_id, seq, type, at, data)
+    SELECT (SELECT base FROM event_clock) + pg_current_xact_id()::text::bigint, e.n, $1, $2, $3 + e.n, e.type, $4, e.data
+    FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS e (type, data, n)`
+  const values = [session.appId, session.id, seqBefore, at, events.map(({ type }) => type), events.map(({ data }) => JSON.stringify(data))]
+  return { name: 'insert-events', text, values }
+}
+
+/** The oldest transaction still at work: rows below it are all visible, and nothing can appear before them any more. */
+const EDGE = `edge AS (SELECT base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS tx FROM event_clock)`
+/** Newest row below the edge, and whether there are committed rows at or above it that must wait. */
+const NEWEST = `newest AS (SELECT e.tx, e.n FROM events e, edge WHERE e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT 1)`
+const WAITING = `EXISTS (SELECT FROM events e, edge WHERE e.tx >= edge.tx) AS waiting`
+
+/** How soon to look again for rows that wait for an older transaction; its end need not wake anybody. */
+const LOOK_AGAIN_MS = 10
+
+interface PageRow {
+  newest_tx: string | null
+  newest_n: string | null
+  waiting: boolean
+}
+
+export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'head' | 'untilEvents'> {
+  return {
+    events: async (after, filter, limit) => {
+      const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit))
+      const [first] = rows
+      if (first?.waiting) wake.later(LOOK_AGAIN_MS)
+      const events = rows.flatMap((row) => (row.tx === null ? [] : [eventOf(row)]))
+      const last = events.at(-1)?.cursor
+      if (last !== undefined && events.length === limit) return { events, head: last }
+      // Events of deleted sessions are gone, so the newest may lie before what the caller has seen.
+      const newest = newestOf(first)
+      return { events, head: newest > after ? newest : after }
+    },
+    head: async () => {
+      const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
+      return newestOf((await db.query<PageRow>({ name: 'head', text }))[0])
+    },
+    untilEvents: (signal, timeoutMs) => wake.until(signal, timeoutMs),
+  }
+}
+
+function newestOf(row: PageRow | undefined): string {
+  return row && row.newest_tx !== null && row.newest_n !== null ? cursorOf(row.newest_tx, row.newest_n) : '0'
+}
+
+/** One statement, one snapshot: the page, the newest place and whether anything waits. One row at least. */
+function page(after: string, { appId, sessionIds, types }: EventFilter, limit: number): Statement {
+  const { tx, n } = placeOf(after)
+  const values: unknown[] = [tx, n, limit]
+  const conditions: string[] = []
+  const narrow = (condition: (parameter: string) => string, value: unknown) => {
+    values.push(value)
+    conditions.push(`AND ${condition(`$${values.length}`)}`)
+  }
+  if (appId !== null) narrow((p) => `e.app_id = ${p}`, appId)
+  if (sessionIds) narrow((p) => `e.session_id = ANY(${p}::text[])`, sessionIds)
+  if (types) narrow((p) => `e.type = ANY(${p}::text[])`, types)
+  const text = `
+    WITH ${EDGE}, ${NEWEST}
+    SELECT page.*, newest.tx AS newest_tx, newest.n AS newest_n, ${WAITING}
+    FROM edge LEFT JOIN newest ON true LEFT JOIN LATERAL (
+      SELECT e.* FROM events e
+      WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${conditions.join(' ')}
+      ORDER BY e.tx, e.n LIMIT $3
+    ) page ON true
+    ORDER BY page.tx, page.n`
+  const shape = [appId !== null && 'app', sessionIds && 'sessions', types && 'types'].filter(Boolean).join('-')
+  return { name: `events-${shape || 'all'}`, text, values }
+}

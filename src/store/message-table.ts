@@ -1,0 +1,52 @@
+import type { StoredMessage } from '../domain/message.js'
+import type { Store } from '../app/ports.js'
+import type { Database, Transaction } from './database.js'
+import type { MessageCache } from './message-cache.js'
+import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
+
+const COLUMNS = MESSAGE_COLUMNS.join(', ')
+
+/** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits. */
+export async function readMessages(
+  from: Pick<Database | Transaction, 'query'>,
+  cache: MessageCache,
+  sessionId: string,
+  seqs: readonly number[],
+): Promise<StoredMessage[]> {
+  const found = new Map<number, StoredMessage>()
+  const missing: number[] = []
+  for (const seq of new Set(seqs)) {
+    const message = cache.get(sessionId, seq)
+    if (message) found.set(seq, message)
+    else missing.push(seq)
+  }
+  if (missing.length > 0) {
+    const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+    const rows = await from.query<MessageRow>({ name: 'messages', text, values: [sessionId, missing] })
+    for (const row of rows) found.set(row.seq, messageOf(row))
+  }
+  return [...found.values()].sort((a, b) => a.seq - b.seq)
+}
+
+type Room = Pick<Store, 'messages' | 'history' | 'states'>
+
+export function messageTable(db: Database, cache: MessageCache): Room {
+  return {
+    messages: async (sessionId, seqs) => {
+      const messages = await readMessages(db, cache, sessionId, seqs)
+      cache.add(messages)
+      return messages
+    },
+    // Past the cache: a reader of the whole history would sweep out what contexts are made of.
+    history: async (sessionId, { from, to, limit }) => {
+      const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`
+      const rows = await db.query<MessageRow>({ name: 'history', text, values: [sessionId, from, to, limit] })
+      return rows.map(messageOf)
+    },
+    states: async (sessionId) => {
+      const text = 'SELECT seq, state, role, view_tokens FROM messages WHERE session_id = $1 ORDER BY seq'
+      const rows = await db.query<Pick<MessageRow, 'seq' | 'role'> & { state: number; view_tokens: number }>({ name: 'states', text, values: [sessionId] })
+      return rows.map(({ seq, role, state, view_tokens }) => ({ seq, role, state: STATES[state] ?? 'raw', viewTokens: view_tokens }))
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import type { SessionTx } from '../app/ports.js'
+import type { Checkpoint } from '../domain/checkpoint.js'
+import type { Compression } from '../domain/compression.js'
+import type { Cut } from '../domain/cut.js'
+import { DomainError } from '../domain/errors.js'
+import type { NewEvent } from '../domain/event.js'
+import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
+import type { Reduction } from '../domain/reduction.js'
+import type { Session } from '../domain/session.js'
+import { insertCompression, readActiveCompression, readCompression, updateCompression } from './compressions.js'
+import { batches, insertRows, type Transaction } from './database.js'
+import { insertEvents } from './events.js'
+import type { MessageCache } from './message-cache.js'
+import { readMessages } from './message-table.js'
+import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
+import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
+import { copyOf, freedTokens, VIEW_COLUMNS, viewOf, withMessages, withReductions, type KnownSession, type View, type ViewRow } from './view.js'
+
+/** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
+ * comes out at the commit, which then does not happen. */
+export class SessionWork implements SessionTx {
+  readonly session: Session
+  private readonly setup: KnownSetup
+  private readonly stateBefore: string
+  private readonly events: NewEvent[] = []
+  private readonly written: StoredMessage[] = []
+  /** null: to be read; the lock keeps it true until we change it ourselves. */
+  private view: View | null
+  private viewChanged = false
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly row: SessionRow & { now: Date },
+    known: KnownSession | undefined,
+    private readonly cache: MessageCache,
+  ) {
+    this.setup = knownSetup(row, known?.setup)
+    this.session = sessionOf(row, this.setup)
+    this.stateBefore = stateText(this.session)
+    this.view = known?.revision === row.revision ? known.view : null
+  }
+
+  async entries(): Promise<ViewEntry[]> {
+    return copyOf(await this.currentView()).entries
+  }
+
+  async reductions(): Promise<Reduction[]> {
+    return copyOf(await this.currentView()).reductions
+  }
+
+  async checkpoints(): Promise<Checkpoint[]> {
+    return copyOf(await this.currentView()).checkpoints
+  }
+
+  async messages(seqs: number[]): Promise<StoredMessage[]> {
+    return readMessages(this.tx, this.cache, this.row.id, seqs)
+  }
+
+  async insertMessages(messages: NewMessage[]): Promise<void> {
+    let expected = this.row.last_seq + this.written.length
+    for (const { seq } of messages) {
+      if (seq !== ++expected) throw new Error(`Message ${seq} of session ${this.row.id} should have been ${expected}.`)
+    }
+    for (const batch of batches(messages)) {
+      this.tx.send(insertRows('messages', WRITTEN_COLUMNS, batch.map((m) => messageValues(this.row.id, m, this.row.now))))
+    }
+    this.written.push(...messages.map((m) => Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now })))
+    this.changeView((view) => withMessages(view, messages))
+  }
+
+  async insertReductions(reductions: Reduction[]): Promise<void> {
+    if (reductions.length === 0) return
+    const id = this.row.id
+    for (const batch of batches(reductions)) {
+      const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
+      this.tx.send(insertRows('reductions', ['id', 'session_id', 'seq', 'part', 'body'], rows))
+    }
+    const freed = freedTokens(reductions)
+    const text = `
+      UPDATE messages m SET state = 1, view_tokens = m.view_tokens - f.tokens FROM unnest($2::integer[], $3::integer[]) AS f (seq, tokens)
+      WHERE m.session_id = $1 AND m.seq = f.seq AND m.state < 2`
+    this.tx.send({ name: 'reduce', text, values: [id, [...freed.keys()], [...freed.values()]] })
+    this.changeView((view) => withReductions(view, reductions))
+  }
+
+  cover(ranges: SeqRange[]): Promise<number> {
+    return this.leave(ranges, 2)
+  }
+
+  setAside(ranges: SeqRange[]): Promise<number> {
+    return this.leave(ranges, 3)
+  }
+
+  async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const values = [checkpoint.id, this.row.id, multirange(checkpoint.covered), checkpoint.supersededBy, checkpointText(checkpoint)]
+    this.tx.send(insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body'], [values]))
+    this.changeView(() => null)
+  }
+
+  async supersede(ids: string[], by: string): Promise<void> {
+    const text = 'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
+    const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
+    if (rows.length !== new Set(ids).size) throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
+    this.changeView(() => null)
+  }
+
+  async insertCut(cut: Cut): Promise<void> {
+    const values = [cut.id, this.row.id, multirange(cut.setAside), JSON.stringify(cut)]
+    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
+  }
+
+  insertCompression(compression: Compression): Promise<void> {
+    return insertCompression(this.tx, this.row.id, compression)
+  }
+
+  updateCompression(compression: Compression): Promise<void> {
+    return updateCompression(this.tx, this.row.id, compression)
+  }
+
+  compression(id: string): Promise<Compression | null> {
+    return readCompression(this.tx, this.row.id, id)
+  }
+
+  activeCompression(): Promise<Compression | null> {
+    return readActiveCompression(this.tx, this.row.id)
+  }
+
+  async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
+    const { id } = this.row
+    this.tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]))
+  }
+
+  async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
+    const text = 'SELECT body_digest, reply FROM idempotency WHERE scope = $1 AND key_hash = $2'
+    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({ name: 'reply', text, values: [this.row.id, hashOf(key)] })
+    return row ? { bodyDigest: row.body_digest, reply: JSON.parse(row.reply) } : null
+  }
+
+  emit(event: NewEvent): void {
+    this.events.push(event)
+  }
+
+  /** Sends what is still to be written; after the commit the result is true for everyone. */
+  finish(): Finished {
+    const { row, session, events } = this
+    if (session.lastSeq !== row.last_seq + this.written.length) {
+      throw new Error(`Session ${row.id} says its last message is ${session.lastSeq}; ${row.last_seq + this.written.length} are stored.`)
+    }
+    session.eventSeq = row.event_seq + events.length
+    if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
+    const state = stateText(session)
+    const setup = setupChanged(session, this.setup) ? setupText(session) : null
+    const revision = row.revision + (this.viewChanged ? 1 : 0)
+    const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
+    if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
+      const values = [row.id, session.lastActivityAt, session.lastSeq, session.eventSeq, revision, state]
+      this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup] })
+    }
+    const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
+    return { announced: events.length > 0, written: this.written, known }
+  }
+
+  private async leave(ranges: SeqRange[], state: 2 | 3): Promise<number> {
+    this.changeView(() => null)
+    const text = `
+      UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
+      WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
+    const values = [this.row.id, ranges.map(({ from }) => from), ranges.map(({ to }) => to), state]
+    return (await this.tx.query({ name: 'leave', text, values })).length
+  }
+
+  private changeView(change: (view: View) => View | null): void {
+    this.viewChanged = true
+    this.view = this.view && change(this.view)
+  }
+
+  private async currentView(): Promise<View> {
+    if (this.view) return this.view
+    const [row] = await this.tx.query<ViewRow>({ name: 'view', text: `SELECT ${VIEW_COLUMNS} FROM sessions s WHERE s.id = $1`, values: [this.row.id] })
+    if (!row) throw new DomainError('session_not_found', `No session ${this.row.id}.`, { sessionId: this.row.id })
+    return (this.view = viewOf(row))
+  }
+}
+
+export interface Finished {
+  announced: boolean
+  written: StoredMessage[]
+  /** null: what was known of the session no longer holds. */
+  known: KnownSession | null
+}
+
+const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens']
+export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
+
+const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6'
+const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
+const UPDATE_WITH_SETUP = {
+  name: 'update-session-setup',
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $7, setup_revision = setup_revision + 1 WHERE id = $1`,
+}
+
+/** Keys of any length and content become short text that can be stored. */
+export function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
