@@ -41,10 +41,10 @@ function idempotencyKey(header: string | string[] | undefined): string | undefin
   return key
 }
 
-/** `"7"`, `7`, or an ETag of a context, which begins with the version: `"7-…"`. `*` asks for nothing we could refuse. */
+/** ETag of a session `"7"`, of its context `"ses_….7.openai"`, or the bare number. `*` asks for nothing we could refuse. */
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  const match = /^\s*(?:W\/)?"?(\d{1,15})(?:-[^"]*)?"?\s*$/.exec(header)
+  const match = /^\s*(?:W\/)?"?(?:ses_[\w-]+\.)?(\d{1,15})(?:\.[a-z]+)?"?\s*$/.exec(header)
   if (!match) throw invalid('If-Match', 'an ETag of this session', JSON.stringify(header))
   return Number(match[1])
 }

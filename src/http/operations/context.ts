@@ -80,7 +80,7 @@ export const contextOperations = [
     query: Nothing,
     body: Nothing,
     replies: { 200: { description: 'The audit.', schema: AuditReply } },
-    errors: ['session_not_found'],
+    errors: ['session_not_found', 'version_mismatch'],
     async handle({ ports, principal, params }) {
       return ok(await auditSession(ports, { appId: principal.scope, sessionId: params.sessionId }))
     },

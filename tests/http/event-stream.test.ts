@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
+
+let daemon: Daemon
+beforeAll(async () => void (daemon = await startDaemon()))
+afterAll(() => daemon.stop())
+
+interface Piece {
+  id?: string
+  event?: string
+  data?: string
+}
+const append = (id: string) => daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'x' }] } })
+
+/** Server-sent events as a browser reads them, without its coming back. */
+async function listen(path: string, headers: Record<string, string> = { authorization: `Bearer ${ADMIN_KEY}` }) {
+  const leaving = new AbortController()
+  const response = await fetch(daemon.url + path, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal })
+  const pieces: Piece[] = []
+  const ended = (async () => {
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) pieces.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
+    }
+  })().catch(() => {})
+  return { response, pieces, ended, leave: () => leaving.abort(), events: () => pieces.filter((piece) => piece.event && piece.event !== 'caught-up') }
+}
+
+test('[P10] the log streams as server-sent events: replay, caught-up, live', async () => {
+  const id = await newSession(daemon)
+  const stream = await listen(`/v1/events?after=0&sessionId=${id}`)
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
+  await append(id)
+  await until('the live event', () => stream.pieces.some((piece) => piece.event === 'message-appended'))
+  expect(stream.events()[0]).toMatchObject({ event: 'session-created', id: expect.any(String) })
+  stream.leave()
+  await stream.ended
+})
+
+test('[P10] Last-Event-ID resumes after that event, before any cursor in the address', async () => {
+  const id = await newSession(daemon)
+  await append(id)
+  const first = await listen(`/v1/events?after=0&sessionId=${id}`)
+  await until('two events', () => first.events().length >= 2)
+  first.leave()
+  const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'last-event-id': first.events()[0]?.id ?? '' }
+  const second = await listen(`/v1/events?after=0&sessionId=${id}`, headers)
+  await until('the rest', () => second.events().length >= first.events().length - 1)
+  expect(second.events()[0]).toEqual(first.events()[1])
+  second.leave()
+})
+
+test('[P11] a ticket opens a stream once, with the rights of its app', async () => {
+  const { app } = await daemon.newApp()
+  const own = await newSession(daemon, {}, app)
+  await newSession(daemon)
+  const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
+  const stream = await listen(`/v1/events?after=0&ticket=${ticket}`, {})
+  await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
+  expect(stream.events().map((piece) => JSON.parse(piece.data ?? '').sessionId)).toEqual([own])
+  stream.leave()
+  expect((await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status).toBe(401)
+})
+
+test('[P10] by page the log goes on from its cursor, also past what a filter left out', async () => {
+  const id = await newSession(daemon)
+  for (let i = 0; i < 6; i++) await append(id)
+  const seen: number[] = []
+  let after = '0'
+  for (let page = 0; page < 500; page++) {
+    const { events, cursor } = (await daemon.call('GET', `/v1/events?after=${after}&sessionId=${id}&limit=2`)).json
+    seen.push(...events.map((event: { seq: number }) => event.seq))
+    if (cursor === after) break
+    after = cursor
+  }
+  expect(seen).toEqual(seen.map((_, i) => i + 1))
+  expect(seen.length).toBeGreaterThanOrEqual(7)
+  expect((await daemon.call('GET', '/v1/events?after=nonsense!')).status).toBe(400)
+  expect((await daemon.call('GET', '/v1/events?after=nonsense')).status).toBe(400)
+  expect((await daemon.call('GET', '/v1/events?types=no-such-type')).status).toBe(400)
+})
+
+test('[14] a closing server ends its streams and is closed soon after', async () => {
+  const other = await startDaemon()
+  const before = daemon
+  daemon = other
+  try {
+    const stream = await listen('/v1/events?after=0')
+    await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
+    await other.stop()
+    await stream.ended
+  } finally {
+    daemon = before
+  }
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiText } from '../../src/http/openapi.js'
+import { OPERATIONS } from '../../src/http/operations/index.js'
+import { VERSION } from '../../src/version.js'
+import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+
+let daemon: Daemon
+beforeAll(async () => void (daemon = await startDaemon()))
+afterAll(() => daemon.stop())
+
+const file = join(import.meta.dirname, '..', '..', 'openapi.yaml')
+
+test('[10] openapi.yaml is what the table of operations says (run npm run openapi)', () => {
+  expect(readFileSync(file, 'utf8')).toBe(openApiText(OPERATIONS, VERSION))
+})
+
+test('[10] every reference in openapi.yaml leads somewhere, and every operation is named once', () => {
+  const text = readFileSync(file, 'utf8')
+  const document = parse(text)
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(document.components.schemas).toHaveProperty(name!)
+  const ids = OPERATIONS.map((operation) => operation.id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('[10] replies have the shape the table promises', async () => {
+  const id = await newSession(daemon, { systemPrompt: 's', tools: [{ type: 'function' }] })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'hi' }] } })
+  await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive' } })
+  const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
+  const { keys } = (await daemon.call('GET', '/v1/keys')).json
+  expect([compressions.length, Array.isArray(keys)]).toEqual([1, true])
+  const reading = OPERATIONS.filter(({ method, replies }) => method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json')
+  for (const { path, replies } of reading) {
+    const address = path.replace('{sessionId}', id).replace('{compressionId}', compressions[0].id)
+    if (address.includes('{')) continue
+    const reply = await daemon.call('GET', address)
+    expect([address, reply.status]).toEqual([address, 200])
+    const read = replies[200]!.schema!.safeParse(reply.json)
+    expect([address, read.error?.issues ?? []]).toEqual([address, []])
+  }
+})
+
+test('[10] the reference page comes whole, without script, under a policy that lets none run', async () => {
+  for (const path of ['/docs', '/']) {
+    const page = await daemon.call('GET', path, { key: null, headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.text).not.toContain('<script')
+  }
+  const docs = await daemon.call('GET', '/docs', { key: null })
+  for (const { id } of OPERATIONS) expect(docs.text).toContain(`id="${id}"`)
+})
+
+test('[14] health and readiness answer without a key', async () => {
+  expect((await daemon.call('GET', '/healthz', { key: null })).json).toEqual({ status: 'ok', version: VERSION })
+  expect((await daemon.call('GET', '/readyz', { key: null })).json).toEqual({ ready: true, store: true })
+  expect((await daemon.call('GET', '/openapi.yaml', { key: null })).headers.get('content-type')).toContain('yaml')
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+
+let daemon: Daemon
+beforeAll(async () => void (daemon = await startDaemon()))
+afterAll(() => daemon.stop())
+
+test('[S1] a label becomes a limit of 85 %, a number too, and contextLimit is taken as it is', async () => {
+  const limits = await Promise.all(
+    [{ contextSize: '16K' }, { contextSize: '8K' }, { contextSize: 4000 }, { contextLimit: 5000 }].map(
+      async (size) => (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', ...size } })).json.limit,
+    ),
+  )
+  expect(limits).toEqual([13_600, 6_800, 3_400, 5_000])
+})
+
+test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept and flagged', async () => {
+  const systemPrompt = 'You must follow every rule of this house. '.repeat(40)
+  const session = (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '4K', systemPrompt } })).json
+  expect(session).toMatchObject({ tier: 'TIER_1_MINIMAL', reserve: 510, limit: 3_400, systemPrompt, window: 'unverified' })
+  const events = (await daemon.call('GET', `/v1/events?sessionId=${session.id}`)).json.events
+  expect(events.map((event: { type: string }) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
+  expect(events[1].data.tokens).toBe(session.contextStatus.breakdown.system)
+})
+
+test('[S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
+  const small = await startDaemon({
+    ports: (ports) => ({ ...ports, model: { ...ports.model, window: async () => ({ tokens: 8_192, parameters: 3, family: null, digest: null }) } }),
+  })
+  try {
+    const refused = await small.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K' } })
+    expect(refused.status).toBe(422)
+    expect(refused.json).toMatchObject({ code: 'window_exceeded', askedTokens: 16_000, windowTokens: 8_192 })
+    const clamped = await small.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K', clamp: true } })
+    expect(clamped.json).toMatchObject({ contextSize: 8_192, limit: 6_963, window: 8_192 })
+  } finally {
+    await small.stop()
+  }
+})
+
+test('[P3] fixed parts that leave no room for a conversation are refused with their numbers', async () => {
+  const reply = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '2K', systemPrompt: 'word '.repeat(2_000) } })
+  expect(reply.status).toBe(422)
+  expect(reply.json).toMatchObject({ code: 'system_prompt_exceeds_window', limit: 1_700 })
+  expect(reply.json.tokens).toBeGreaterThan(reply.json.allowed)
+})
+
+test('[P4] system prompt, tools and metadata come back exactly, whatever is in them', async () => {
+  const tools = '[ {"name":"f", "n":1.00, "big":12345678901234567890} ]'
+  const metadata = '{"b":1,"a":{"x":1e400},"nul":"\\u0000","half":"\\ud800"}'
+  const body = `{"model":"m","systemPrompt":"a\\u0000b\\ud800c 語","tools":${tools},"metadata":${metadata}}`
+  const created = await daemon.call('POST', '/v1/sessions', { body })
+  expect(created.status).toBe(201)
+  const read = await daemon.call('GET', `/v1/sessions/${created.json.id}`)
+  expect(read.text).toContain(`"tools":${tools}`)
+  expect(read.text).toContain(`"metadata":${metadata}`)
+  expect(read.json.systemPrompt).toBe('a\u0000b\ud800c 語')
+})
+
+test('[10.3] policy overrides are laid over the preset, null switches a rule off, and nonsense is refused with its path', async () => {
+  const id = await newSession(daemon, { policy: { tail: { messages: 9 }, mask: null } })
+  const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
+  expect(policy).toMatchObject({ tail: { tokens: 2_048, messages: 9 }, mask: null, summarise: { at: 0.8, of: 'available' } })
+  const bad = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', policy: { summarise: { at: 3 } } } })
+  expect(bad.status).toBe(400)
+  expect(bad.json.errors).toEqual([{ path: 'policy.summarise.at', expected: 'at most 1', received: '3' }])
+})
+
+test('[S1] PATCH changes what may change, says so in an event, and obeys If-Match', async () => {
+  const id = await newSession(daemon, { systemPrompt: 'short' })
+  const first = await daemon.call('GET', `/v1/sessions/${id}`)
+  const etag = first.headers.get('etag') ?? ''
+  const patched = await daemon.call('PATCH', `/v1/sessions/${id}`, {
+    headers: { 'if-match': etag },
+    body: { mode: 'DEBUGGER', systemPrompt: 'a rather longer system prompt than before', metadata: { a: 1 } },
+  })
+  expect(patched.status).toBe(200)
+  expect(patched.json).toMatchObject({ mode: 'DEBUGGER', metadata: { a: 1 }, limit: 13_600 })
+  expect(patched.json.contextStatus.breakdown.system).toBeGreaterThan(first.json.contextStatus.breakdown.system)
+  const stale = await daemon.call('PATCH', `/v1/sessions/${id}`, { headers: { 'if-match': etag }, body: { mode: 'PLANNING' } })
+  expect(stale.status).toBe(412)
+  expect(stale.json).toMatchObject({ code: 'version_mismatch' })
+  const types = (await daemon.call('GET', `/v1/events?sessionId=${id}`)).json.events.map((event: { type: string }) => event.type)
+  expect(types).toEqual(['session-created', 'session-updated'])
+})
+
+test('[P1] the same Idempotency-Key makes one session, with another body it is refused', async () => {
+  const headers = { 'idempotency-key': 'make-one' }
+  const first = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'm' } })
+  const again = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'm' } })
+  expect(again.json.id).toBe(first.json.id)
+  const other = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'n' } })
+  expect(other.status).toBe(409)
+  expect(other.json.code).toBe('idempotency_conflict')
+})
+
+test('[P1] a deleted session is gone with all that hung on it, and only an event tells of it', async () => {
+  const id = await newSession(daemon)
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'hello' }] } })
+  expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(204)
+  expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.code).toBe('session_not_found')
+  expect((await daemon.call('GET', `/v1/sessions/${id}/messages`)).status).toBe(404)
+  expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(404)
+  const events = (await daemon.call('GET', `/v1/events?sessionId=${id}`)).json.events
+  expect(events.map((event: { type: string }) => event.type)).toEqual(['session-deleted'])
+})
+
+test('[10.1] lists page without losing or repeating anyone', async () => {
+  const { app } = await daemon.newApp()
+  const made = new Set<string>()
+  for (let i = 0; i < 7; i++) made.add(await newSession(daemon, {}, app))
+  const seen: string[] = []
+  let after = ''
+  for (;;) {
+    const page = (await daemon.call('GET', `/v1/sessions?limit=3${after}`, { key: app })).json
+    seen.push(...page.sessions.map((session: { id: string }) => session.id))
+    if (page.nextAfter === null) break
+    after = `&after=${page.nextAfter}`
+  }
+  expect(seen).toHaveLength(7)
+  expect(new Set(seen)).toEqual(made)
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Ports } from '../../src/app/ports.js'
+import { readConfig, type Environment } from '../../src/config.js'
+import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
+import { makeLog } from '../../src/log.js'
+import { VERSION } from '../../src/version.js'
+import { wire } from '../../src/wiring.js'
+import { startWork } from '../../src/work.js'
+import { testDatabase } from './database.js'
+
+/** The whole service in this process: real store, queue and HTTP on a free port; the model server is away unless one is named. */
+
+export const ADMIN_KEY = 'admin-key-for-tests-only'
+/** The discard port: nothing listens there, and asking fails at once. */
+const NO_OLLAMA = 'http://127.0.0.1:9'
+
+export interface Daemon {
+  /** `http://127.0.0.1:port` */
+  url: string
+  ports: Ports
+  /** One request as the admin, or as `key` (null: without a key). */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  /** A new app with a key of each role. */
+  newApp(): Promise<{ appId: string; app: string; viewer: string }>
+  stop(): Promise<void>
+}
+export interface CallOptions {
+  key?: string | null
+  /** Sent as JSON; text goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body; null when it is empty. */
+  json: any // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at replies of every shape
+}
+export interface DaemonOptions {
+  env?: Environment
+  http?: Partial<HttpOptions>
+  /** Also take jobs from the queue. */
+  works?: boolean
+  /** Stands between the service and the real ports. */
+  ports?: (ports: Ports) => Ports
+}
+
+export async function startDaemon({ env = {}, http = {}, works = false, ports: around = (ports) => ports }: DaemonOptions = {}): Promise<Daemon> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-daemon-'))
+  const database = await testDatabase()
+  const basics = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', OLLAMA_HOST: NO_OLLAMA, ADMIN_KEY, LOG_LEVEL: 'silent' }
+  const config = readConfig({ ...basics, ...env })
+  const wired = await wire(config, makeLog(config.logLevel))
+  const ports = around(wired.ports)
+  const work = works ? await startWork(ports, wired.startWorkers, config.ollama.concurrency) : null
+  const { host, port: wantedPort } = config.listen
+  const { auth, corsOrigins, rateLimit, maxBodyBytes } = config
+  const server = createHttpServer(ports, {
+    ...{ host, port: wantedPort, auth, adminKey: ADMIN_KEY, corsOrigins, rateLimit, maxBodyBytes, version: VERSION },
+    ...http,
+  })
+  const { port } = await server.listen()
+  const url = `http://127.0.0.1:${port}`
+  const call = (method: string, path: string, options: CallOptions = {}) => request(url, method, path, options)
+  let stopped: Promise<void> | null = null
+  return {
+    url,
+    ports,
+    call,
+    newApp: () => newApp(call),
+    stop: () =>
+      (stopped ??= (async () => {
+        await server.close()
+        await work?.stop()
+        await wired.release()
+        await database.drop()
+        await rm(dataDir, { recursive: true, force: true })
+      })()),
+  }
+}
+
+async function request(url: string, method: string, path: string, { key = ADMIN_KEY, body, headers = {} }: CallOptions): Promise<Reply> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : null }
+}
+
+async function newApp(call: Daemon['call']): Promise<{ appId: string; app: string; viewer: string }> {
+  const appId: string = (await call('POST', '/v1/apps', { body: { name: 'an app' } })).json.id
+  const [app, viewer] = await Promise.all(
+    ['app', 'viewer'].map(async (role): Promise<string> => (await call('POST', '/v1/keys', { body: { appId, role } })).json.key),
+  )
+  return { appId, app: app!, viewer: viewer! }
+}
+
+/** A session of 16K that nobody has spoken in yet. */
+export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
+  const reply = await daemon.call('POST', '/v1/sessions', { key, body: { model: 'qwen2.5:7b', contextSize: '16K', ...body } })
+  if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
+  return reply.json.id
+}

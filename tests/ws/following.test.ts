@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { openSocket, refusedStatus, type TestSocket } from '../support/socket.js'
+import { until } from '../support/until.js'
+
+let daemon: Daemon
+let url: string
+const open: TestSocket[] = []
+beforeAll(async () => {
+  daemon = await startDaemon()
+  url = `${daemon.url}/v1/events`
+})
+afterAll(async () => {
+  open.forEach(({ socket }) => socket.terminate())
+  await daemon.stop()
+})
+
+const connect = async (key: string | null = ADMIN_KEY, query = '') => {
+  const socket = await openSocket(url + query, key)
+  open.push(socket)
+  return socket
+}
+const append = (id: string, text = 'x', key?: string) =>
+  daemon.call('POST', `/v1/sessions/${id}/messages`, { key, body: { messages: [{ role: 'user', content: text }] } })
+
+test('[P10] after: 0 replays the log, then caught-up, then live, each event once and in order', async () => {
+  const id = await newSession(daemon)
+  for (let i = 0; i < 5; i++) await append(id)
+  const socket = await connect()
+  expect((await socket.next('hello')).cursor).toMatch(/\w/)
+  socket.say({ type: 'subscribe', after: 0, sessionIds: [id] })
+  await socket.next('caught-up')
+  const replayed = socket.events().length
+  expect(socket.events()[0]).toMatchObject({ type: 'session-created', seq: 1, sessionId: id })
+  await append(id)
+  await until('the live event', () => socket.events().length > replayed)
+  await until('all of it', async () => {
+    const log = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json.events
+    return log.length === socket.events().length && expect(socket.events()).toEqual(log) === undefined
+  })
+  expect(socket.events().map((event) => event.seq)).toEqual(socket.events().map((_, i) => i + 1))
+})
+
+test('[P10] a replay under concurrent appends has no gap and no duplicate, and a cursor resumes exactly', async () => {
+  const ids = await Promise.all([newSession(daemon), newSession(daemon), newSession(daemon), newSession(daemon)])
+  for (const id of ids) await append(id)
+  const writing = Promise.all(
+    ids.map(async (id) => {
+      for (let i = 0; i < 25; i++) await append(id)
+    }),
+  )
+  const whole = await connect()
+  whole.say({ type: 'subscribe', after: 0, sessionIds: ids })
+  const first = await connect()
+  first.say({ type: 'subscribe', after: '0', sessionIds: ids })
+  await until('some events', () => first.events().length >= 40)
+  first.socket.terminate()
+  const cursor = first.events()[first.events().length - 1]?.cursor
+  const second = await connect()
+  second.say({ type: 'subscribe', after: cursor, sessionIds: ids })
+  await writing
+  // The last event of each session is its 26th message, or what that message set off.
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json.events.length)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  await until('everything', () => whole.events().length >= total && first.events().length + second.events().length >= total)
+  for (const heard of [whole.events(), [...first.events(), ...second.events()]]) {
+    for (const id of ids) {
+      const seqs = heard.filter((event) => event.sessionId === id).map((event) => event.seq)
+      expect(seqs).toEqual(Array.from({ length: counts.get(id) ?? 0 }, (_, i) => i + 1))
+    }
+  }
+})
+
+test('[P10] filters by session and type; a new subscription takes the place of the old; unsubscribe ends it', async () => {
+  const [one, two] = [await newSession(daemon), await newSession(daemon)]
+  const socket = await connect()
+  socket.say({ type: 'subscribe', after: 0, sessionIds: [one], types: ['session-created'] })
+  await socket.next('caught-up')
+  await append(one)
+  expect(socket.events().map((event) => event.type)).toEqual(['session-created'])
+  socket.say({ type: 'subscribe', after: 0, sessionIds: [two] })
+  await until('the other session', () => socket.events().some((event) => event.sessionId === two))
+  socket.say({ type: 'unsubscribe' })
+  socket.say({ type: 'ping' })
+  await socket.next('pong')
+  const heard = socket.events().length
+  await append(two)
+  const witness = await connect()
+  witness.say({ type: 'subscribe', after: 0, sessionIds: [two], types: ['message-appended'] })
+  await until('the witness has heard it', () => witness.events().length === 1)
+  expect(socket.events()).toHaveLength(heard)
+})
+
+test('[P10] without a cursor a subscription begins now', async () => {
+  const id = await newSession(daemon)
+  await append(id)
+  const socket = await connect()
+  socket.say({ type: 'subscribe', sessionIds: [id] })
+  await socket.next('caught-up')
+  await append(id)
+  await until('the new one', () => socket.events().length > 0)
+  expect(socket.events().every((event) => event.seq > 2)).toBe(true)
+})
+
+test('[P11] an app hears only its own sessions, whatever it asks for', async () => {
+  const [one, two] = [await daemon.newApp(), await daemon.newApp()]
+  const foreign = await newSession(daemon, {}, one.app)
+  const own = await newSession(daemon, {}, two.app)
+  const socket = await connect(two.viewer)
+  socket.say({ type: 'subscribe', after: 0 })
+  await socket.next('caught-up')
+  expect(new Set(socket.events().map((event) => event.sessionId))).toEqual(new Set([own]))
+  const pointed = await connect(two.viewer)
+  pointed.say({ type: 'subscribe', after: 0, sessionIds: [foreign] })
+  await pointed.next('caught-up')
+  expect(pointed.events()).toEqual([])
+})
+
+test('[13] a connection needs a key or a ticket; a ticket serves once', async () => {
+  expect(await refusedStatus(url)).toBe(401)
+  expect(await refusedStatus(url, { authorization: 'Bearer wrong' })).toBe(401)
+  expect(await refusedStatus(`${daemon.url}/v1/other`, { authorization: `Bearer ${ADMIN_KEY}` })).toBe(404)
+  const { app } = await daemon.newApp()
+  const id = await newSession(daemon, {}, app)
+  await newSession(daemon)
+  const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
+  const socket = await connect(null, `?ticket=${ticket}`)
+  socket.say({ type: 'subscribe', after: 0 })
+  await socket.next('caught-up')
+  expect(new Set(socket.events().map((event) => event.sessionId))).toEqual(new Set([id]))
+  expect(await refusedStatus(`${url}?ticket=${ticket}`)).toBe(401)
+})
+
+test('[14] without authentication a foreign page may not connect', async () => {
+  const unlocked = await startDaemon({ http: { auth: 'off' } })
+  try {
+    expect(await refusedStatus(`${unlocked.url}/v1/events`, { origin: 'http://evil.example' })).toBe(403)
+    const socket = await openSocket(`${unlocked.url}/v1/events`, null)
+    await socket.next('hello')
+    socket.socket.terminate()
+  } finally {
+    await unlocked.stop()
+  }
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '../../src/domain/event.js'
+import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { openSocket } from '../support/socket.js'
+import { until } from '../support/until.js'
+
+let daemon: Daemon
+let url: string
+/** Small bounds, so that a test meets them. */
+const sockets = { bufferBytes: 65_536, slowMs: 300, pingMs: 200, frameBytes: 4_096, rubbishFrames: 3 }
+beforeAll(async () => {
+  daemon = await startDaemon({ http: { sockets } })
+  url = `${daemon.url}/v1/events`
+})
+afterAll(() => daemon.stop())
+
+test('[11] rubbish is answered with an error that says why, and too much of it ends the connection', async () => {
+  const socket = await openSocket(url, ADMIN_KEY)
+  const rubbish = ['{', '[]', '{"type":"shout"}', '{"type":"subscribe","after":{}}', '{"type":"subscribe","colour":1}']
+  socket.say(rubbish[0])
+  expect(await socket.next('error')).toMatchObject({ code: 'invalid_frame' })
+  for (const frame of rubbish.slice(1)) socket.say(frame)
+  expect(await socket.closed()).toBe(1008)
+  expect(socket.frames.filter((frame) => frame.type === 'error')).toHaveLength(3)
+})
+
+test('[11] a cursor that is none is an error frame, and the connection lives on', async () => {
+  const socket = await openSocket(url, ADMIN_KEY)
+  socket.say({ type: 'subscribe', after: 'not-a-cursor' })
+  expect(await socket.next('error')).toMatchObject({ code: 'invalid_frame' })
+  socket.say({ type: 'ping' })
+  await socket.next('pong')
+  socket.socket.terminate()
+})
+
+test('[11] a frame over the size ends the connection, binary is refused', async () => {
+  const large = await openSocket(url, ADMIN_KEY)
+  large.say('x'.repeat(5_000))
+  expect(await large.closed()).toBe(1009)
+  const binary = await openSocket(url, ADMIN_KEY)
+  binary.socket.send(Buffer.from([1, 2, 3]))
+  expect(await binary.next('error')).toMatchObject({ code: 'invalid_frame' })
+  binary.socket.terminate()
+})
+
+test('[11] one that never answers a ping is cut, one that does stays', async () => {
+  const deaf = await openSocket(url, ADMIN_KEY)
+  const alive = await openSocket(url, ADMIN_KEY)
+  deaf.socket.pong = () => {}
+  expect(await deaf.closed()).toBe(1006)
+  alive.say({ type: 'ping' })
+  await alive.next('pong')
+  alive.socket.terminate()
+})
+
+test('[11] one that never reads is closed with 4008 while another hears everything', async () => {
+  const many = 2_000
+  const padding = 'p'.repeat(20_000)
+  const event = (n: number): Event => ({
+    cursor: String(n).padStart(6, '0'),
+    id: `evt_${n}`,
+    type: 'message-appended',
+    appId: 'default',
+    sessionId: 'ses_flood',
+    seq: n,
+    at: '2026-01-01T00:00:00Z',
+    data: { padding },
+  })
+  // 40 MB of log: more than the operating system takes off our hands.
+  const flood = await startDaemon({
+    http: { sockets: { ...sockets, pingMs: 60_000 } },
+    ports: (ports) => ({
+      ...ports,
+      store: new Proxy(ports.store, {
+        get: (store, name) => {
+          if (name === 'head') return () => Promise.resolve(String(many).padStart(6, '0'))
+          if (name === 'events') {
+            return (after: string) => {
+              const from = Number(after) + 1
+              const events = Array.from({ length: Math.max(0, Math.min(50, many - from + 1)) }, (_, i) => event(from + i))
+              return Promise.resolve({ events, head: events[events.length - 1]?.cursor ?? after })
+            }
+          }
+          const member: unknown = Reflect.get(store, name, store)
+          return typeof member === 'function' ? member.bind(store) : member
+        },
+      }),
+    }),
+  })
+  try {
+    const stuck = await openSocket(`${flood.url}/v1/events`, ADMIN_KEY)
+    const reader = await openSocket(`${flood.url}/v1/events`, ADMIN_KEY)
+    await stuck.next('hello')
+    stuck.say({ type: 'subscribe', after: 0 })
+    stuck.socket.pause()
+    reader.say({ type: 'subscribe', after: 0 })
+    await reader.next('caught-up')
+    expect(reader.events()).toHaveLength(many)
+    // It reads on before the connection is cut for good, and so learns why.
+    await new Promise((resolve) => setTimeout(resolve, sockets.slowMs * 2))
+    stuck.socket.resume()
+    expect(await stuck.closed()).toBe(4008)
+    expect(stuck.events().length).toBeLessThan(many)
+    reader.socket.terminate()
+  } finally {
+    await flood.stop()
+  }
+})
+
+test('[11] a hundred connections that say nothing cost the others nothing', async () => {
+  const idle = await Promise.all(Array.from({ length: 100 }, () => openSocket(url, ADMIN_KEY)))
+  const id = await newSession(daemon)
+  const socket = await openSocket(url, ADMIN_KEY)
+  socket.say({ type: 'subscribe', after: 0, sessionIds: [id] })
+  await until('the event', () => socket.events().length === 1)
+  ;[...idle, socket].forEach((each) => each.socket.terminate())
+})
+
+test('[14] a closing server says so to its sockets and is closed soon after', async () => {
+  const closing = await startDaemon()
+  const socket = await openSocket(`${closing.url}/v1/events`, ADMIN_KEY)
+  socket.say({ type: 'subscribe', after: 0 })
+  await socket.next('caught-up')
+  await closing.stop()
+  expect(await socket.closed()).toBe(1001)
+})
