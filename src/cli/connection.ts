@@ -19,14 +19,18 @@ const TIMEOUT_MS = 30_000
 /** The key: PALIMPSEST_KEY, else ADMIN_KEY, else the one in the data folder of this user; without any, AUTH=off is hoped for. */
 export async function connection(): Promise<Connection> {
   const config = readClientConfig(process.env)
-  const key = config.key ?? (await readAdminKey(config.dataDir))
+  return connectTo(config.url, config.key ?? (await readAdminKey(config.dataDir)))
+}
+
+/** A connection to a daemon whose address and key are known. */
+export function connectTo(url: string, key: string | null): Connection {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (key !== null) headers.authorization = `Bearer ${key}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }
-    const response = await fetch(config.url + path, init).catch((error: unknown) => {
-      throw new CommandError(`No daemon answers at ${config.url} (${reasonOf(error)}). Start one with: palimpsest start`)
+    const response = await fetch(url + path, init).catch((error: unknown) => {
+      throw new CommandError(`No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`)
     })
     const text = await response.text()
     const reply: unknown = text === '' ? null : parse(text)
@@ -34,7 +38,7 @@ export async function connection(): Promise<Connection> {
     throw new CommandError(`${method} ${path}: ${response.status} ${problemText(reply)}`)
   }
   return {
-    url: config.url,
+    url,
     get: (path, query = {}) => call('GET', path + queryText(query)),
     post: (path, body) => call('POST', path, body),
     remove: async (path) => void (await call('DELETE', path)),

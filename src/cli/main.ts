@@ -3,8 +3,10 @@ import { Command } from 'commander'
 import { ConfigError } from '../config.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
+import { addDemo } from './demo.js'
 import { addDoctor } from './doctor.js'
 import { addKeys } from './keys.js'
+import { addReplay } from './replay.js'
 import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
@@ -16,7 +18,7 @@ const program = new Command('palimpsest')
   .showHelpAfterError()
   .addHelpText('after', '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.')
 
-for (const add of [addStart, addDoctor, addKeys, addSessions, addShow]) add(program)
+for (const add of [addStart, addDemo, addReplay, addDoctor, addKeys, addSessions, addShow]) add(program)
 
 try {
   await program.parseAsync()

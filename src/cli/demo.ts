@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { Option, type Command } from 'commander'
+import { Ollama } from 'ollama'
+import { readAdminKey } from '../admin-key.js'
+import { readConfig, type Config } from '../config.js'
+import { connectTo, type Connection } from './connection.js'
+import { startDaemon } from './demo/daemon-process.js'
+import { followEvents } from './demo/event-lines.js'
+import { readLogFile } from './demo/read-example.js'
+import { replayConversation, type Replayed } from './demo/replay-conversation.js'
+import { openScreen, type Screen } from './demo/screen.js'
+import { showResult } from './demo/show-result.js'
+
+const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
+const PROBE_MS = 2_000
+
+/** `palimpsest demo`: a real session through the whole road, then the daemon stays up to be looked at. */
+export function addDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('replay two real conversations through a daemon and show what happens')
+    .addOption(new Option('--window <size>', 'window to stay inside').default('16K'))
+    .option('--exit', 'end when the replay has ended (always so without a terminal)')
+    .action(async (options: { window: string; exit?: boolean }) => {
+      const config = readConfig(process.env)
+      const screen = openScreen(process.stdout.isTTY)
+      const model = await summaryModel(config)
+      console.log(model ? `Summaries are written by ${model} at ${config.ollama.url}.` : noModel(config))
+      console.log('Starting the daemon …')
+      const daemon = await startDaemon({ AUTH: 'on', ...(model ? { SUMMARY_MODEL: model } : {}) })
+      try {
+        const key = config.adminKey ?? (await readAdminKey(config.dataDir))
+        await replayExamples(connectTo(daemon.url, key), key, screen, options.window, model ?? 'none')
+        if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
+        console.log(`\nThe daemon stays up at ${daemon.url} (reference: ${daemon.url}/docs). Ctrl-C ends it.`)
+        await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
+      } finally {
+        await daemon.stop()
+      }
+    })
+}
+
+async function replayExamples(daemon: Connection, key: string | null, screen: Screen, contextSize: string, model: string): Promise<void> {
+  const events = followEvents(daemon.url, key, (line) => screen.say(line))
+  const done: Replayed[] = []
+  for (const example of EXAMPLES) {
+    const path = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url))
+    for (const conversation of await readLogFile(path)) {
+      screen.begin(`${example}: ${conversation.messages.length} messages into a window of ${contextSize}`, conversation.messages.length)
+      const onMessage = (count: number, _total: number, display: string) => screen.progress(count, display)
+      done.push(await replayConversation(daemon, conversation, { model, contextSize, onMessage }))
+      screen.end()
+    }
+  }
+  events.close()
+  for (const replayed of done) await showResult(daemon, replayed)
+  const counted = [...events.counts].map(([type, count]) => `${count} ${type}`).join(', ')
+  console.log(`\nEvents heard over WebSocket: ${counted}`)
+}
+
+/** The configured model, else the first one the server has; null when no server answers. */
+async function summaryModel({ ollama }: Config): Promise<string | null> {
+  const client = new Ollama({ host: ollama.url, fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PROBE_MS) }) })
+  const models = await client.list().catch(() => null)
+  return models === null ? null : (ollama.summaryModel ?? models.models[0]?.name ?? null)
+}
+
+function noModel({ ollama }: Config): string {
+  return `No model server answers at ${ollama.url}: checkpoints are made of lines copied from the conversation. Start Ollama, or set OLLAMA_HOST, to have a model write them.`
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { CommandError } from '../connection.js'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 15_000
+const LAST_LINES_KEPT = 20
+
+export interface DaemonProcess {
+  url: string
+  /** Ends with the daemon; null while it runs. */
+  exited: Promise<number | null>
+  stop(): Promise<void>
+}
+
+/** Starts the daemon as its own process, as `npm start` does, and waits until it is ready. */
+export async function startDaemon(environment: Record<string, string>): Promise<DaemonProcess> {
+  const port = await freePort(Number(process.env.PORT ?? 7420))
+  const entry = fileURLToPath(new URL('../../main.js', import.meta.url))
+  const env = { LOG_LEVEL: 'warn', ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', ROLE: 'all' }
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      lines.splice(0, lines.length - LAST_LINES_KEPT)
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const forced = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    await exited
+    clearTimeout(forced)
+  }
+  const gone = exited.then((code) => {
+    throw new CommandError(`The daemon ended with code ${code} before it was ready:\n${lines.join('\n')}`)
+  })
+  const waiting = new AbortController()
+  // Once it is ready, an end of the daemon is the caller's to notice, not an unhandled rejection.
+  gone.catch(() => waiting.abort())
+  await Promise.race([ready(url, waiting.signal), gone])
+  return { url, exited, stop }
+}
+
+async function ready(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && !signal.aborted) {
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new CommandError(`The daemon was not ready within ${READY_WITHIN_MS / 1_000} seconds.`)
+}
+
+/** The wanted port if nobody has it, else any. */
+async function freePort(wanted: number): Promise<number> {
+  for (const port of [wanted, 0]) {
+    const found = await new Promise<number | null>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(null))
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : null))
+      })
+    })
+    if (found !== null) return found
+  }
+  throw new CommandError('No free port on the loopback address.')
+}

@@ -1,0 +1,63 @@
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+
+const Frame = z.object({
+  type: z.string(),
+  event: z.object({ cursor: z.string(), type: z.string(), sessionId: z.string().nullable(), data: z.record(z.string(), z.unknown()) }).optional(),
+})
+type Seen = { type: string; sessionId: string | null; data: Record<string, unknown> }
+
+/** Follows the event log over WebSocket and hands on what a person wants to read, in words. */
+export function followEvents(url: string, key: string | null, tell: (line: string) => void): { counts: Map<string, number>; close(): void } {
+  const counts = new Map<string, number>()
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe' })))
+  socket.on('message', (data: Buffer) => {
+    const frame = Frame.safeParse(JSON.parse(data.toString('utf8')))
+    const event = frame.data?.event
+    if (!event) return
+    counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
+    const line = inWords(event)
+    if (line !== null) tell(line)
+  })
+  socket.on('error', () => undefined) // the replay itself will say that the daemon is gone
+  return { counts, close: () => socket.terminate() }
+}
+
+/** One line for what changed the context; null for what only adds to it. */
+export function inWords({ type, data }: Seen): string | null {
+  const text = (name: string) => String(data[name] ?? '?')
+  switch (type) {
+    case 'level-changed':
+      return `level            ${text('from')} → ${text('to')}`
+    case 'compression-started':
+      return `compressing      ${text('messages')} messages (${text('from')}–${text('to')}), ${text('tokens')} tokens`
+    case 'compression-progress':
+      return `  the model writes … ${text('outputTokens')} tokens`
+    case 'compressed':
+      return `compressed       ${text('line')}`
+    case 'compression-skipped':
+    case 'compression-error':
+    case 'compression-stuck':
+      return `${type.padEnd(16)} ${text('reason')}`
+    case 'checkpoint-created':
+      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, ${Math.round(Number(data.score) * 100)} % of the exact facts kept`
+    case 'checkpoint-aged':
+    case 'checkpoint-merged':
+      return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
+    case 'tool-result-offloaded':
+    case 'tool-result-masked':
+    case 'tool-input-truncated':
+      return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} put away`
+    case 'messages-set-aside':
+      return `set aside        ${text('reason')}`
+    case 'emergency':
+      return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, no model needed`
+    case 'model-unavailable':
+    case 'model-available':
+    case 'model-unfit':
+      return `${type.padEnd(16)} ${text('reason')}`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { LoggedConversation } from '../../domain/logs/index.js'
+import type { Connection } from '../connection.js'
+
+const Status = z.object({
+  limit: z.number(),
+  reserve: z.number(),
+  used: z.number(),
+  display: z.string(),
+  checkpoints: z.number(),
+  compressions: z.number(),
+  compressor: z.object({ state: z.string() }),
+})
+const Appended = z.object({ contextStatus: Status })
+const Context = z.object({ tokens: z.number(), limit: z.number(), messages: z.array(z.unknown()), contextStatus: Status })
+const Made = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
+
+/** How long a replay waits for a model before it goes on; a person would have been typing meanwhile. */
+const WAIT_FOR_MODEL_MS = 300_000
+const LOOK_EVERY_MS = 200
+
+export interface Replayed {
+  sessionId: string
+  messages: number
+  /** Context handed out after each message of the assistant's turn: how many, and the largest. */
+  contexts: number
+  largestContext: number
+  room: number
+  status: z.infer<typeof Status>
+}
+
+/** Plays a logged conversation into a new session, message by message, reading the context where an agent would. */
+export async function replayConversation(
+  daemon: Connection,
+  conversation: LoggedConversation,
+  options: { model: string; contextSize: string; onMessage: (done: number, total: number, display: string) => void },
+): Promise<Replayed> {
+  const { system, tools } = conversation
+  const made = Made.parse(
+    await daemon.post('/v1/sessions', {
+      model: options.model,
+      contextSize: options.contextSize,
+      ...(system === undefined ? {} : { systemPrompt: system }),
+      ...(tools === undefined ? {} : { tools }),
+      metadata: { title: conversation.title },
+    }),
+  )
+  const path = `/v1/sessions/${made.id}`
+  let replayed: Replayed | null = null
+  for (const [index, { value, origin }] of conversation.messages.entries()) {
+    const body = { format: conversation.format, messages: [value], ...(origin ? { origins: [origin] } : {}) }
+    let { contextStatus: status } = Appended.parse(await daemon.post(`${path}/messages`, body))
+    if (status.compressor.state === 'queued' || status.compressor.state === 'running') status = await untilIdle(daemon, path)
+    const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))
+    const room = status.limit - status.reserve
+    if (context.tokens > room) throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${room}.`)
+    const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
+    replayed = { sessionId: made.id, messages: index + 1, contexts: index + 1, largestContext, room, status: context.contextStatus }
+    options.onMessage(index + 1, conversation.messages.length, context.contextStatus.display)
+  }
+  if (replayed === null) throw new Error(`${conversation.title} holds no messages.`)
+  return replayed
+}
+
+async function untilIdle(daemon: Connection, path: string): Promise<z.infer<typeof Status>> {
+  const deadline = Date.now() + WAIT_FOR_MODEL_MS
+  for (;;) {
+    const { contextStatus } = Appended.parse(await daemon.get(path))
+    const busy = contextStatus.compressor.state === 'queued' || contextStatus.compressor.state === 'running'
+    if (!busy || Date.now() > deadline) return contextStatus
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
