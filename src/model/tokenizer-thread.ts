@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
+import { CACHE_ENTRIES, CHARS_PER_CACHE } from './encoding.js'
+
 /**
  * What the thread runs. It is a text and not a file, so that it is the same from compiled code, from sources and inside a bundle; it
  * needs nothing but the path of the encoding. Each message is one text already cut into parts; each answer is its count.
@@ -9,17 +11,17 @@ const THREAD_PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { countTokens, clearMergeCache, setMergeCacheSize } = require(workerData.encoding)
 const plainText = { disallowedSpecial: new Set() }
-setMergeCacheSize(20000)
+setMergeCacheSize(workerData.cacheEntries)
 let chars = 0
 parentPort.on('message', ({ id, parts }) => {
   let tokens = 0
   for (const part of parts) {
     tokens += countTokens(part, plainText)
     chars += part.length
-  }
-  if (chars > 4000000) {
-    clearMergeCache()
-    chars = 0
+    if (chars > workerData.charsPerCache) {
+      clearMergeCache()
+      chars = 0
+    }
   }
   parentPort.postMessage({ id, tokens })
 })
@@ -80,8 +82,9 @@ export class CountingThread {
 
   private start(): Worker {
     const encoding = createRequire(import.meta.url).resolve('gpt-tokenizer/encoding/o200k_base')
+    const workerData = { encoding, cacheEntries: CACHE_ENTRIES, charsPerCache: CHARS_PER_CACHE }
     // No flags of the parent: a test runner's loaders have no business in there.
-    const worker = new Worker(THREAD_PROGRAM, { eval: true, execArgv: [], workerData: { encoding } })
+    const worker = new Worker(THREAD_PROGRAM, { eval: true, execArgv: [], workerData })
     worker.on('message', (message: { ready: true } | { id: number; tokens: number }) => {
       if ('ready' in message) this.ready = true
       else this.settle(message.id, message.tokens)

@@ -8,7 +8,7 @@ import { cutForEncoding } from './text-cuts.js'
 import { CountingThread } from './tokenizer-thread.js'
 
 export interface TokenizerOptions {
-  /** Texts longer than this many characters are counted on the thread; default 16,384 (2 to 8 ms of counting). */
+  /** Texts longer than this many characters are counted on the thread; default 16,384 (2 to 8 ms of counting, 20 for noise). */
   hereChars?: number
   /** How long a caller waits for the thread before the estimate answers; default 2,000 ms, plus 1 ms for each 1,000 characters waiting
    * (the slowest script counts at 0.6 MB/s, most at 2 to 6). */
