@@ -23,7 +23,7 @@ export async function ageCheckpoints(tx: SessionTx, ports: Pick<Ports, 'ids' | '
     levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale, ultra: ultra * scale },
     totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * session.limit),
     step: !('totalTokens' in cause),
-    count: ports.tokenizer.count,
+    count: (text) => ports.tokenizer.count(text),
   })
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null

@@ -21,7 +21,7 @@ type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 const HYSTERESIS_SHARE = 0.1
 
 interface Rung {
-  run: (tx: SessionTx, ports: Needs, target: number) => Promise<void>
+  run: (tx: SessionTx, ports: Needs, target: number) => Promise<unknown>
   /** Whether it is worth climbing for the hysteresis alone, or only when the context does not fit. */
   eager: boolean
 }

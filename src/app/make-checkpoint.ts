@@ -26,7 +26,7 @@ export function makeCheckpoint(
     anchors: extractAnchors(source),
     ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
     heading,
-    count: tokenizer.count,
+    count: (text) => tokenizer.count(text),
     already: [],
   })
   return {

@@ -4,7 +4,7 @@ import type { Compression, FailReason, SkipReason } from '../domain/compression.
 import { DomainError } from '../domain/errors.js'
 import type { StoredMessage } from '../domain/message.js'
 import { toRanges } from '../domain/ranges.js'
-import type { Session } from '../domain/session.js'
+import type { CompressorState, Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { enqueueCompression } from './append-messages.js'
 import { keepLease, LEASE_MS } from './keep-lease.js'
@@ -19,6 +19,8 @@ import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 
 /** A compression taken up this often without an end is given up, visibly. [P9] */
 const RUNS_ALLOWED = 5
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 600_000
 
 interface Subject {
   sessionId: string
@@ -70,7 +72,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     compression.messages = plan.seqs.length
     compression.tokensBefore = usedTokens(tx.session.tallies)
     await tx.updateCompression(compression)
-    tx.session.compressor = { state: 'running' }
+    tx.session.compressor = { ...tx.session.compressor, state: 'running' }
     tx.emit({ type: 'compression-started', data: { compressionId, messages: plan.seqs.length, from: plan.range.from, to: plan.range.to, tokens: plan.tokens } })
     return { session: tx.session, compression, plan }
   })
@@ -169,10 +171,16 @@ async function finish(ports: Ports, { sessionId, compressionId }: Subject, watch
 async function end(tx: SessionTx, ports: Ports, compression: Compression, watch: Stopwatch, ending: Ending): Promise<void> {
   compression.stages = watch.end()
   compression.state = { ...ending, finishedAt: ports.clock.now() }
-  tx.session.compressor = { state: 'idle' }
+  tx.session.compressor = ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
   await tx.updateCompression(compression)
   const data = { compressionId: compression.id, reason: ending.reason }
   tx.emit(ending.status === 'skipped' ? { type: 'compression-skipped', data } : { type: 'compression-error', data: { ...data, detail: ending.detail } })
+}
+
+/** Each failure in a row doubles the wait, to a bound: what fails is tried again, but not at every append. */
+function backOff({ failures = 0 }: CompressorState, reason: FailReason, now: Date): CompressorState {
+  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
+  return { state: 'backing-off', reason, until: new Date(now.getTime() + waitMs).toISOString(), failures: failures + 1 }
 }
 
 /** Shut down in the middle: the next worker takes it up again. */
@@ -182,7 +190,7 @@ async function putBack(ports: Ports, { sessionId, compressionId }: Subject): Pro
     if (compression?.state.status !== 'running') return
     compression.state = { status: 'queued' }
     compression.runs -= 1
-    tx.session.compressor = { state: 'queued' }
+    tx.session.compressor = { ...tx.session.compressor, state: 'queued' }
     await tx.updateCompression(compression)
   })
 }

@@ -24,7 +24,9 @@ export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compres
     if (session.compressor.state === 'stuck') session.compressor = { state: 'idle' }
     return null
   }
-  if (session.compressor.state === 'queued' || session.compressor.state === 'running') return null
+  const { state, until } = session.compressor
+  if (state === 'queued' || state === 'running') return null
+  if (state === 'backing-off' && until !== undefined && ports.clock.now() < new Date(until)) return null
   const entries = await tx.entries()
   const planned = planCompression(session, entries, planRules(session))
   if (!planned.plan) {
@@ -65,7 +67,8 @@ export async function oweCompression(
     createdAt: clock.now(),
   }
   await tx.insertCompression(compression)
-  session.compressor = { state: 'queued' }
+  const { failures } = session.compressor
+  session.compressor = failures === undefined ? { state: 'queued' } : { state: 'queued', failures }
   tx.emit({ type: 'compression-queued', data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tallies), limit: session.limit } })
   return compression
 }

@@ -80,7 +80,7 @@ class SpanCalls {
     this.target = Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit))
     const outputTokens = this.answerTokens(this.target)
     const windowTokens = Math.floor(window.tokens / COUNT_MARGIN)
-    this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: ports.tokenizer.count }
+    this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
   }
 
   /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
@@ -103,7 +103,7 @@ class SpanCalls {
 
   private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
     const { session, compression } = this.span
-    const { count } = this.ports.tokenizer
+    const count = (text: string) => this.ports.tokenizer.count(text)
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
       mode: session.mode,
@@ -135,7 +135,7 @@ class SpanCalls {
   private judge(chunk: SourceMessage[], text: string, withSchema: boolean): string {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
-    const verdict = verifySummary({ source: chunk, anchors: extractAnchors(chunk), lines, count: this.ports.tokenizer.count })
+    const verdict = verifySummary({ source: chunk, anchors: extractAnchors(chunk), lines, count: (text) => this.ports.tokenizer.count(text) })
     this.invented += verdict.verification.invented
     if (!verdict.accepted) return verdict.reason
     this.lines.push(...verdict.lines)

@@ -12,6 +12,9 @@ export interface OpenCall {
 export interface CompressorState {
   state: 'idle' | 'queued' | 'running' | 'backing-off' | 'stuck'
   reason?: string
+  /** While backing off: when the next try may be (ISO 8601), and failures in a row so far. */
+  until?: string
+  failures?: number
 }
 
 export interface Quality {
