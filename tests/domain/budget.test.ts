@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { availableTokens, defaultReserve, levelFor, limitFor, NO_TALLIES, parseContextSize, scaleFor, triggerTokens } from '../../src/domain/budget.js'
+
+const RULE = { at: 0.8, of: 'available' } as const
+
+test('[S1] labels and numbers give the limits of the specification', () => {
+  expect(['2K', '4K', '8K', '16K', '32K', '64K', '128K'].map((label) => limitFor(parseContextSize(label)!))).toEqual([
+    1_700, 3_400, 6_800, 13_600, 27_200, 54_400, 108_800,
+  ])
+  expect(limitFor(parseContextSize(10_000)!)).toBe(8_500)
+  for (const wrong of ['', '16', 'K', '-4K', '1.5K', 0, -1, 1.5, Number.NaN]) expect(parseContextSize(wrong)).toBeNull()
+})
+
+test('[S3] the reserve is 15 % of the limit, at most 1,000', () => {
+  expect([1_700, 6_800, 13_600, 108_800].map(defaultReserve)).toEqual([255, 1_000, 1_000, 1_000])
+})
+
+test('[S5] absolute figures shrink with windows smaller than 13,600', () => {
+  expect([6_800, 13_600, 54_400].map(scaleFor)).toEqual([0.5, 1, 1])
+})
+
+test('[B1] [B2] the worked example: 13,600 limit, 1,000 system, checkpoints coming and ageing', () => {
+  const states = [0, 1_200, 600 + 1_200, 300 + 600 + 1_200].map((checkpoints) => ({ ...NO_TALLIES, system: 1_000, checkpoints }))
+  expect(states.map((tallies) => availableTokens(13_600, tallies))).toEqual([12_600, 11_400, 10_800, 10_500])
+  expect(states.map((tallies) => triggerTokens(13_600, tallies, RULE))).toEqual([10_080, 9_120, 8_640, 8_400])
+})
+
+test('[B3] levels begin at 25, 50, 75 and 85 % and are left downwards only two points below', () => {
+  expect([0, 2_499, 2_500, 5_000, 7_500, 8_500, 12_000].map((used) => levelFor(used, 10_000, 'GREEN'))).toEqual([
+    'GREEN', 'GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL', 'CRITICAL',
+  ])
+  expect(levelFor(7_400, 10_000, 'RED')).toBe('RED')
+  expect(levelFor(7_299, 10_000, 'RED')).toBe('ORANGE')
+  expect(levelFor(8_350, 10_000, 'CRITICAL')).toBe('CRITICAL')
+  expect(levelFor(1_000, 10_000, 'CRITICAL')).toBe('GREEN')
+})
