@@ -20,6 +20,9 @@ const LOCK = {
   name: 'lock-session',
   text: `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${ONE} FOR UPDATE`,
 }
+/** Before the row's own lock, which may hand out a transaction number while it still waits: a session's events are ordered by that number, so
+ * it must be drawn after the earlier writer has ended. An advisory lock is waited for without one. */
+const QUEUE_UP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
 
 interface Parts {
@@ -69,7 +72,7 @@ export function sessionTable(parts: Parts): Room {
       lanes.run(id, async () => {
         const { result, finished } = await db.transaction(async (tx) => {
           const mine = known.get(id)
-          const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, mine?.setup.revision ?? -1] })
+          const row = await lock(tx, id, appId, mine?.setup.revision)
           if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
           const session = new SessionWork(tx, row, mine, messages)
           return { result: await work(session), finished: session.finish() }
@@ -87,6 +90,13 @@ export function sessionTable(parts: Parts): Room {
       return whole?.view ? { session: whole.session, ...copyOf(whole.view) } : null
     },
   }
+}
+
+/** One round trip for both locks. */
+async function lock(tx: Transaction, id: string, appId: string | null, setupRevision = -1): Promise<(SessionRow & { now: Date }) | undefined> {
+  tx.send({ ...QUEUE_UP, values: [id] })
+  const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
+  return row
 }
 
 async function insertSession({ db, wake, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
@@ -132,7 +142,7 @@ async function sessionMadeBefore(db: Database, appId: string, { key, bodyDigest 
 
 /** Everything of the session goes with its row; its events too, but for the one that tells of the end. */
 async function deleteSession(tx: Transaction, id: string, appId: string | null): Promise<boolean> {
-  const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, -1] })
+  const row = await lock(tx, id, appId)
   if (!row) return false
   tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })

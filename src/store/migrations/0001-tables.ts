@@ -131,7 +131,7 @@ CREATE INDEX events_by_app ON events (app_id, tx, n);
 
 -- One row. A dump restored into a young cluster meets smaller transaction numbers; base is raised then, so that events stay in order.
 CREATE TABLE event_clock (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
   base bigint NOT NULL
 );
 INSERT INTO event_clock (base) VALUES (0);

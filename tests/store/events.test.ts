@@ -1,0 +1,168 @@
+import { setMaxListeners } from 'node:events'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventFilter, Store } from '../../src/app/ports.js'
+import type { Event } from '../../src/domain/event.js'
+import { openStore } from '../../src/store/index.js'
+import { execute, testDatabase, type TestDatabase } from '../support/database.js'
+import { quietLog } from '../support/quiet-log.js'
+import { until } from '../support/until.js'
+import { append, aSession } from './builders.js'
+
+let database: TestDatabase
+let store: Store
+let other: Store
+beforeAll(async () => {
+  database = await testDatabase()
+  store = await openStore({ url: database.url, log: quietLog() })
+  other = await openStore({ url: database.url, log: quietLog() })
+})
+afterAll(async () => {
+  await Promise.all([store?.close(), other?.close()])
+  await database?.drop()
+})
+
+const EVERYTHING: EventFilter = { appId: null }
+
+/** Reads on from a cursor as a subscriber does, until `enough` says so. */
+async function follow(from: Store, after: string, filter: EventFilter, enough: (events: Event[]) => boolean, page = 7): Promise<Event[]> {
+  const seen: Event[] = []
+  const signal = AbortSignal.timeout(25_000)
+  setMaxListeners(0, signal)
+  let cursor = after
+  while (!enough(seen) && !signal.aborted) {
+    const wake = from.untilEvents(signal, 1_000)
+    const { events, head } = await from.events(cursor, filter, page)
+    seen.push(...events)
+    if (head === cursor) await wake
+    cursor = head
+  }
+  return seen
+}
+
+test('[P10] followers miss nothing and hear nothing twice while many write at once', async () => {
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => store.insertSession(aSession(), [{ type: 'session-created', data: {} }])))
+  const appends = 20
+  const expected = sessions.length * (1 + appends * 2)
+  const start = Array.from({ length: 4 }, (_, i) => follow(i % 2 ? store : other, '0', EVERYTHING, (seen) => seen.length >= expected))
+  const writers = sessions.flatMap(({ id }) =>
+    Array.from({ length: appends }, (_, i) =>
+      (i % 2 ? store : other).change(id, null, async (tx) => {
+        // Transactions of different length end in another order than they began.
+        if (i % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 15))
+        await append(tx, 2)
+      }),
+    ),
+  )
+  await Promise.all(writers)
+  const followed = await Promise.all(start)
+  const whole = await follow(store, '0', EVERYTHING, (seen) => seen.length >= expected, 1_000)
+  for (const events of followed) {
+    expect(events.map(({ cursor }) => cursor)).toEqual(whole.map(({ cursor }) => cursor))
+  }
+  expect(whole).toHaveLength(expected)
+  expect(new Set(whole.map(({ id }) => id)).size).toBe(expected)
+  expect(whole.map(({ cursor }) => cursor)).toEqual(whole.map(({ cursor }) => cursor).sort())
+  for (const { id } of sessions) {
+    expect(whole.filter(({ sessionId }) => sessionId === id).map(({ seq }) => seq)).toEqual(Array.from({ length: 1 + appends * 2 }, (_, i) => i + 1))
+  }
+})
+
+test('[P10] an event waits for an older transaction that is still at work, and is told when that ends without a word', async () => {
+  const { id } = await store.insertSession(aSession(), [])
+  const older = new pg.Client({ connectionString: database.url })
+  older.on('error', () => {})
+  await older.connect()
+  await older.query('BEGIN; SELECT pg_current_xact_id()')
+  await store.change(id, null, (tx) => append(tx))
+  const filter = { appId: null, sessionIds: [id] }
+  expect((await store.events('0', filter, 10)).events).toEqual([])
+  const heard = follow(store, '0', filter, (seen) => seen.length > 0)
+  await older.query('COMMIT')
+  const endedAt = Date.now()
+  expect(await heard).toHaveLength(1)
+  expect(Date.now() - endedAt).toBeLessThan(900) // not by the time-out of a follower
+  await older.end()
+})
+
+test('[P10] filters let through what they name; the head moves past the rest', async () => {
+  const mine = await store.insertSession(aSession({ appId: 'app_filter' }), [{ type: 'session-created', data: { odd: '\0 \ud800' } }])
+  const theirs = await store.insertSession(aSession({ appId: 'app_theirs' }), [{ type: 'session-created', data: {} }])
+  await store.change(mine.id, null, (tx) => append(tx, 3))
+  const all = await follow(store, '0', { appId: 'app_filter' }, (seen) => seen.length >= 4)
+  expect(all.map(({ type, seq }) => [type, seq])).toEqual([['session-created', 1], ['message-appended', 2], ['message-appended', 3], ['message-appended', 4]])
+  expect(all[0]).toMatchObject({ appId: 'app_filter', sessionId: mine.id, data: { odd: '\0 \ud800' }, at: '2026-01-02T03:04:05.678Z' })
+  const typed = await store.events('0', { appId: 'app_filter', sessionIds: [mine.id, theirs.id], types: ['message-appended'] }, 2)
+  expect(typed.events.map(({ seq }) => seq)).toEqual([2, 3])
+  expect(typed.head).toBe(typed.events[1]?.cursor)
+  const head = await store.head()
+  const none = await store.events('0', { appId: 'app_none' }, 10)
+  expect(none.events).toEqual([])
+  expect(none.head >= head).toBe(true)
+  expect((await store.events(none.head, { appId: null }, 10)).head).toBe(none.head)
+})
+
+test('[P10] what never was a cursor is refused', async () => {
+  for (const cursor of ['', '1', 'x', '0'.repeat(16), `${'f'.repeat(16)}-${'0'.repeat(12)}`, "0' OR 1=1"]) {
+    await expect(store.events(cursor, EVERYTHING, 10)).rejects.toMatchObject({ code: 'invalid_request' })
+  }
+})
+
+test('[P10] sleepers wake at a commit here, at a commit elsewhere, on abort and in time', async () => {
+  const { id } = await store.insertSession(aSession(), [])
+  const never = new AbortController().signal
+  const timed = async (sleep: Promise<void>) => {
+    const from = Date.now()
+    await sleep
+    return Date.now() - from
+  }
+  const here = timed(store.untilEvents(never, 10_000))
+  await store.change(id, null, (tx) => append(tx))
+  expect(await here).toBeLessThan(2_000)
+  // The listening connection may still be opening: somebody hears one of several calls.
+  const elsewhere = timed(other.untilEvents(never, 10_000))
+  await until('woken from elsewhere', async () => {
+    await store.change(id, null, (tx) => append(tx))
+    return Promise.race([elsewhere, new Promise<null>((resolve) => setTimeout(() => resolve(null), 50))])
+  })
+  expect(await elsewhere).toBeLessThan(5_000)
+  const abort = new AbortController()
+  const aborted = timed(store.untilEvents(abort.signal, 10_000))
+  abort.abort()
+  expect(await aborted).toBeLessThan(1_000)
+  expect(await timed(store.untilEvents(abort.signal, 10_000))).toBeLessThan(1_000)
+  expect(await timed(store.untilEvents(never, 30))).toBeGreaterThanOrEqual(25)
+})
+
+test('[P10] a dump restored into a younger cluster keeps new events after the old ones', async () => {
+  const restored = await testDatabase()
+  const first = await openStore({ url: restored.url, log: quietLog() })
+  const { id } = await first.insertSession(aSession(), [{ type: 'session-created', data: {} }])
+  await first.close()
+  // As if written by a cluster that had seen a million million transactions.
+  await execute(restored.url, `SET session_replication_role = replica; UPDATE palimpsest.events SET tx = tx + 1000000000000`)
+  const second = await openStore({ url: restored.url, log: quietLog() })
+  try {
+    await second.change(id, null, (tx) => append(tx))
+    const events = await follow(second, '0', EVERYTHING, (seen) => seen.length >= 2)
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2])
+  } finally {
+    await second.close()
+    await restored.drop()
+  }
+})
+
+test('[P10] a wake-up service of another kind may stand in', async () => {
+  let announced = 0
+  const subscribers = new Set<() => void>()
+  const wake = { announce: () => void announced++, subscribe: (fn: () => void) => (subscribers.add(fn), () => void subscribers.delete(fn)), close: () => {} }
+  const third = await openStore({ url: database.url, log: quietLog(), wake })
+  const { id } = await third.insertSession(aSession(), [])
+  await third.change(id, null, (tx) => append(tx))
+  expect(announced).toBe(1)
+  const sleeping = third.untilEvents(new AbortController().signal, 10_000)
+  for (const fn of subscribers) fn()
+  await sleeping
+  await third.close()
+  expect(subscribers.size).toBe(0)
+})
