@@ -168,5 +168,5 @@ function versionOf(draft: Draft, count: CountTokens): AgedCheckpoint {
 function changes(version: AgedCheckpoint, older: readonly Checkpoint[]): boolean {
   if (version.replaces.length > 1) return true
   const before = older.find(({ id }) => id === version.replaces[0])
-  return !before || before.level !== version.level || version.tokens < before.tokens
+  return !before || before.level !== version.level || version.lines.length < before.lines.length
 }

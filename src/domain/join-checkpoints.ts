@@ -1,5 +1,6 @@
 import type { Checkpoint, CheckpointLine, Summarizer, Verification } from './checkpoint.js'
 import type { SeqRange } from './message.js'
+import { countOf } from './ranges.js'
 import { exactStrings } from './summary/exact-strings.js'
 
 /** What several checkpoints are together when one stands for them all. [C4] */
@@ -23,7 +24,7 @@ export function joinCheckpoints(checkpoints: readonly Checkpoint[]): JoinedFacts
     number: Math.max(...checkpoints.map(({ number }) => number)),
     range: { from: Math.min(...checkpoints.map(({ range }) => range.from)), to: Math.max(...checkpoints.map(({ range }) => range.to)) },
     covered,
-    messages: covered.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+    messages: countOf(covered),
     originalTokens: checkpoints.reduce((sum, checkpoint) => sum + checkpoint.originalTokens, 0),
     joined: checkpoints.reduce((sum, checkpoint) => sum + checkpoint.joined, 0),
     summarizer: joinSummarizers(checkpoints.map(({ summarizer }) => summarizer)),

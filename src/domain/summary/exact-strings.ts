@@ -12,11 +12,12 @@ export interface ExactString {
 
 /** Longer words without a break are data (base64, minified code), not names. */
 const MAX_WORD_CHARS = 300
-const MAX_URL_CHARS = 500
 const CJK = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uff66-\\uff9f'
 const WORD = new RegExp(`[^\\s"'\`“”‘’«»「」『』<>()\\[\\]{}|;=*…—–·\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20${CJK}]+`, 'g')
-const URL_END = /[\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]/
+/** The rest of a URL, at most 500 characters. */
+const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
 const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
+const ENDS_IN_DIGIT = /\d$/
 const UNIT_AFTER =
   /[ \u00a0]?(?:元|年|月|日|个|個|人|円|分|秒|時|点|时|小时|分钟|公里|号|名|泊|%|％|°C)|[ \u00a0](?:ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|[KMGT]i?B|bytes?|tokens?|USD|EUR|GBP|dollars?|euros?|km|kg|px|percent|files?|lines?|tests?|rows?|items?|times)(?![A-Za-z])/y
 /** Exact strings of more than one word. Every quantifier is bounded. */
@@ -27,8 +28,10 @@ const PHRASES: [RegExp, ExactKind][] = [
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 
+/** The exact strings of a text, in order; a word that comes again is not looked at again. */
 export function exactStrings(text: string): ExactString[] {
   const found: ExactString[] = []
+  const seen = new Set<string>()
   let at = 0
   for (let mark = text.indexOf('://'); mark >= 0; mark = text.indexOf('://', Math.max(at, mark + 3))) {
     const scheme = SCHEME_TAIL.exec(text.slice(Math.max(at, mark - 16), mark))
@@ -37,26 +40,25 @@ export function exactStrings(text: string): ExactString[] {
     const url = urlFrom(text, start, mark + 3)
     if (url.length < mark - start + 5) continue
     found.push({ text: url, kind: 'url' })
-    words(text.slice(at, start), found)
+    words(text.slice(at, start), found, seen)
     at = start + url.length
   }
-  words(at === 0 ? text : text.slice(at), found)
+  words(at === 0 ? text : text.slice(at), found, seen)
   if (/\d/.test(text)) phrases(text, found)
   return found
 }
 
 function urlFrom(text: string, start: number, from: number): string {
-  const reach = text.slice(start, start + MAX_URL_CHARS)
-  const rest = reach.slice(from - start).search(URL_END)
-  const raw = rest < 0 ? reach : reach.slice(0, from - start + rest)
-  return raw.replace(/[.,:;!?*)\]]{1,8}$/, '')
+  URL_BODY.lastIndex = from
+  const body = URL_BODY.exec(text)?.[0] ?? ''
+  return text.slice(start, from) + body.replace(/[.,:;!?*)\]]{1,8}$/, '')
 }
 
 function phrases(text: string, found: ExactString[]): void {
   for (const [pattern, kind] of PHRASES) for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
 }
 
-function words(text: string, found: ExactString[]): void {
+function words(text: string, found: ExactString[], seen: Set<string>): void {
   WORD.lastIndex = 0
   for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
     const word = match[0]
@@ -64,10 +66,13 @@ function words(text: string, found: ExactString[]): void {
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
     let after = ''
-    if (/\d$/.test(word)) {
+    if (ENDS_IN_DIGIT.test(word)) {
       UNIT_AFTER.lastIndex = match.index + word.length
       after = UNIT_AFTER.exec(text)?.[0] ?? ''
     }
+    const key = word + after
+    if (seen.has(key)) continue
+    seen.add(key)
     classifyWord(word, after, found)
   }
 }
@@ -77,6 +82,12 @@ const EDGES = /^[,:;!?&+~^%@$]+(?=[A-Za-z./\\])|[.,:;!?&+^/\\-]+$/g
 function classifyWord(word: string, unitAfter: string, found: ExactString[]): void {
   const text = word.startsWith('@') ? word.replace(/[.,:;!?]+$/, '') : word.replace(EDGES, '')
   if (text.length < 2 && unitAfter === '') return
+  // `file.ts:12:5` is a path and a line in it.
+  const place = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
+  if (place) {
+    for (const piece of [place[1] ?? '', place[2] ?? '']) classifyPiece(piece, found)
+    return
+  }
   const kind = kindOf(text)
   if (kind) {
     found.push({ text, kind })
@@ -86,8 +97,7 @@ function classifyWord(word: string, unitAfter: string, found: ExactString[]): vo
     found.push({ text: text === word ? text + unitAfter : text, kind: 'number' })
     return
   }
-  const place = /^(.+?\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
-  const pieces = place ? [place[1] ?? '', place[2] ?? ''] : text.split(/\\[nrt"]|[\\:,&+!?~^%@$]+/)
+  const pieces = text.split(/\\[nrt"]|[\\:,&+!?~^%@$]+/)
   if (pieces.length > 1) for (const piece of pieces) if (piece.length > 1) classifyPiece(piece, found)
 }
 

@@ -4,7 +4,7 @@ import { artifactsOf } from './artifacts.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { groundOf } from './ground.js'
 import { bestFirst } from './best-first.js'
-import { readPassages } from './reading.js'
+import { readPassages, type Passage } from './reading.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
 import { contentWords } from './sentences.js'
 import type { CountTokens, SourceMessage } from './types.js'
@@ -46,9 +46,21 @@ export function extractLines(source: readonly SourceMessage[], options: ExtractO
     const line = { kind: 'artifact' as const, text: `${artifact.action} ${artifact.path}`, sources: artifact.seqs }
     if (!ground.inventedIn(line.text).length) pick.artifact(line, artifact.path)
   }
-  fill(pool, pick, (candidate) => ground.inventedIn(candidate.text).length === 0)
-  pick.reachMinimum(pool.candidates.filter((candidate) => ground.inventedIn(candidate.text).length === 0), options.minimum ?? 1)
-  return pick.lines()
+  const grounded = (candidate: Candidate) => ground.inventedIn(candidate.text).length === 0
+  fill(pool, pick, grounded)
+  pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
+  const lines = pick.lines()
+  return lines.length > 0 ? lines : nothingToQuote(passages, options)
+}
+
+/** A span of nothing but signs or one endless word still happened. */
+function nothingToQuote(passages: readonly Passage[], { budgetTokens, count, already }: ExtractOptions): CheckpointLine[] {
+  const passage = passages.find(({ text }) => text.trim() !== '')
+  if (!passage || already?.length) return []
+  const text = passage.tool === '' ? 'text with nothing in it to quote' : `${passage.tool}: nothing in it to quote`
+  const line = { kind: 'fact' as const, text, importance: 0.1, sources: [passage.seq], by: 'extract' as const }
+  const tokens = count(renderedLine(line))
+  return tokens <= budgetTokens ? [{ ...line, tokens }] : []
 }
 
 function fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): void {
@@ -140,10 +152,10 @@ class Selection {
   }
 
   /** Prose without one exact string or repeated word: its first lines stand for it. */
-  reachMinimum(candidates: Candidate[], minimum: number): void {
+  reachMinimum(candidates: readonly Candidate[], minimum: number, grounded: (candidate: Candidate) => boolean): void {
     for (const candidate of candidates) {
       if (this.taken.length >= minimum) return
-      if (!this.seenTexts.has(normal(candidate.text))) this.take(candidate)
+      if (!this.seenTexts.has(normal(candidate.text)) && grounded(candidate)) this.take(candidate)
     }
   }
 

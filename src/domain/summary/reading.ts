@@ -67,22 +67,16 @@ function withoutReminders(text: string): string {
 /** Only where the numbers run on from line to line: a single `12: …` is part of what was said. */
 function withoutLineNumbers(text: string): string {
   const lines = text.split('\n')
+  const numbers = lines.map((line) => (NUMBERED_LINE.test(line) ? Number.parseInt(line, 10) : null))
   let changed = false
   const stripped = lines.map((line, index) => {
-    const here = lineNumber(line)
-    if (here === null) return line
-    const before = lineNumber(lines[index - 1])
-    const after = lineNumber(lines[index + 1])
-    if (before !== here - 1 && after !== here + 1 && !line.includes('→')) return line
+    const here = numbers[index]
+    if (typeof here !== 'number') return line
+    if (numbers[index - 1] !== here - 1 && numbers[index + 1] !== here + 1 && !line.includes('→')) return line
     changed = true
     return line.replace(NUMBERED_LINE, '')
   })
   return changed ? stripped.join('\n') : text
-}
-
-function lineNumber(line: string | undefined): number | null {
-  if (line === undefined || !NUMBERED_LINE.test(line)) return null
-  return Number.parseInt(line, 10)
 }
 
 function readPart(message: SourceMessage, part: SourcePart): Passage[] {

@@ -117,6 +117,7 @@ function plainLines(text: string): ProposedLine[] {
   let title: LineKind = 'fact'
   for (const raw of text.split('\n')) {
     const row = raw.trim().slice(0, 2_000)
+    if (lines.length >= MAX_LINES) break
     if (row === '' || /^[`{}[\],\s]*$/.test(row)) continue
     const head = HEAD.exec(row)
     const kind = head ? kindNamed(head[1] ?? '') : null

@@ -59,7 +59,7 @@ function cutPlace(text: string): number {
   for (let at = MAX_SENTENCE_CHARS; at > 40; at--) {
     const here = text[at] ?? ''
     const before = text[at - 1] ?? ''
-    if (/[\s"{}[\]();|<>]/.test(here) || /[，、。；：]/.test(before) || (CJK_CHAR.test(here) && CJK_CHAR.test(before))) return at
+    if (/[\s"{}[\]();|<>]/.test(here) || /[，、。；：]/.test(before) || (before === ',' && !/\d/.test(here)) || (CJK_CHAR.test(here) && CJK_CHAR.test(before))) return at
   }
   return 0
 }

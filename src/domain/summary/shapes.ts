@@ -16,7 +16,7 @@ const EXTENSION =
 const FOLDERS = new Set(
   'src lib libs test tests spec cmd pkg docs doc app apps bin internal packages scripts config configs build dist public assets api core web server client examples tools vendor cli bench'.split(' '),
 )
-const SEGMENT = /^[\p{L}\p{N}_@.+\-~%$#:]*$/u
+const SEGMENT = /^[\p{L}\p{N}_@.+\-~%$#]*$/u
 
 export function isFileName(text: string): boolean {
   if (/^\.[A-Za-z][\w.-]{2,}$/.test(text)) return true
