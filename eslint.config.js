@@ -59,6 +59,7 @@ export default tseslint.config(
       'eval/**/*.ts',
       'tests/**/*.ts',
       'src/http/write-openapi.ts',
+      'src/store/embedded/binaries.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
