@@ -65,7 +65,7 @@ module.exports = {
       'cli-is-a-client',
       'Commands speak HTTP; start and worker load the daemon, doctor asks the places the daemon would ask; demo and replay read log files.',
       { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|demo|replay)' },
-      { path: '^src/', pathNot: ['^src/cli/', '^src/client/', '^src/(config|admin-key|version)\\.ts$'] },
+      { path: '^src/', pathNot: ['^src/cli/', '^src/client/', ROOMS.domain, '^src/(config|admin-key|version)\\.ts$'] },
     ),
     forbidden(
       'no-dev-packages',
