@@ -68,7 +68,10 @@ export async function actAs(ports: Pick<Ports, 'store'>, principal: Principal, a
 /** Throws forbidden. */
 export function requireRole(principal: Principal, role: KeyRole): void {
   if (RANK[principal.role] >= RANK[role]) return
-  throw new DomainError('forbidden', `This needs the role ${role}; the key has the role ${principal.role}.`, { role: principal.role, needed: role })
+  throw new DomainError('forbidden', `This needs the role ${role}; the key has the role ${principal.role}.`, {
+    role: principal.role,
+    needed: role,
+  })
 }
 
 function principalOf(name: string, appId: string, role: KeyRole): Principal {

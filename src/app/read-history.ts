@@ -55,7 +55,11 @@ async function page(
   lastWanted: number,
 ): Promise<HistoryPage> {
   const states = new Map((await store.states(sessionId)).map(({ seq, state }) => [seq, state]))
-  const messages = stored.map((message) => ({ stored: message, state: states.get(message.seq) ?? 'raw', rendered: translate(message, format) }))
+  const messages = stored.map((message) => ({
+    stored: message,
+    state: states.get(message.seq) ?? 'raw',
+    rendered: translate(message, format),
+  }))
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
 }

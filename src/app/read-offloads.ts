@@ -65,7 +65,9 @@ function contentOf(part: Part): { kind: 'text' | 'json'; content: string } {
     case 'tool_call':
       return textOrJson(part.args)
     case 'tool_result':
-      return typeof part.content === 'string' ? { kind: 'text', content: part.content } : { kind: 'json', content: JSON.stringify(part.content) }
+      return typeof part.content === 'string'
+        ? { kind: 'text', content: part.content }
+        : { kind: 'json', content: JSON.stringify(part.content) }
     default:
       return { kind: 'json', content: JSON.stringify(part) }
   }

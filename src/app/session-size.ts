@@ -32,7 +32,8 @@ export interface SessionSize {
 /** Throws invalid_request for sizes that are none, window_exceeded when the model's window is smaller than what was asked.
  * @param windowTokens the model's real window; null: nobody could tell us, and nothing is refused for it */
 export function sizeSession(request: SizeRequest, windowTokens: number | null): SessionSize {
-  const { contextSize, limit } = request.contextLimit === undefined ? fromSize(request, windowTokens) : fromLimit(request.contextLimit, request, windowTokens)
+  const { contextSize, limit } =
+    request.contextLimit === undefined ? fromSize(request, windowTokens) : fromLimit(request.contextLimit, request, windowTokens)
   const reserve = request.reserve ?? defaultReserve(limit)
   if (reserve > limit / 2) throw fault('reserve', `at most half of the limit (${Math.floor(limit / 2)} tokens)`, String(reserve))
   const windowSize = contextSize === null ? Math.ceil(limit / LIMIT_SHARE) : tokensOf(contextSize)

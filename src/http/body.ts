@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.js'
 import { depthOf } from '../domain/formats/index.js'
 import type { Json } from '../domain/message.js'
+import { jsonFaultAt } from './json-fault.js'
 
 /** Bodies: bounded before they are read, decoded without guessing, and kept as text beside their value. [13] */
 
@@ -39,8 +40,14 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 function requireJson(contentType: string | undefined): void {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((piece) => piece.trim())
-  const charset = parameters.find((piece) => piece.startsWith('charset='))?.slice('charset='.length).replace(/"/g, '')
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((piece) => piece.trim())
+  const charset = parameters
+    .find((piece) => piece.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replace(/"/g, '')
   if (type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
   throw new DomainError('unsupported_media_type', `The body must be application/json in UTF-8, not ${contentType ?? 'of no type at all'}.`)
 }
@@ -85,9 +92,8 @@ function decode(bytes: Buffer): string {
 function parseJson(text: string): Json {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')
-    const at = position ? Number(position[1]) : text.length
+  } catch {
+    const at = jsonFaultAt(text)
     throw invalid('body', 'JSON', at >= text.length ? `an end at position ${text.length}` : `something else at position ${at}`)
   }
 }

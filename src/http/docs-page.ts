@@ -20,7 +20,10 @@ ${sections.join('\n')}
 <h2 id="problems">Problems</h2>
 <table><tr><th>code</th><th>status</th><th>meaning</th></tr>
 ${Object.entries(PROBLEMS)
-  .map(([code, { status, title }]) => `<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`)
+  .map(
+    ([code, { status, title }]) =>
+      `<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
+  )
   .join('\n')}
 </table>
 <h2 id="schemas">Schemas</h2>

@@ -21,7 +21,10 @@ const ProblemReply = z
     code: z.string(),
     errors: z.array(Fault),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.' })
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.',
+  })
 
 const HEADERS: Record<HeaderName, string> = {
   'Idempotency-Key': 'The same key with the same body is carried out once, however often it is sent.',

@@ -24,7 +24,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
   message_exceeds_window: { status: 422, title: 'A message can fit into the window by no rule' },
-  window_exceeded: { status: 422, title: 'The model\'s window is smaller than the session asks for' },
+  window_exceeded: { status: 422, title: "The model's window is smaller than the session asks for" },
   system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools leave no room for a conversation' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong here' },
@@ -51,7 +51,12 @@ export function problemFor(error: unknown): Problem {
   return problem('internal_error', 'The fault is ours; it has been logged.')
 }
 
-export function problem(code: ProblemCode, detail: string, details: Readonly<Record<string, unknown>> = {}, errors: readonly Fault[] = []): Problem {
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  details: Readonly<Record<string, unknown>> = {},
+  errors: readonly Fault[] = [],
+): Problem {
   const { status, title } = PROBLEMS[code]
   return { ...details, type: `/docs#problem-${code}`, title, status, detail, code, errors }
 }

@@ -37,7 +37,8 @@ export function readHeaders(request: IncomingMessage): RawCall['headers'] {
 
 function idempotencyKey(header: string | string[] | undefined): string | undefined {
   const key = singular(header)
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid('Idempotency-Key', '1 to 255 printable ASCII characters', 'something else')
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid('Idempotency-Key', '1 to 255 printable ASCII characters', 'something else')
   return key
 }
 

@@ -41,7 +41,8 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
 async function serve(operation: Operation, options: RouterOptions, request: Request, response: Response): Promise<void> {
   const { room } = options
   const query = readQuery(request.url)
-  const principal = operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
+  const principal =
+    operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
   const body = operation.method === 'post' || operation.method === 'patch' ? await readBody(request, options.maxBodyBytes) : null
   const answer = await operation.run({ room, principal, params: pathParams(request), query, body, headers })
@@ -49,7 +50,12 @@ async function serve(operation: Operation, options: RouterOptions, request: Requ
 }
 
 /** Key, then pace, then the app acted for, then the right to do it: what is refused costs as little as can be. */
-async function admit(role: 'admin' | 'app' | 'viewer', options: RouterOptions, request: Request, ticket: string | undefined): Promise<Principal> {
+async function admit(
+  role: 'admin' | 'app' | 'viewer',
+  options: RouterOptions,
+  request: Request,
+  ticket: string | undefined,
+): Promise<Principal> {
   const principal = await options.identify(request, ticket)
   options.limit(principal.name)
   requireRole(principal, role)

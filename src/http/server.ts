@@ -43,6 +43,7 @@ const REQUEST_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 /** How long running requests may take to finish once closing has begun. */
 const DRAIN_MS = 10_000
+const CLOSE_IDLE_MS = 50
 
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
   const closing = new AbortController()
@@ -75,9 +76,12 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
       closed ??= (async () => {
         closing.abort()
         const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+        // Streams and requests that were running end one by one; their connections would otherwise be kept for a next request.
+        const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
         const sooner = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         await sockets.close()
         await drained
+        clearInterval(idle)
         clearTimeout(sooner)
       })()
       return closed

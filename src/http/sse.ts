@@ -19,7 +19,10 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 
 /** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
-export async function streamEvents(ports: Pick<Ports, 'store' | 'log'>, { request, response, after, filter, closing }: EventStream): Promise<void> {
+export async function streamEvents(
+  ports: Pick<Ports, 'store' | 'log'>,
+  { request, response, after, filter, closing }: EventStream,
+): Promise<void> {
   // Before the head is sent: a store that is away is still a proper 503.
   const start = after ?? (await ports.store.head())
   await ports.store.events(start, filter, 1)

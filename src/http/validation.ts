@@ -9,7 +9,9 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: s
   const faults = result.error.issues.flatMap((issue) => faultsOf(issue))
   const [first] = faults
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
-  const detail = first ? `${where}: ${first.path || 'value'}: expected ${first.expected}, received ${first.received}${more}.` : `${where} is not valid.`
+  const detail = first
+    ? `${where}: ${first.path || 'value'}: expected ${first.expected}, received ${first.received}${more}.`
+    : `${where} is not valid.`
   throw new DomainError('invalid_request', detail, {}, faults)
 }
 
@@ -56,5 +58,8 @@ function describe(value: unknown): string {
 
 /** `messages[3].role` */
 export function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)), '')
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
+    '',
+  )
 }

@@ -56,7 +56,10 @@ export class Subscriber {
     socket.on('close', () => this.end())
     // `ws` closes by itself after a protocol error; without a listener it would end the process.
     socket.on('error', () => {})
-    this.timers.push(setInterval(() => this.checkLife(), limits.pingMs), setInterval(() => (this.framesNow = 0), 10_000))
+    this.timers.push(
+      setInterval(() => this.checkLife(), limits.pingMs),
+      setInterval(() => (this.framesNow = 0), 10_000),
+    )
     try {
       await this.say({ type: 'hello', cursor: await this.ports.store.head() })
     } catch (error) {

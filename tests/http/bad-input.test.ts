@@ -18,24 +18,37 @@ test('[13] malformed JSON is refused with the position, and so is what is no obj
   const broken = await post('{"messages": [}')
   expect(broken.status).toBe(400)
   expect(broken.headers.get('content-type')).toContain('application/problem+json')
-  expect(broken.json).toMatchObject({ code: 'invalid_request', status: 400, errors: [{ expected: 'JSON', received: expect.stringContaining('position 14') }] })
+  expect(broken.json).toMatchObject({
+    code: 'invalid_request',
+    status: 400,
+    errors: [{ expected: 'JSON', received: expect.stringContaining('position 14') }],
+  })
   expect((await post('{"messages":')).json.errors[0].received).toContain('position 12')
   expect((await post('[]')).status).toBe(400)
 })
 
 test('[13] unknown fields, wrong types and values name their path, what was expected and what came', async () => {
   const faults = async (path: string, body: unknown) => (await daemon.call('POST', path, { body })).json.errors
-  expect(await faults('/v1/sessions', { model: 'm', colour: 'red' })).toEqual([{ path: 'colour', expected: 'no such field', received: 'an unknown field' }])
+  expect(await faults('/v1/sessions', { model: 'm', colour: 'red' })).toEqual([
+    { path: 'colour', expected: 'no such field', received: 'an unknown field' },
+  ])
   expect(await faults('/v1/sessions', { model: 7 })).toEqual([{ path: 'model', expected: 'string', received: '7' }])
   expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([{ path: 'mode', received: '"SHOUTING"' }])
-  expect(await faults(messagesPath, { messages: [{ role: 'user', content: 'x' }, { role: 'user', content: 'x', huh: 1 }] })).toMatchObject([
-    { path: expect.stringMatching(/^messages\[1\].*huh/) },
-  ])
+  expect(
+    await faults(messagesPath, {
+      messages: [
+        { role: 'user', content: 'x' },
+        { role: 'user', content: 'x', huh: 1 },
+      ],
+    }),
+  ).toMatchObject([{ path: expect.stringMatching(/^messages\[1\].*huh/) }])
   expect((await post({ messages: [{ role: 'user', content: 5 }] })).json.errors[0].path).toMatch(/^messages\[0\]\.content/)
 })
 
 test('[13] an empty batch and one over 1,000 messages are refused', async () => {
-  expect((await post({ messages: [] })).json.errors).toEqual([{ path: 'messages', expected: 'at least 1 items', received: 'an array of 0' }])
+  expect((await post({ messages: [] })).json.errors).toEqual([
+    { path: 'messages', expected: 'at least 1 items', received: 'an array of 0' },
+  ])
   const many = Array.from({ length: 1_001 }, () => ({ role: 'user', content: 'x' }))
   expect((await post({ messages: many })).status).toBe(400)
 })
@@ -66,13 +79,21 @@ test('[13] a body over the size is 413 before it is read whole, with its length 
   const declared = await rawPost([Buffer.alloc(10)], { 'content-length': String(MAX_BODY_BYTES + 1) }, false)
   expect(declared.status).toBe(413)
   const chunk = Buffer.alloc(65_536, 0x20)
-  const endless = await rawPost(Array.from({ length: 20 }, () => chunk), {}, false)
+  const endless = await rawPost(
+    Array.from({ length: 20 }, () => chunk),
+    {},
+    false,
+  )
   expect(endless.status).toBe(413)
   expect(endless.json).toMatchObject({ code: 'body_too_large', maxBytes: MAX_BODY_BYTES })
 })
 
 test('[13] unknown things are 404, unknown addresses too, other methods 405 with Allow, all as problem documents', async () => {
-  expect((await daemon.call('GET', '/v1/sessions/ses_nope')).json).toMatchObject({ code: 'session_not_found', status: 404, type: expect.any(String) })
+  expect((await daemon.call('GET', '/v1/sessions/ses_nope')).json).toMatchObject({
+    code: 'session_not_found',
+    status: 404,
+    type: expect.any(String),
+  })
   expect((await daemon.call('GET', '/v1/sessions/%00')).json.code).toBe('session_not_found')
   expect((await daemon.call('GET', '/v1/sessions/%E0%A4%A')).json.code).toBe('invalid_request')
   const session = messagesPath.replace('/messages', '')
@@ -116,7 +137,11 @@ test('[13] what cannot be a header of ours is refused, not guessed', async () =>
 })
 
 /** A POST whose pieces are sent as they are; `ends: false` leaves the body open, as a caller does who has more to say. */
-function rawPost(pieces: Buffer[], headers: Record<string, string> = {}, ends = true): Promise<{ status: number; json: Record<string, unknown> }> {
+function rawPost(
+  pieces: Buffer[],
+  headers: Record<string, string> = {},
+  ends = true,
+): Promise<{ status: number; json: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const call = request(daemon.url + messagesPath, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -27,11 +27,18 @@ async function listen(path: string, headers: Record<string, string> = { authoriz
       for (const block of blocks) pieces.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
     }
   })().catch(() => {})
-  return { response, pieces, ended, leave: () => leaving.abort(), events: () => pieces.filter((piece) => piece.event && piece.event !== 'caught-up') }
+  return {
+    response,
+    pieces,
+    ended,
+    leave: () => leaving.abort(),
+    events: () => pieces.filter((piece) => piece.event && piece.event !== 'caught-up'),
+  }
 }
 
 test('[P10] the log streams as server-sent events: replay, caught-up, live', async () => {
   const id = await newSession(daemon)
+  await eventsOf(daemon, id, 1)
   const stream = await listen(`/v1/events?after=0&sessionId=${id}`)
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
   await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
@@ -58,7 +65,8 @@ test('[P10] Last-Event-ID resumes after that event, before any cursor in the add
 test('[P11] a ticket opens a stream once, with the rights of its app', async () => {
   const { app } = await daemon.newApp()
   const own = await newSession(daemon, {}, app)
-  await newSession(daemon)
+  await eventsOf(daemon, await newSession(daemon), 1)
+  await eventsOf(daemon, own, 1)
   const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
   const stream = await listen(`/v1/events?after=0&ticket=${ticket}`, {})
   await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
@@ -70,6 +78,7 @@ test('[P11] a ticket opens a stream once, with the rights of its app', async () 
 test('[P10] by page the log goes on from its cursor, also past what a filter left out', async () => {
   const id = await newSession(daemon)
   for (let i = 0; i < 6; i++) await append(id)
+  await eventsOf(daemon, id, 7)
   const seen: number[] = []
   let after = '0'
   for (let page = 0; page < 500; page++) {

@@ -48,14 +48,20 @@ test('[P1] an append retried with its Idempotency-Key is stored once; with anoth
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201])
   expect(new Set(replies.map((reply) => reply.json.messages[0].id)).size).toBe(1)
   expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.messageCount).toBe(1)
-  const other = await daemon.call('POST', `/v1/sessions/${id}/messages`, { headers, body: { messages: [{ role: 'user', content: 'other' }] } })
+  const other = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    headers,
+    body: { messages: [{ role: 'user', content: 'other' }] },
+  })
   expect(other.status).toBe(409)
 })
 
 test('[13] a stale If-Match is refused with 412 and stores nothing; ETags of the session and of its context both serve', async () => {
   const id = await newSession(daemon)
   const append = (etag: string | null) =>
-    daemon.call('POST', `/v1/sessions/${id}/messages`, { headers: { 'if-match': etag ?? '' }, body: { messages: [{ role: 'user', content: 'x' }] } })
+    daemon.call('POST', `/v1/sessions/${id}/messages`, {
+      headers: { 'if-match': etag ?? '' },
+      body: { messages: [{ role: 'user', content: 'x' }] },
+    })
   const session = await daemon.call('GET', `/v1/sessions/${id}`)
   expect((await append(session.headers.get('etag'))).status).toBe(201)
   expect((await append(session.headers.get('etag'))).status).toBe(412)
@@ -101,7 +107,7 @@ test('[P8] [D1] an offloaded result is read back exactly by range, and searched'
   const [offload] = (await daemon.call('GET', `/v1/sessions/${id}/offloads`)).json.offloads
   expect(offload).toMatchObject({ kind: 'offload', seq: 3, toolName: 'fetch' })
   let read = ''
-  for (let offset: number | null = 0; offset !== null; ) {
+  for (let offset: number | null = 0; offset !== null;) {
     const part: { total: number; content: string; nextOffset: number | null } = await range(id, offload.id, offset)
     expect(part.total).toBe(content.length)
     read += part.content
@@ -115,13 +121,19 @@ test('[P8] [D1] an offloaded result is read back exactly by range, and searched'
 
 test('[13] one message that fits by no rule is refused with its tokens and the limit', async () => {
   const id = await newSession(daemon, { contextSize: '2K' })
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'word '.repeat(4_000) }] } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: { messages: [{ role: 'user', content: 'word '.repeat(4_000) }] },
+  })
   expect(reply.status).toBe(422)
   expect(reply.json).toMatchObject({ code: 'message_exceeds_window', limit: 1_700 })
   expect(reply.json.tokens).toBeGreaterThan(1_700)
   expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.messageCount).toBe(0)
 })
 
-async function range(sessionId: string, offloadId: string, offset: number): Promise<{ total: number; content: string; nextOffset: number | null }> {
+async function range(
+  sessionId: string,
+  offloadId: string,
+  offset: number,
+): Promise<{ total: number; content: string; nextOffset: number | null }> {
   return (await daemon.call('GET', `/v1/sessions/${sessionId}/offloads/${offloadId}?offset=${offset}&limit=3001`)).json
 }

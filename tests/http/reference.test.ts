@@ -32,7 +32,9 @@ test('[10] replies have the shape the table promises', async () => {
   const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
   const { keys } = (await daemon.call('GET', '/v1/keys')).json
   expect([compressions.length, Array.isArray(keys)]).toEqual([1, true])
-  const reading = OPERATIONS.filter(({ method, replies }) => method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json')
+  const reading = OPERATIONS.filter(
+    ({ method, replies }) => method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json',
+  )
   for (const { path, replies } of reading) {
     const address = path.replace('{sessionId}', id).replace('{compressionId}', compressions[0].id)
     if (address.includes('{')) continue

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 let daemon: Daemon
 beforeAll(async () => void (daemon = await startDaemon()))
@@ -18,14 +19,17 @@ test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept a
   const systemPrompt = 'You must follow every rule of this house. '.repeat(40)
   const session = (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '4K', systemPrompt } })).json
   expect(session).toMatchObject({ tier: 'TIER_1_MINIMAL', reserve: 510, limit: 3_400, systemPrompt, window: 'unverified' })
-  const events = (await daemon.call('GET', `/v1/events?sessionId=${session.id}`)).json.events
-  expect(events.map((event: { type: string }) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
-  expect(events[1].data.tokens).toBe(session.contextStatus.breakdown.system)
+  const events = await eventsOf(daemon, session.id, 2)
+  expect(events.map((event) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
+  expect(events[1]?.data.tokens).toBe(session.contextStatus.breakdown.system)
 })
 
 test('[S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
   const small = await startDaemon({
-    ports: (ports) => ({ ...ports, model: { ...ports.model, window: async () => ({ tokens: 8_192, parameters: 3, family: null, digest: null }) } }),
+    ports: (ports) => ({
+      ...ports,
+      model: { ...ports.model, window: async () => ({ tokens: 8_192, parameters: 3, family: null, digest: null }) },
+    }),
   })
   try {
     const refused = await small.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K' } })
@@ -80,8 +84,7 @@ test('[S1] PATCH changes what may change, says so in an event, and obeys If-Matc
   const stale = await daemon.call('PATCH', `/v1/sessions/${id}`, { headers: { 'if-match': etag }, body: { mode: 'PLANNING' } })
   expect(stale.status).toBe(412)
   expect(stale.json).toMatchObject({ code: 'version_mismatch' })
-  const types = (await daemon.call('GET', `/v1/events?sessionId=${id}`)).json.events.map((event: { type: string }) => event.type)
-  expect(types).toEqual(['session-created', 'session-updated'])
+  expect((await eventsOf(daemon, id, 2)).map((event) => event.type)).toEqual(['session-created', 'session-updated'])
 })
 
 test('[P1] the same Idempotency-Key makes one session, with another body it is refused', async () => {
@@ -101,8 +104,8 @@ test('[P1] a deleted session is gone with all that hung on it, and only an event
   expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.code).toBe('session_not_found')
   expect((await daemon.call('GET', `/v1/sessions/${id}/messages`)).status).toBe(404)
   expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(404)
-  const events = (await daemon.call('GET', `/v1/events?sessionId=${id}`)).json.events
-  expect(events.map((event: { type: string }) => event.type)).toEqual(['session-deleted'])
+  await until('the event', async () => (await eventsOf(daemon, id, 1)).some((event) => event.type === 'session-deleted'))
+  expect(await eventsOf(daemon, id, 1)).toHaveLength(1)
 })
 
 test('[10.1] lists page without losing or repeating anyone', async () => {

@@ -9,6 +9,7 @@ import { VERSION } from '../../src/version.js'
 import { wire } from '../../src/wiring.js'
 import { startWork } from '../../src/work.js'
 import { testDatabase } from './database.js'
+import { until } from './until.js'
 
 /** The whole service in this process: real store, queue and HTTP on a free port; the model server is away unless one is named. */
 
@@ -48,7 +49,12 @@ export interface DaemonOptions {
   ports?: (ports: Ports) => Ports
 }
 
-export async function startDaemon({ env = {}, http = {}, works = false, ports: around = (ports) => ports }: DaemonOptions = {}): Promise<Daemon> {
+export async function startDaemon({
+  env = {},
+  http = {},
+  works = false,
+  ports: around = (ports) => ports,
+}: DaemonOptions = {}): Promise<Daemon> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-daemon-'))
   const database = await testDatabase()
   const basics = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', OLLAMA_HOST: NO_OLLAMA, ADMIN_KEY, LOG_LEVEL: 'silent' }
@@ -110,4 +116,16 @@ export async function newSession(daemon: Daemon, body: object = {}, key?: string
   const reply = await daemon.call('POST', '/v1/sessions', { key, body: { model: 'qwen2.5:7b', contextSize: '16K', ...body } })
   if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
   return reply.json.id
+}
+
+/** The events of a session, once there are at least `count`: the log gives an event only when no older transaction can still come before it. */
+export function eventsOf(
+  daemon: Daemon,
+  sessionId: string,
+  count: number,
+): Promise<{ type: string; seq: number; data: { tokens: number } }[]> {
+  return until(`${count} events of ${sessionId}`, async () => {
+    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${sessionId}&limit=500`)).json
+    return events.length >= count ? events : null
+  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { openSocket, refusedStatus, type TestSocket } from '../support/socket.js'
 import { until } from '../support/until.js'
 
@@ -26,6 +26,7 @@ const append = (id: string, text = 'x', key?: string) =>
 test('[P10] after: 0 replays the log, then caught-up, then live, each event once and in order', async () => {
   const id = await newSession(daemon)
   for (let i = 0; i < 5; i++) await append(id)
+  await eventsOf(daemon, id, 6)
   const socket = await connect()
   expect((await socket.next('hello')).cursor).toMatch(/\w/)
   socket.say({ type: 'subscribe', after: 0, sessionIds: [id] })
@@ -34,10 +35,9 @@ test('[P10] after: 0 replays the log, then caught-up, then live, each event once
   expect(socket.events()[0]).toMatchObject({ type: 'session-created', seq: 1, sessionId: id })
   await append(id)
   await until('the live event', () => socket.events().length > replayed)
-  await until('all of it', async () => {
-    const log = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json.events
-    return log.length === socket.events().length && expect(socket.events()).toEqual(log) === undefined
-  })
+  const log = await eventsOf(daemon, id, 7)
+  await until('all of it', () => socket.events().length >= log.length)
+  expect(socket.events()).toEqual(log)
   expect(socket.events().map((event) => event.seq)).toEqual(socket.events().map((_, i) => i + 1))
 })
 
@@ -59,9 +59,9 @@ test('[P10] a replay under concurrent appends has no gap and no duplicate, and a
   const second = await connect()
   second.say({ type: 'subscribe', after: cursor, sessionIds: ids })
   await writing
-  // The last event of each session is its 26th message, or what that message set off.
+  // Made, and 26 messages.
   const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json.events.length)
+  for (const id of ids) counts.set(id, (await eventsOf(daemon, id, 27)).length)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   await until('everything', () => whole.events().length >= total && first.events().length + second.events().length >= total)
   for (const heard of [whole.events(), [...first.events(), ...second.events()]]) {
@@ -74,6 +74,7 @@ test('[P10] a replay under concurrent appends has no gap and no duplicate, and a
 
 test('[P10] filters by session and type; a new subscription takes the place of the old; unsubscribe ends it', async () => {
   const [one, two] = [await newSession(daemon), await newSession(daemon)]
+  await Promise.all([eventsOf(daemon, one, 1), eventsOf(daemon, two, 1)])
   const socket = await connect()
   socket.say({ type: 'subscribe', after: 0, sessionIds: [one], types: ['session-created'] })
   await socket.next('caught-up')
@@ -95,6 +96,7 @@ test('[P10] filters by session and type; a new subscription takes the place of t
 test('[P10] without a cursor a subscription begins now', async () => {
   const id = await newSession(daemon)
   await append(id)
+  await eventsOf(daemon, id, 2)
   const socket = await connect()
   socket.say({ type: 'subscribe', sessionIds: [id] })
   await socket.next('caught-up')
@@ -107,6 +109,7 @@ test('[P11] an app hears only its own sessions, whatever it asks for', async () 
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
   const foreign = await newSession(daemon, {}, one.app)
   const own = await newSession(daemon, {}, two.app)
+  await Promise.all([eventsOf(daemon, foreign, 1), eventsOf(daemon, own, 1)])
   const socket = await connect(two.viewer)
   socket.say({ type: 'subscribe', after: 0 })
   await socket.next('caught-up')
@@ -123,7 +126,8 @@ test('[13] a connection needs a key or a ticket; a ticket serves once', async ()
   expect(await refusedStatus(`${daemon.url}/v1/other`, { authorization: `Bearer ${ADMIN_KEY}` })).toBe(404)
   const { app } = await daemon.newApp()
   const id = await newSession(daemon, {}, app)
-  await newSession(daemon)
+  await eventsOf(daemon, await newSession(daemon), 1)
+  await eventsOf(daemon, id, 1)
   const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
   const socket = await connect(null, `?ticket=${ticket}`)
   socket.say({ type: 'subscribe', after: 0 })

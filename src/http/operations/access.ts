@@ -110,7 +110,8 @@ export const accessOperations = [
     method: 'post',
     path: '/v1/tickets',
     summary: 'A one-use key for the address of an event stream, good for one minute.',
-    description: 'For browsers, which can set no header on a WebSocket or EventSource: pass it there as ?ticket=. It has the rights of the key that asks.',
+    description:
+      'For browsers, which can set no header on a WebSocket or EventSource: pass it there as ?ticket=. It has the rights of the key that asks.',
     role: 'viewer',
     params: Nothing,
     query: Nothing,

@@ -16,7 +16,8 @@ export const compressionOperations = [
     method: 'post',
     path: '/v1/sessions/{sessionId}/compress',
     summary: 'Ask for a compression now.',
-    description: 'Gives the one that is already queued or running, if there is one. It always ends: completed, skipped or failed, with the reason.',
+    description:
+      'Gives the one that is already queued or running, if there is one. It always ends: completed, skipped or failed, with the reason.',
     role: 'app',
     params: SessionPath,
     query: Nothing,

@@ -11,7 +11,9 @@ const tag = 'Context'
 
 const ContextQuery = z.strictObject({
   format: FormatName.optional(),
-  reserve: queryInt(0, 4_000_000).optional().meta({ description: 'Hold back so many tokens for this reply instead of the session’s reserve.' }),
+  reserve: queryInt(0, 4_000_000)
+    .optional()
+    .meta({ description: 'Hold back so many tokens for this reply instead of the session’s reserve.' }),
   explain: queryFlag.optional(),
 })
 
@@ -29,7 +31,9 @@ const ContextReply = z
   })
   .meta({ id: 'Context', description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.' })
 const AuditReply = z.looseObject({ ok: z.boolean(), violations: z.array(z.unknown()) }).meta({ id: 'Audit' })
-const ExplainReply = z.looseObject({}).meta({ id: 'Explanation', description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.' })
+const ExplainReply = z
+  .looseObject({})
+  .meta({ id: 'Explanation', description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.' })
 
 export const contextOperations = [
   operation({
@@ -49,7 +53,8 @@ export const contextOperations = [
       const { format = 'native', reserve, explain } = query
       const context = await readContext(ports, { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain })
       const etag = context.etag
-      if (headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')) return { kind: 'empty', status: 304, headers: { ETag: etag } }
+      if (headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*'))
+        return { kind: 'empty', status: 304, headers: { ETag: etag } }
       return ok(new RawJson(context.body), { ETag: etag })
     },
   }),

@@ -25,7 +25,10 @@ export const eventOperations = [
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
       if (headers.accept.includes('text/event-stream')) {
         const after = lastSeen(headers.lastEventId) ?? query.after
-        return { kind: 'stream', run: (request, response) => streamEvents(ports, { request, response, after, filter, closing: room.closing }) }
+        return {
+          kind: 'stream',
+          run: (request, response) => streamEvents(ports, { request, response, after, filter, closing: room.closing }),
+        }
       }
       const { events, head } = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
       return ok({ events, cursor: head })

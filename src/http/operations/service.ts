@@ -23,7 +23,12 @@ export const serviceOperations = [
     path: '/',
     summary: 'What this is and where to go on.',
     role: 'public',
-    replies: { 200: { description: 'A page for browsers, JSON for everyone else.', schema: z.looseObject({ name: z.string(), version: z.string() }) } },
+    replies: {
+      200: {
+        description: 'A page for browsers, JSON for everyone else.',
+        schema: z.looseObject({ name: z.string(), version: z.string() }),
+      },
+    },
     async handle({ room, headers }) {
       if (headers.accept.includes('text/html')) return page(homePage(room.version))
       return ok({ name: 'palimpsest', version: room.version, docs: '/docs', openapi: '/openapi.yaml', health: '/healthz' })
@@ -65,7 +70,9 @@ export const serviceOperations = [
     replies: {
       200: {
         description: 'The models.',
-        schema: z.strictObject({ models: z.array(z.strictObject({ name: z.string(), digest: z.string(), parameters: z.number().nullable() })) }),
+        schema: z.strictObject({
+          models: z.array(z.strictObject({ name: z.string(), digest: z.string(), parameters: z.number().nullable() })),
+        }),
       },
     },
     async handle({ ports }) {
@@ -79,7 +86,10 @@ export const serviceOperations = [
     summary: 'How many jobs wait, run and have failed, over all apps.',
     role: 'admin',
     replies: {
-      200: { description: 'Counts by kind of job.', schema: z.strictObject({ jobs: z.strictObject({ compression: JobCounts, aging: JobCounts, upkeep: JobCounts }) }) },
+      200: {
+        description: 'Counts by kind of job.',
+        schema: z.strictObject({ jobs: z.strictObject({ compression: JobCounts, aging: JobCounts, upkeep: JobCounts }) }),
+      },
     },
     async handle({ ports }) {
       return ok({ jobs: await ports.queue.depth() })

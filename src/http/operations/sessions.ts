@@ -17,7 +17,8 @@ export const sessionOperations = [
     method: 'post',
     path: '/v1/sessions',
     summary: 'Open a session for a model.',
-    description: 'The limit is fixed for the life of the session: 85 % of the context size, never more than the window the model really has.',
+    description:
+      'The limit is fixed for the life of the session: 85 % of the context size, never more than the window the model really has.',
     role: 'app',
     headers: ['Idempotency-Key'],
     params: Nothing,
@@ -107,7 +108,10 @@ export const sessionOperations = [
 ]
 
 /** Tools and metadata as they stand in the body, so that numbers, key order and escapes come back as they were. */
-function exactTexts(body: { tools?: unknown[] | null; metadata?: object }, bodyText: string): {
+function exactTexts(
+  body: { tools?: unknown[] | null; metadata?: object },
+  bodyText: string,
+): {
   tools: string | null | undefined
   metadata: string | undefined
 } {

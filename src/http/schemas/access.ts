@@ -8,7 +8,9 @@ export const CreateAppBody = z.strictObject({ name: AppName }).meta({ id: 'Creat
 export const AppReply = z.strictObject({ id: Id, name: AppName, createdAt: Timestamp }).meta({ id: 'App' })
 export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter: NextAfter })
 
-export const CreateKeyBody = z.strictObject({ appId: z.string().regex(/^[\w-]{1,64}$/, 'an app id'), role: RoleOfKey }).meta({ id: 'CreateKey' })
+export const CreateKeyBody = z
+  .strictObject({ appId: z.string().regex(/^[\w-]{1,64}$/, 'an app id'), role: RoleOfKey })
+  .meta({ id: 'CreateKey' })
 const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
 export const NewKeyReply = z.strictObject({ ...key, key: z.string().meta({ description: 'Shown this once.' }) }).meta({ id: 'NewKey' })

@@ -12,7 +12,9 @@ export const EventTypeName = z.enum(EVENT_TYPES)
 export const EventCursor = z.string().regex(/^[\w.:-]{1,64}$/, 'a cursor, or 0')
 
 export const EventsQuery = z.strictObject({
-  after: EventCursor.optional().meta({ description: 'Give what came after this cursor; 0: all that is kept. A stream without it begins now.' }),
+  after: EventCursor.optional().meta({
+    description: 'Give what came after this cursor; 0: all that is kept. A stream without it begins now.',
+  }),
   sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX).optional(),
   types: queryList(EventTypeName, EVENT_TYPES.length).optional(),
   limit: queryInt(1, EVENTS_MAX).optional(),
@@ -32,5 +34,8 @@ export const EventReply = z
   })
   .meta({ id: 'Event' })
 export const EventListReply = z
-  .strictObject({ events: z.array(EventReply), cursor: z.string().meta({ description: 'Pass it as `after` to go on, also when the list is empty.' }) })
+  .strictObject({
+    events: z.array(EventReply),
+    cursor: z.string().meta({ description: 'Pass it as `after` to go on, also when the list is empty.' }),
+  })
   .meta({ id: 'EventList' })

@@ -25,7 +25,10 @@ export const AppendBody = z
       .array(OriginName.nullable())
       .max(BATCH_MAX)
       .optional()
-      .meta({ description: 'Who wrote each message, beside `messages`; null leaves it to the format. A program’s words in the user role may be compressed.' }),
+      .meta({
+        description:
+          'Who wrote each message, beside `messages`; null leaves it to the format. A program’s words in the user role may be compressed.',
+      }),
     usage: z
       .strictObject({ promptTokens: z.int().min(1).max(100_000_000) })
       .optional()

@@ -28,7 +28,11 @@ export const PolicyReply = z
     userMessages: z.enum(['keep', 'summarize']),
     overflow: z.enum(['rollover', 'reject']),
   })
-  .meta({ id: 'Policy', description: 'Every number that rules the context of a session. Token figures are for a limit of 13,600 and shrink with smaller limits.' })
+  .meta({
+    id: 'Policy',
+    description:
+      'Every number that rules the context of a session. Token figures are for a limit of 13,600 and shrink with smaller limits.',
+  })
 
 export const PolicyOverrides = z
   .strictObject({

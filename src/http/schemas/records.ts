@@ -107,13 +107,18 @@ const offload = {
   tokensAfter: Tokens,
   cutId: Id.nullable(),
 }
-export const OffloadReply = z.strictObject(offload).meta({ id: 'Offload', description: 'A part that stands in the context as something shorter.' })
+export const OffloadReply = z
+  .strictObject(offload)
+  .meta({ id: 'Offload', description: 'A part that stands in the context as something shorter.' })
 export const OffloadListReply = z.strictObject({ offloads: z.array(OffloadReply), nextAfter: NextAfter })
 
 /** Most characters one read of an offload gives. */
 export const OFFLOAD_READ_MAX = 1_000_000
 export const OFFLOAD_READ_DEFAULT = 20_000
-export const OffloadQuery = z.strictObject({ offset: queryInt(0, 2_147_483_647).optional(), limit: queryInt(1, OFFLOAD_READ_MAX).optional() })
+export const OffloadQuery = z.strictObject({
+  offset: queryInt(0, 2_147_483_647).optional(),
+  limit: queryInt(1, OFFLOAD_READ_MAX).optional(),
+})
 export const OffloadContentReply = z
   .strictObject({
     ...offload,

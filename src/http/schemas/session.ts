@@ -4,7 +4,9 @@ import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Name as the model server knows it.' })
-const ContextSize = z.union([z.string().max(10), z.int()]).meta({ description: '"2K" … "128K" (K = 1,000), or a number of tokens; the limit is 85 % of it.' })
+const ContextSize = z
+  .union([z.string().max(10), z.int()])
+  .meta({ description: '"2K" … "128K" (K = 1,000), or a number of tokens; the limit is 85 % of it.' })
 const SystemPrompt = z.string().nullable().meta({ description: 'Stands word for word at the head of every context.' })
 const Tools = z.array(z.unknown()).max(1_000).nullable().meta({ description: 'Tool schemas, kept and given back exactly.' })
 const Metadata = z.record(z.string(), z.unknown()).meta({ description: 'Yours; given back exactly.' })
@@ -79,7 +81,9 @@ const summary = {
   limit: Tokens,
   reserve: Tokens,
   tier: z.string(),
-  window: z.union([z.int(), z.literal('unverified')]).meta({ description: 'Tokens of the model’s real window, or that nobody could tell us.' }),
+  window: z
+    .union([z.int(), z.literal('unverified')])
+    .meta({ description: 'Tokens of the model’s real window, or that nobody could tell us.' }),
   mode: ModeName,
   preset: PresetName,
   status: z.enum(['active']),
@@ -93,6 +97,10 @@ const summary = {
   contextStatus: ContextStatusReply,
 }
 
-export const SessionSummaryReply = z.strictObject(summary).meta({ id: 'SessionSummary', description: 'A session in a list: without its long texts.' })
-export const SessionReply = z.strictObject({ ...summary, policy: PolicyReply, systemPrompt: SystemPrompt, tools: Tools }).meta({ id: 'Session' })
+export const SessionSummaryReply = z
+  .strictObject(summary)
+  .meta({ id: 'SessionSummary', description: 'A session in a list: without its long texts.' })
+export const SessionReply = z
+  .strictObject({ ...summary, policy: PolicyReply, systemPrompt: SystemPrompt, tools: Tools })
+  .meta({ id: 'Session' })
 export const SessionListReply = z.strictObject({ sessions: z.array(SessionSummaryReply), nextAfter: NextAfter }).meta({ id: 'SessionList' })
