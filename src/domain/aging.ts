@@ -26,11 +26,21 @@ export interface AgingInput {
 }
 
 /** A new version of one checkpoint, or of several that joined; everything that changed, ready to be stored. */
-export interface AgedCheckpoint
-  extends Pick<
-    Checkpoint,
-    'number' | 'level' | 'generation' | 'range' | 'covered' | 'lines' | 'text' | 'tokens' | 'originalTokens' | 'joined' | 'summarizer' | 'verification'
-  > {
+export interface AgedCheckpoint extends Pick<
+  Checkpoint,
+  | 'number'
+  | 'level'
+  | 'generation'
+  | 'range'
+  | 'covered'
+  | 'lines'
+  | 'text'
+  | 'tokens'
+  | 'originalTokens'
+  | 'joined'
+  | 'summarizer'
+  | 'verification'
+> {
   /** Ids of the live checkpoints it stands for from now on. */
   replaces: string[]
 }
@@ -88,8 +98,18 @@ function agedLine(line: CheckpointLine, level: Level, count: CountTokens): Check
   if (line.kind !== 'code' || level === 3) return [line]
   if (level < 2) return []
   if (!line.text.includes('\n')) return [line]
-  const first = line.text.split('\n').find((row) => row.trim().length > 2)?.trim() ?? ''
-  const shown = first.length <= REFERENCE_CHARS ? first : first.slice(0, REFERENCE_CHARS).replace(/\S{1,90}$/, '').trim()
+  const first =
+    line.text
+      .split('\n')
+      .find((row) => row.trim().length > 2)
+      ?.trim() ?? ''
+  const shown =
+    first.length <= REFERENCE_CHARS
+      ? first
+      : first
+          .slice(0, REFERENCE_CHARS)
+          .replace(/\S{1,90}$/, '')
+          .trim()
   const text = `${REFERENCE_PREFIX}${shown} …`
   const tokens = count(renderedLine({ kind: 'code', text }))
   return shown !== '' && tokens < line.tokens ? [{ ...line, text, tokens }] : []
@@ -158,7 +178,15 @@ function versionOf(draft: Draft, count: CountTokens): AgedCheckpoint {
   const text = renderCheckpoint(lines, heading)
   return {
     replaces: from.map(({ id }) => id),
-    number, level, range, covered, originalTokens, joined, summarizer, lines, text,
+    number,
+    level,
+    range,
+    covered,
+    originalTokens,
+    joined,
+    summarizer,
+    lines,
+    text,
     generation: Math.max(...from.map(({ generation }) => generation)) + 1,
     tokens: count(text) + MESSAGE_OVERHEAD,
     verification: keptVerification(from, lines),

@@ -54,7 +54,8 @@ export function keptVerification(checkpoints: readonly Checkpoint[], lines: read
   const before = stringsOf(checkpoints.flatMap((checkpoint) => checkpoint.lines))
   const after = stringsOf(lines)
   const share = before.size === 0 ? 1 : [...before].filter((text) => after.has(text)).length / before.size
-  const sum = (pick: (verification: Verification) => number) => checkpoints.reduce((total, { verification }) => total + pick(verification), 0)
+  const sum = (pick: (verification: Verification) => number) =>
+    checkpoints.reduce((total, { verification }) => total + pick(verification), 0)
   const weight = checkpoints.reduce((total, { originalTokens }) => total + originalTokens, 0)
   const score = checkpoints.reduce((total, { verification, originalTokens }) => total + verification.score * originalTokens, 0)
   return {

@@ -4,7 +4,16 @@ import type { CheckpointLine, LineKind } from './checkpoint.js'
 
 /** What a kind adds to the importance of a line. An old next step is mostly done by now; a rule never is. */
 const KIND_RANK: Record<LineKind, number> = {
-  constraint: 0.3, decision: 0.25, intent: 0.2, artifact: 0.12, error: 0.12, fact: 0.08, question: 0.04, next: 0.04, progress: 0, code: -0.1,
+  constraint: 0.3,
+  decision: 0.25,
+  intent: 0.2,
+  artifact: 0.12,
+  error: 0.12,
+  fact: 0.08,
+  question: 0.04,
+  next: 0.04,
+  progress: 0,
+  code: -0.1,
 }
 /** Between the oldest and the newest line. */
 const AGE_RANK = 0.1

@@ -11,7 +11,13 @@ function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
 function full(number: number, level: Level, lines = 20): Checkpoint {
   return checkpoint(
     number,
-    Array.from({ length: lines }, (_, at) => line(`Checkpoint ${number} line ${at}: src/part${number}/file${at}.ts holds valueOf${number}x${at}`, LINE_KINDS[at % LINE_KINDS.length], (at % 10) / 10)),
+    Array.from({ length: lines }, (_, at) =>
+      line(
+        `Checkpoint ${number} line ${at}: src/part${number}/file${at}.ts holds valueOf${number}x${at}`,
+        LINE_KINDS[at % LINE_KINDS.length],
+        (at % 10) / 10,
+      ),
+    ),
     { level },
   )
 }
@@ -28,19 +34,39 @@ test('[C4] older checkpoints go down one level, the newest stays', () => {
 })
 
 test('[C4] brief ones join the one ultra, 150 tokens for each', () => {
-  const ultra = checkpoint(1, full(1, 3, 4).lines, { level: 0, joined: 2, covered: [{ from: 1, to: 18 }], range: { from: 1, to: 18 }, generation: 4 })
+  const ultra = checkpoint(1, full(1, 3, 4).lines, {
+    level: 0,
+    joined: 2,
+    covered: [{ from: 1, to: 18 }],
+    range: { from: 1, to: 18 },
+    generation: 4,
+  })
   const aged = age([ultra, full(2, 1, 12), full(3, 1, 12), full(4, 3)], { newestId: 'cp_4' })
   expect(aged).toHaveLength(1)
   expect(aged[0]).toMatchObject({
-    replaces: ['cp_1', 'cp_2', 'cp_3'], level: 0, joined: 4, number: 3, generation: 5, originalTokens: 15_000,
-    range: { from: 1, to: 38 }, covered: [{ from: 1, to: 18 }, { from: 20, to: 28 }, { from: 30, to: 38 }],
+    replaces: ['cp_1', 'cp_2', 'cp_3'],
+    level: 0,
+    joined: 4,
+    number: 3,
+    generation: 5,
+    originalTokens: 15_000,
+    range: { from: 1, to: 38 },
+    covered: [
+      { from: 1, to: 18 },
+      { from: 20, to: 28 },
+      { from: 30, to: 38 },
+    ],
   })
   expect(aged[0]?.tokens).toBeLessThanOrEqual(600)
   expect(new Set(aged[0]?.lines.map(({ text }) => text.slice(0, 12))).size).toBe(3)
 })
 
 test('[C4] code becomes a reference at level 2 and leaves at level 1', () => {
-  const code = line('function first() {\n  return second(third)\n}\n// and much more of it, over many lines\nfunction fourth() {}', 'code', 0.9)
+  const code = line(
+    'function first() {\n  return second(third)\n}\n// and much more of it, over many lines\nfunction fourth() {}',
+    'code',
+    0.9,
+  )
   const [moderate] = age([checkpoint(1, [code, line('a fact', 'fact')])])
   expect(moderate?.lines.find(({ kind }) => kind === 'code')?.text).toBe('see the original: function first() { …')
   const [brief] = age([checkpoint(1, [code, line('a fact', 'fact')], { level: 2 })])
@@ -82,7 +108,9 @@ test('[P9] with nothing to do nothing changes: a second pass without a step is e
 
 test('[C9] what is shown elsewhere or said again later is not kept twice', () => {
   const twice = line('modified src/a.ts', 'artifact', 1)
-  const aged = age([checkpoint(1, [twice, line('only here')]), checkpoint(2, [twice, line('in the ledger')])], { shown: ['Files:\n- in the ledger'] })
+  const aged = age([checkpoint(1, [twice, line('only here')]), checkpoint(2, [twice, line('in the ledger')])], {
+    shown: ['Files:\n- in the ledger'],
+  })
   expect(aged.map(({ lines }) => lines.map(({ text }) => text))).toEqual([['only here'], ['modified src/a.ts']])
 })
 
@@ -95,7 +123,11 @@ test('[Q1] the verification is carried, less what left', () => {
 })
 
 const anyLine = fc
-  .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), fc.constantFrom(...LINE_KINDS), fc.double({ min: 0, max: 1, noNaN: true }))
+  .tuple(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
+    fc.constantFrom(...LINE_KINDS),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  )
   .map(([text, kind, importance]) => line(text, kind, importance))
 const anyCheckpoints = fc
   .array(fc.tuple(fc.array(anyLine, { maxLength: 15 }), fc.constantFrom<Level>(0, 1, 2, 3)), { maxLength: 7 })
@@ -111,7 +143,8 @@ test('[I20] aging never grows and never invents: every line left is byte for byt
         const from = checkpoints.filter(({ id }) => version.replaces.includes(id))
         expect(version.tokens).toBeLessThanOrEqual(from.reduce((sum, { tokens }) => sum + tokens, 0))
         const texts = new Set(from.flatMap(({ lines }) => lines.map(({ text }) => text)))
-        for (const { text, kind } of version.lines) expect(texts.has(text) || (kind === 'code' && text.startsWith('see the original: '))).toBe(true)
+        for (const { text, kind } of version.lines)
+          expect(texts.has(text) || (kind === 'code' && text.startsWith('see the original: '))).toBe(true)
         expect(version.covered).toEqual(from.flatMap(({ covered }) => covered))
       }
       if (step) expect(aged.filter(({ level }) => level === 0).length).toBeLessThanOrEqual(1)

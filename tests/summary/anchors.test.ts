@@ -30,12 +30,20 @@ test('[V4] plain words and brand names are no anchors', () => {
   expect(found('and/or the quick brown fox, e.g. on GitHub with TypeScript. Well-known it is.')).toEqual([])
 })
 
-test.each(['You must never push to main.', "Don't touch the billing code.", 'Only admins may delete.', '不要修改数据库结构。', '本番環境では絶対に実行しないでください。'])(
-  '[V4] %j is a constraint, word for word',
-  (text) => {
-    expect(extractAnchors([said(1, `Fine so far.\n${text}\nMore follows.`)])).toContainEqual({ text, kind: 'constraint', weight: 3, seqs: [1] })
-  },
-)
+test.each([
+  'You must never push to main.',
+  "Don't touch the billing code.",
+  'Only admins may delete.',
+  '不要修改数据库结构。',
+  '本番環境では絶対に実行しないでください。',
+])('[V4] %j is a constraint, word for word', (text) => {
+  expect(extractAnchors([said(1, `Fine so far.\n${text}\nMore follows.`)])).toContainEqual({
+    text,
+    kind: 'constraint',
+    weight: 3,
+    seqs: [1],
+  })
+})
 
 test('[V4] weights: 3 where the assistant or an error speaks, 2 in arguments, little in results', () => {
   const anchors = extractAnchors([
@@ -53,7 +61,12 @@ test('[V4] weights: 3 where the assistant or an error speaks, 2 in arguments, li
 
 test("[D4] the user's own words inside results weigh as much as speech", () => {
   const anchors = extractAnchors([
-    returned(2, 'Edit', "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port_map, never touch legacyPort", true),
+    returned(
+      2,
+      'Edit',
+      "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port_map, never touch legacyPort",
+      true,
+    ),
     returned(4, 'AskUserQuestion', 'User has answered: "Which store?"="blob_store"'),
   ])
   expect(weightOf(anchors, 'port_map')).toBe(3)
@@ -82,7 +95,26 @@ test('[V4] an anchor stands only as a whole word; the tail of a path stands', ()
 })
 
 test('[V4] every exact anchor stands in the text it came from', () => {
-  const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('src/a.ts', 'fooBar', 'a_b', '1,200', '10 ms', 'v1.2', 'https://x.io/y', '#12', '不要', 'ENOENT', '\n', '**', ':', '"', '--x-y'))
+  const word = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      'src/a.ts',
+      'fooBar',
+      'a_b',
+      '1,200',
+      '10 ms',
+      'v1.2',
+      'https://x.io/y',
+      '#12',
+      '不要',
+      'ENOENT',
+      '\n',
+      '**',
+      ':',
+      '"',
+      '--x-y',
+    ),
+  )
   fc.assert(
     fc.property(fc.array(word, { maxLength: 30 }), fc.constantFrom(' ', '', ', '), (words, glue) => {
       const text = words.join(glue)
@@ -94,7 +126,32 @@ test('[V4] every exact anchor stands in the text it came from', () => {
 
 test('[T1] anchors come in linear time from any input', () => {
   const size = 200_000
-  const nasty = ['a', 'a.', '../', 'http://a ', 'a://', '_', '<system-reminder>', '\u001b[', '1,', '1,000', 'deadbeef0', '((', '12\n', 'a@b.', 'aB', 'never ', '。', '😀', 'a-', 'a:', 'a\\', '#a ', 'م ', '\r']
+  const nasty = [
+    'a',
+    'a.',
+    '../',
+    'http://a ',
+    'a://',
+    '_',
+    '<system-reminder>',
+    '\u001b[',
+    '1,',
+    '1,000',
+    'deadbeef0',
+    '((',
+    '12\n',
+    'a@b.',
+    'aB',
+    'never ',
+    '。',
+    '😀',
+    'a-',
+    'a:',
+    'a\\',
+    '#a ',
+    'م ',
+    '\r',
+  ]
   for (const unit of nasty) {
     const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
     const times = [0, 1, 2].map(() => {
@@ -108,6 +165,18 @@ test('[T1] anchors come in linear time from any input', () => {
 })
 
 test('[V4] what an ordinary session must not lose', () => {
-  const texts = extractAnchors(WORKING_SESSION).filter((anchor) => anchor.weight >= 2).map((anchor) => anchor.text)
-  expect(texts).toEqual(expect.arrayContaining(['/app/src/auth/login.ts', 'TypeError', 'verifyToken', '9.0.2', '/v1/refresh', 'https://docs.example.com/auth', '--runInBand']))
+  const texts = extractAnchors(WORKING_SESSION)
+    .filter((anchor) => anchor.weight >= 2)
+    .map((anchor) => anchor.text)
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      '/app/src/auth/login.ts',
+      'TypeError',
+      'verifyToken',
+      '9.0.2',
+      '/v1/refresh',
+      'https://docs.example.com/auth',
+      '--runInBand',
+    ]),
+  )
 })

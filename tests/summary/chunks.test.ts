@@ -35,15 +35,26 @@ test('[V2] one message longer than the window comes in several pieces, and all o
   const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`)
   const chunks = chunkSource([said(1, words.join(' '))], ROOM)
   expect(chunks.length).toBeGreaterThan(8)
-  const text = chunks.flat().flatMap(({ parts }) => parts.map((part) => (part.kind === 'text' ? part.text : ''))).join('')
+  const text = chunks
+    .flat()
+    .flatMap(({ parts }) => parts.map((part) => (part.kind === 'text' ? part.text : '')))
+    .join('')
   expect(text).toBe(words.join(' '))
 })
 
 test('[V2] cuts fall between turns where they can, and a call stays with its result', () => {
   const filler = 'some words of talk '.repeat(60)
-  const source = [1, 2, 3].flatMap((turn) => [said(turn * 10, filler), called(turn * 10 + 1, 'Bash', { command: 'ls' }), returned(turn * 10 + 2, 'Bash', filler)])
+  const source = [1, 2, 3].flatMap((turn) => [
+    said(turn * 10, filler),
+    called(turn * 10 + 1, 'Bash', { command: 'ls' }),
+    returned(turn * 10 + 2, 'Bash', filler),
+  ])
   const chunks = chunkSource(source, ROOM)
-  expect(chunks.map((chunk) => chunk.map(({ seq }) => seq))).toEqual([[10, 11, 12], [20, 21, 22], [30, 31, 32]])
+  expect(chunks.map((chunk) => chunk.map(({ seq }) => seq))).toEqual([
+    [10, 11, 12],
+    [20, 21, 22],
+    [30, 31, 32],
+  ])
 })
 
 test('[V2] what fits is one chunk; a window too small for anything still loses nothing', () => {

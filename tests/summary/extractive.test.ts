@@ -68,10 +68,21 @@ test('[C9] each path stands once with its last action; failed calls count for no
 })
 
 test.each([
-  ['Chinese', '我们今天讨论了新的旅行计划。客人想住在靠近故宫的酒店。酒店要有健身房。晚饭打算吃烤鸭。明天上午去天坛公园。下午如果不下雨就去爬长城。'.repeat(3)],
-  ['Arabic', 'نحن نناقش خطة السفر الجديدة اليوم. يريد الضيف فندقا قريبا من المتحف. سنأكل العشاء في المدينة القديمة. غدا نزور الحديقة الكبيرة.'],
+  [
+    'Chinese',
+    '我们今天讨论了新的旅行计划。客人想住在靠近故宫的酒店。酒店要有健身房。晚饭打算吃烤鸭。明天上午去天坛公园。下午如果不下雨就去爬长城。'.repeat(
+      3,
+    ),
+  ],
+  [
+    'Arabic',
+    'نحن نناقش خطة السفر الجديدة اليوم. يريد الضيف فندقا قريبا من المتحف. سنأكل العشاء في المدينة القديمة. غدا نزور الحديقة الكبيرة.',
+  ],
   ['emoji', 'We had a lovely day 🎉🎉 at the beach. The dog ran after the ball 🐕. Later we ate ice cream 🍦 and watched the sun go down.'],
-  ['prose', 'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.'],
+  [
+    'prose',
+    'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.',
+  ],
 ])('[V5] prose without names still gives sensible lines: %s', (_, text) => {
   const lines = extractLines([said(1, text)], { budgetTokens: 90, count })
   expect(lines.length).toBeGreaterThan(0)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseReply } from '../../src/domain/summary/reply.js'
 
-const JSON_REPLY = '{"lines":[{"kind":"decision","text":"Use Postgres","importance":0.9},{"kind":"next","text":"Write tests","importance":0.4}]}'
+const JSON_REPLY =
+  '{"lines":[{"kind":"decision","text":"Use Postgres","importance":0.9},{"kind":"next","text":"Write tests","importance":0.4}]}'
 const WANTED = [
   { kind: 'decision', text: 'Use Postgres', importance: 0.9, sources: [] },
   { kind: 'next', text: 'Write tests', importance: 0.4, sources: [] },
@@ -21,20 +22,37 @@ test.each([
 })
 
 test('[V3] kinds by their many names, out of objects and plain lines', () => {
-  expect(parseReply('{"decisions":["Use Postgres"],"files":["src/a.ts"]}', true).lines.map(({ kind }) => kind)).toEqual(['decision', 'artifact'])
-  const plain = '**DECISION:** Use Postgres\n- next: Write tests\n3. Errors and fixes: it broke\n\n## Open Questions\n- shall we go on with it?\nSome whole sentence here.'
+  expect(parseReply('{"decisions":["Use Postgres"],"files":["src/a.ts"]}', true).lines.map(({ kind }) => kind)).toEqual([
+    'decision',
+    'artifact',
+  ])
+  const plain =
+    '**DECISION:** Use Postgres\n- next: Write tests\n3. Errors and fixes: it broke\n\n## Open Questions\n- shall we go on with it?\nSome whole sentence here.'
   expect(parseReply(plain, false).lines.map(({ kind, text }) => [kind, text])).toEqual([
-    ['decision', 'Use Postgres'], ['next', 'Write tests'], ['error', 'it broke'], ['question', 'shall we go on with it?'], ['question', 'Some whole sentence here.'],
+    ['decision', 'Use Postgres'],
+    ['next', 'Write tests'],
+    ['error', 'it broke'],
+    ['question', 'shall we go on with it?'],
+    ['question', 'Some whole sentence here.'],
   ])
   expect(parseReply('事实：用户住在东京\n决定: x', false).problem).toBeNull()
 })
 
 test.each([
-  ['empty', ''], ['empty', '  \n'], ['empty', '<think>all of it went into thinking'], ['empty', '<think>a</think>\n'], ['empty', '{"lines":[]}'],
-  ['refusal', "I'm sorry, but I can't help with that."], ['refusal', 'As an AI language model, I do not take notes.'], ['refusal', 'I cannot summarise this conversation.'],
+  ['empty', ''],
+  ['empty', '  \n'],
+  ['empty', '<think>all of it went into thinking'],
+  ['empty', '<think>a</think>\n'],
+  ['empty', '{"lines":[]}'],
+  ['refusal', "I'm sorry, but I can't help with that."],
+  ['refusal', 'As an AI language model, I do not take notes.'],
+  ['refusal', 'I cannot summarise this conversation.'],
   ['refusal', '{"lines":[{"kind":"fact","text":"I\'m sorry, I cannot do that","importance":1}]}'],
-  ['garbage', 'Error generating summary: connection reset'], ['garbage', '<tool_call>{"name":"x","arguments":{}}</tool_call>'], ['garbage', '!!!! ---- #### $$$$ %%%% &&&&'],
-  ['not-lines', 'ok'], ['not-lines', '{"summary": 5}'],
+  ['garbage', 'Error generating summary: connection reset'],
+  ['garbage', '<tool_call>{"name":"x","arguments":{}}</tool_call>'],
+  ['garbage', '!!!! ---- #### $$$$ %%%% &&&&'],
+  ['not-lines', 'ok'],
+  ['not-lines', '{"summary": 5}'],
 ] as const)('[P7] %s: %j', (problem, reply) => {
   expect(parseReply(reply, true)).toEqual({ lines: [], problem })
 })

@@ -36,17 +36,29 @@ export function line(text: string, kind: LineKind = 'fact', importance = 0.5): C
 export const WORKING_SESSION: SourceMessage[] = [
   said(2, 'I will look at the login first. We decided to use refresh tokens instead of sessions because phones lose cookies.'),
   called(3, 'Read', { file_path: '/app/src/auth/login.ts' }),
-  returned(4, 'Read', '  1→import { hash } from "./hash.js"\n  2→export function login(user: string) {\n  3→  return tokenFor(user)\n  4→}'),
+  returned(
+    4,
+    'Read',
+    '  1→import { hash } from "./hash.js"\n  2→export function login(user: string) {\n  3→  return tokenFor(user)\n  4→}',
+  ),
   called(5, 'Edit', { file_path: '/app/src/auth/login.ts', old_string: 'tokenFor(user)', new_string: 'refreshTokenFor(user, 900)' }),
   returned(6, 'Edit', 'The file /app/src/auth/login.ts has been updated.'),
   called(7, 'Write', { file_path: '/app/src/auth/refresh.ts', content: 'export const REFRESH_TTL = 86400\n' }),
   returned(8, 'Write', 'File created successfully at: /app/src/auth/refresh.ts'),
   called(9, 'Bash', { command: 'npm test -- --runInBand' }),
-  returned(10, 'Bash', "TypeError: Cannot read properties of undefined (reading 'exp')\n    at verifyToken (/app/src/auth/verify.ts:41:7)", true),
+  returned(
+    10,
+    'Bash',
+    "TypeError: Cannot read properties of undefined (reading 'exp')\n    at verifyToken (/app/src/auth/verify.ts:41:7)",
+    true,
+  ),
   said(11, 'The cause was a missing exp claim: verifyToken now checks it. Access tokens must never live longer than 900 seconds.'),
   called(12, 'Edit', { file_path: '/app/src/auth/verify.ts', old_string: 'a', new_string: 'b' }),
   returned(13, 'Edit', 'The file /app/src/auth/verify.ts has been updated.'),
-  said(14, 'All 48 tests pass with jsonwebtoken 9.0.2. Next step: document POST /v1/refresh in https://docs.example.com/auth. Should old tokens be revoked?'),
+  said(
+    14,
+    'All 48 tests pass with jsonwebtoken 9.0.2. Next step: document POST /v1/refresh in https://docs.example.com/auth. Should old tokens be revoked?',
+  ),
 ]
 
 export function checkpoint(number: number, lines: CheckpointLine[], more: Partial<Checkpoint> = {}): Checkpoint {
@@ -54,10 +66,22 @@ export function checkpoint(number: number, lines: CheckpointLine[], more: Partia
   const whole = { number, range, level: 3 as const, summarizer: { kind: 'extractive' as const }, ...more }
   const text = renderCheckpoint(lines, headingFor({ ...whole, messages: 9 }))
   return {
-    id: `cp_${number}`, sessionId: 'ses_1', generation: 0, covered: [range], sourceDigest: '', lines, text,
-    tokens: count(text) + MESSAGE_OVERHEAD, originalTokens: 5_000, joined: 1,
+    id: `cp_${number}`,
+    sessionId: 'ses_1',
+    generation: 0,
+    covered: [range],
+    sourceDigest: '',
+    lines,
+    text,
+    tokens: count(text) + MESSAGE_OVERHEAD,
+    originalTokens: 5_000,
+    joined: 1,
     verification: { anchors: 10, kept: 8, important: 6, importantKept: 6, score: 0.9, invented: 0 },
-    compressionId: `cmp_${number}`, supersedes: [], supersededBy: null, createdAt: new Date(0), recompressedAt: null,
+    compressionId: `cmp_${number}`,
+    supersedes: [],
+    supersededBy: null,
+    createdAt: new Date(0),
+    recompressedAt: null,
     ...whole,
   }
 }

@@ -74,7 +74,8 @@ function beginsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: nu
   const before = text[at - 1] ?? ''
   const first = anchor.text[0] ?? ''
   if (WORDLIKE.test(first) && WORDLIKE.test(before)) return afterEscape(text, at)
-  if (anchor.kind === 'number' || anchor.kind === 'version') return !(/[.,]/.test(before) && DIGIT.test(first) && DIGIT.test(text[at - 2] ?? ''))
+  if (anchor.kind === 'number' || anchor.kind === 'version')
+    return !(/[.,]/.test(before) && DIGIT.test(first) && DIGIT.test(text[at - 2] ?? ''))
   if (first === '-') return before !== '-' && !WORDLIKE.test(before)
   return true
 }

@@ -14,7 +14,18 @@ const WRITES = /write|create|new_?file|save/i
 const EDITS = /edit|patch|replace|update|insert|append|modify/i
 const DELETES = /delete|remove|unlink/i
 const NO_FILE_TOOL = /todo|task|memory|search|read|view|list|grep|glob|plan/i
-const PATH_KEYS = ['file_path', 'filePath', 'path', 'filename', 'file', 'notebook_path', 'target_file', 'relative_workspace_path', 'AbsolutePath', 'TargetFile']
+const PATH_KEYS = [
+  'file_path',
+  'filePath',
+  'path',
+  'filename',
+  'file',
+  'notebook_path',
+  'target_file',
+  'relative_workspace_path',
+  'AbsolutePath',
+  'TargetFile',
+]
 const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.{1,400})$/gm
 
 /** Failed calls count for nothing. In order of the last touch. */
@@ -27,7 +38,10 @@ export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
       const outcome = outcomes.get(part.callId)
       if (outcome?.isError) continue
       for (const touch of touchesOf(part.name, part.args)) {
-        const confirmed = touch.action === 'created' && outcome && /\b(?:updated|overwritten|modified|edited)\b/i.test(outcome.head) ? 'modified' : touch.action
+        const confirmed =
+          touch.action === 'created' && outcome && /\b(?:updated|overwritten|modified|edited)\b/i.test(outcome.head)
+            ? 'modified'
+            : touch.action
         const known = found.get(touch.path)
         // Created here and edited later is still new to whoever was not there.
         const action = known?.action === 'created' && confirmed === 'modified' ? 'created' : confirmed
@@ -53,7 +67,10 @@ function touchesOf(name: string, args: string): { path: string; action: Artifact
   if (/patch/i.test(name) || args.includes('*** Begin Patch')) {
     for (const text of stringsIn(value))
       for (const match of text.matchAll(PATCH_LINE))
-        touches.push({ path: (match[2] ?? '').trim(), action: match[1] === 'Add' ? 'created' : match[1] === 'Delete' ? 'deleted' : 'modified' })
+        touches.push({
+          path: (match[2] ?? '').trim(),
+          action: match[1] === 'Add' ? 'created' : match[1] === 'Delete' ? 'deleted' : 'modified',
+        })
     if (touches.length > 0) return touches
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []

@@ -73,35 +73,69 @@ function anchorKeys(text: string): string[] {
 function topicWeightsOf(counts: Map<string, number>, total: number): Map<string, number> {
   const weights = new Map<string, number>()
   for (const [word, count] of counts) {
-    if (count >= 2 || total < 40) weights.set(word, 0.06 * Math.min(4, 1 + Math.log2(count)) * Math.min(1, 0.5 + (total / (count * 20 + 1)) * 0.5))
+    if (count >= 2 || total < 40)
+      weights.set(word, 0.06 * Math.min(4, 1 + Math.log2(count)) * Math.min(1, 0.5 + (total / (count * 20 + 1)) * 0.5))
   }
   return weights
 }
 
 const PRIOR: Record<LineKind, number> = {
-  intent: 2, constraint: 1.6, decision: 1.4, artifact: 1, error: 1.2, next: 1, question: 0.5, progress: 0.6, fact: 0.1, code: 0,
+  intent: 2,
+  constraint: 1.6,
+  decision: 1.4,
+  artifact: 1,
+  error: 1.2,
+  next: 1,
+  question: 0.5,
+  progress: 0.6,
+  fact: 0.1,
+  code: 0,
 }
 /** What else is equal, a sentence says more than the command that ran or the line it printed. */
 const VOICE_FACTOR: Record<Voice, number> = { human: 1.5, spoken: 1.15, error: 1, call: 0.75, payload: 0.5, result: 0.6 }
 
 /** Code out of its place says little, and can be read again where it stands. */
 const CODE_FACTOR = 0.6
+const ANNOUNCED_FACTOR = 0.5
 
-function candidate(passage: Passage, line: { text: string; fenced: boolean }, anchors: string[], topics: string[], order: number, last: boolean): Candidate {
+function candidate(
+  passage: Passage,
+  line: { text: string; fenced: boolean },
+  anchors: string[],
+  topics: string[],
+  order: number,
+  last: boolean,
+): Candidate {
   const kind = kindOf(line.text, passage, line.fenced, last)
   return {
-    text: line.text, kind, seq: passage.seq, order, voice: passage.voice, anchors, topics,
+    text: line.text,
+    kind,
+    seq: passage.seq,
+    order,
+    voice: passage.voice,
+    anchors,
+    topics,
     prior: PRIOR[kind],
-    factor: VOICE_FACTOR[passage.voice] * (kind === 'code' ? CODE_FACTOR : 1),
+    factor:
+      VOICE_FACTOR[passage.voice] *
+      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && ANNOUNCES.test(line.text) ? ANNOUNCED_FACTOR : 1),
     size: roughTokens(line.text),
   }
 }
 
-const WENT_WRONG = /\b(?:error|exception|fail(?:s|ed|ure)?|panic|fatal|cannot|could not|undefined|denied|refused|timed? ?out|not found|traceback)\b|错误|失败|エラー|失敗/i
-const FIXED = /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fix(?:ed|es|ing)?|root cause|caused by|resolved|workaround)\b|修复|原因是|修正/i
-const NEXT = /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
-const DONE = /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
-const CODE_SHAPE = /[;{}(,]\s*$|^\s*(?:\/\/|\/\*|\*\s)|:= |^\s*(?:import|export|const|let|var|func|def|class|return|if \(|for \(|#include|package|public|private)\b|=>|\)\s*\{/
+const WENT_WRONG =
+  /\b(?:error|exception|fail(?:s|ed|ure)?|panic|fatal|cannot|could not|undefined|denied|refused|timed? ?out|not found|traceback)\b|错误|失败|エラー|失敗/i
+const FIXED =
+  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fix(?:ed|es|ing)?|root cause|caused by|resolved|workaround)\b|修复|原因是|修正/i
+const NEXT =
+  /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
+/** `Let me look at …`: what was about to be done; what came of it follows. */
+const ANNOUNCES =
+  /^(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|then|so)[,.!]? )?(?:let me|i['’]ll|i will|let['’]s|i['’]m going to)\b/i
+const DONE =
+  /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
+const CODE_SHAPE =
+  /[;{}(,]\s*$|^\s*(?:\/\/|\/\*|\*\s)|:= |^\s*(?:import|export|const|let|var|func|def|class|return|if \(|for \(|#include|package|public|private)\b|=>|\)\s*\{/
 
 function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean): LineKind {
   if (passage.voice === 'error') return 'error'
@@ -111,6 +145,7 @@ function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean):
   if (isConstraint(text)) return 'constraint'
   if (passage.voice === 'human' && passage.tool !== '') return 'decision'
   if (isDecision(text)) return 'decision'
+  if (ANNOUNCES.test(text)) return 'progress'
   if (FIXED.test(text)) return 'error'
   if (NEXT.test(text)) return 'next'
   if (/[?？]["')*]{0,3}$/.test(text)) return last ? 'question' : 'fact'

@@ -61,7 +61,11 @@ export function composeCheckpoint(input: ComposeInput): Composed {
   if (missing.length > 0 && left > 0) {
     const factsRoom = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
     const copies = fillWith(left - factsRoom)
-    const facts = factsKeptExactly(missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...copies.map((line) => line.text)]), factsRoom, count)
+    const facts = factsKeptExactly(
+      missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...copies.map((line) => line.text)]),
+      factsRoom,
+      count,
+    )
     const listed = [...kept, ...copies, ...facts.map(safe)]
     if (keptWeight(anchors, listed) > keptWeight(anchors, lines)) lines = listed
   }

@@ -139,5 +139,7 @@ function isName(text: string): boolean {
     if (/[A-Z]{2}[a-z]{2}/.test(text)) return true
   }
   if (DOTTED.test(text)) return true
-  return text.length > 2 && MIXED.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !ENGLISH_FIGURE.test(text) && !isNumber(text, false)
+  return (
+    text.length > 2 && MIXED.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !ENGLISH_FIGURE.test(text) && !isNumber(text, false)
+  )
 }

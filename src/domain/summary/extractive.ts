@@ -178,7 +178,16 @@ class Selection {
 }
 
 const KIND_IMPORTANCE: Record<LineKind, number> = {
-  intent: 0.9, constraint: 0.85, decision: 0.75, artifact: 0.8, error: 0.6, next: 0.65, question: 0.5, progress: 0.45, fact: 0.4, code: 0.25,
+  intent: 0.9,
+  constraint: 0.85,
+  decision: 0.75,
+  artifact: 0.8,
+  error: 0.6,
+  next: 0.65,
+  question: 0.5,
+  progress: 0.45,
+  fact: 0.4,
+  code: 0.25,
 }
 
 /** 0 to 1: the kind says most of it, a person's own words and many new exact strings the rest. */

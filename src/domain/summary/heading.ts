@@ -35,5 +35,8 @@ function writtenBy(summarizer: Summarizer): string {
 
 /** A model's name comes from outside: nothing in it may close or break the heading. */
 function modelName(model: string): string {
-  return model.replace(/[^\w.:/@+-]+/g, ' ').trim().slice(0, 60)
+  return model
+    .replace(/[^\w.:/@+-]+/g, ' ')
+    .trim()
+    .slice(0, 60)
 }

@@ -7,7 +7,8 @@ const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
 const HEADING_LOOKALIKE = /\[(?=\s{0,4}checkpoints?\s{0,4}[#\d])/gi
 const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
-const TOOL_TAG = /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
+const TOOL_TAG =
+  /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
 const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 
 /** `spoken`: what the assistant said in the source. A marker stays only where the assistant wrote it with the same words after it.

@@ -56,7 +56,8 @@ const MODE_HINTS: Record<Mode, string> = {
 export function buildPrompt(input: PromptInput): Prompt {
   const { source, mode, targetTokens, count, schema, instructions, intent, previous } = input
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
-  const aside = (title: string, text: string | undefined) => (text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), ASIDE_TOKENS, count)}`] : [])
+  const aside = (title: string, text: string | undefined) =>
+    text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), ASIDE_TOKENS, count)}`] : []
   const prompt = [
     ...aside('The conversation serves this goal:', intent),
     ...aside('Already noted from the part before (do not repeat it):', previous),

@@ -83,7 +83,14 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
   const { seq } = message
   switch (part.kind) {
     case 'text':
-      return [{ seq, tool: '', voice: message.role === 'user' ? 'human' : message.role === 'tool' ? 'result' : 'spoken', text: cleanText(part.text) }]
+      return [
+        {
+          seq,
+          tool: '',
+          voice: message.role === 'user' ? 'human' : message.role === 'tool' ? 'result' : 'spoken',
+          text: cleanText(part.text),
+        },
+      ]
     case 'call':
       return callPassages(seq, part.name, part.args)
     case 'result':
@@ -121,23 +128,27 @@ function lineEdge(text: string, from: number): number {
   return edge < 0 ? text.length : from + edge
 }
 
+/** Content that is passed through whatever its length, and figures that only steer the tool. */
+const PAYLOAD_KEY = /^(?:content|contents|old_string|new_string|old_str|new_str|file_text|patch|diff|new_source|insert_text)$/i
+const STEERING_KEY = /^(?:timeout(?:_?ms)?|limit|offset|head_limit|max_?results|line_?(?:start|end)?|view_range|-[A-Z])$/
+
 function callPassages(seq: number, tool: string, args: string): Passage[] {
   const short: string[] = []
   const long: string[] = []
-  const take = (text: string) => (text.length <= SHORT_ARGUMENT_CHARS ? short : long).push(cleanText(text))
-  const walk = (value: unknown, depth: number): void => {
-    if (typeof value === 'string') take(value)
-    else if (typeof value === 'number') take(String(value))
+  const take = (text: string, key: string) =>
+    (text.length <= SHORT_ARGUMENT_CHARS && !PAYLOAD_KEY.test(key) ? short : long).push(cleanText(text))
+  const walk = (value: unknown, key: string, depth: number): void => {
+    if (typeof value === 'string') take(value, key)
+    else if (typeof value === 'number' && !STEERING_KEY.test(key)) take(String(value), key)
     else if (typeof value === 'object' && value !== null) {
-      if (depth >= ARGUMENT_DEPTH) take(JSON.stringify(value))
-      else for (const inner of Object.values(value)) walk(inner, depth + 1)
+      if (depth >= ARGUMENT_DEPTH) take(JSON.stringify(value), key)
+      else for (const [name, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? key : name, depth + 1)
     }
   }
-  walk(parsedArguments(args), 0)
+  walk(parsedArguments(args), '', 0)
   // The terms of a call stand on one line: a pattern without the folder it was looked for in says little.
   const terms = short.filter((text) => text.trim() !== '').join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
-  const passages: Passage[] = [{ seq, tool, voice: 'call', text: terms }]
-  return passages.concat(long.map((text) => ({ seq, tool, voice: 'payload' as const, text })))
+  return [{ seq, tool, voice: 'call', text: terms }, ...long.map((text): Passage => ({ seq, tool, voice: 'payload', text }))]
 }
 
 /** Arguments as a value; what does not parse is a string. */

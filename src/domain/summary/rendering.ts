@@ -3,11 +3,30 @@ import { LINE_KINDS, type CheckpointLine, type LineKind } from '../checkpoint.js
 /** A checkpoint as the model reads it: one heading, then its lines under plain titles. */
 
 const TITLES: Record<LineKind, string> = {
-  intent: 'Intent', constraint: 'Constraints', decision: 'Decisions', artifact: 'Files', error: 'Errors and fixes', progress: 'Progress',
-  fact: 'Facts', code: 'Code', question: 'Open questions', next: 'Next steps',
+  intent: 'Intent',
+  constraint: 'Constraints',
+  decision: 'Decisions',
+  artifact: 'Files',
+  error: 'Errors and fixes',
+  progress: 'Progress',
+  fact: 'Facts',
+  code: 'Code',
+  question: 'Open questions',
+  next: 'Next steps',
 }
 /** Titles in the order a reader needs them: what must be obeyed first, what comes next last. */
-export const KIND_ORDER: readonly LineKind[] = ['intent', 'constraint', 'decision', 'artifact', 'error', 'progress', 'fact', 'code', 'question', 'next']
+export const KIND_ORDER: readonly LineKind[] = [
+  'intent',
+  'constraint',
+  'decision',
+  'artifact',
+  'error',
+  'progress',
+  'fact',
+  'code',
+  'question',
+  'next',
+]
 
 /** Tokens to set aside for one title, generously. */
 export const TITLE_TOKENS = 6

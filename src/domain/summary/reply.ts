@@ -17,7 +17,8 @@ const MAX_LINES = 200
 const REFUSAL =
   /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able)|as an ai|as a (?:large )?language model|unfortunately,? i|抱歉|对不起|很抱歉|我无法|申し訳)/i
 const ERROR_SHAPE = /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
-const TOOL_SYNTAX = /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
+const TOOL_SYNTAX =
+  /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
 
 export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
@@ -68,7 +69,8 @@ function mostlySigns(text: string): boolean {
 
 function jsonLines(text: string): ProposedLine[] {
   const from = text.search(/[[{]/)
-  const whole = from < 0 ? undefined : (parsed(text) ?? parsed(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)))
+  const whole =
+    from < 0 ? undefined : (parsed(text) ?? parsed(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)))
   const list = whole === undefined ? salvaged(text) : itemsOf(whole)
   return list.flatMap(lineFrom)
 }
@@ -125,9 +127,13 @@ function plainLines(text: string): ProposedLine[] {
     else if (kind) title = kind
     else {
       const named = kindNamed(row.replace(/[#*:\s]+/g, ' ').trim())
-      const bare = row.replace(BULLET, '').replace(/^\**|\**$/g, '').trim()
+      const bare = row
+        .replace(BULLET, '')
+        .replace(/^\**|\**$/g, '')
+        .trim()
       if (named) title = named
-      else if (!/^(?:here (?:are|is)|sure|okay|certainly|notes?\b).{0,80}:$/i.test(bare) && wordCount(bare) >= 3) lines.push(proposed(title, bare))
+      else if (!/^(?:here (?:are|is)|sure|okay|certainly|notes?\b).{0,80}:$/i.test(bare) && wordCount(bare) >= 3)
+        lines.push(proposed(title, bare))
     }
   }
   return lines
@@ -158,7 +164,16 @@ function kindNamed(name: string): LineKind | null {
 
 /** How much a line of a kind weighs when the model did not say. */
 const KIND_IMPORTANCE: Record<LineKind, number> = {
-  intent: 0.9, constraint: 0.9, decision: 0.8, artifact: 0.7, error: 0.7, next: 0.7, question: 0.6, progress: 0.5, fact: 0.5, code: 0.4,
+  intent: 0.9,
+  constraint: 0.9,
+  decision: 0.8,
+  artifact: 0.7,
+  error: 0.7,
+  next: 0.7,
+  question: 0.6,
+  progress: 0.5,
+  fact: 0.5,
+  code: 0.4,
 }
 
 function proposed(kind: LineKind, text: string): ProposedLine {

@@ -25,7 +25,7 @@ export function sentences(text: string): string[] {
 function sentencesOfLine(line: string): string[] {
   const found: string[] = []
   let start = 0
-  for (const end of line.matchAll(/[.!?]["')\]*”]{0,3}\s+(?=\S)|[。！？!?](?=[^\s.!?。！？"')\]])/g)) {
+  for (const end of line.matchAll(/[.!?]["')\]*”]{0,3}\s+(?=\S)|[。！？](?=[^\s.!?。！？"')\]])/g)) {
     const cut = end.index + end[0].length
     const piece = line.slice(start, cut).trim()
     // `e.g. this`, `1. that`: too short to be a sentence of its own.
@@ -59,14 +59,21 @@ function cutPlace(text: string): number {
   for (let at = MAX_SENTENCE_CHARS; at > 40; at--) {
     const here = text[at] ?? ''
     const before = text[at - 1] ?? ''
-    if (/[\s"{}[\]();|<>]/.test(here) || /[，、。；：]/.test(before) || (before === ',' && !/\d/.test(here)) || (CJK_CHAR.test(here) && CJK_CHAR.test(before))) return at
+    if (
+      /[\s"{}[\]();|<>]/.test(here) ||
+      /[，、。；：]/.test(before) ||
+      (before === ',' && !/\d/.test(here)) ||
+      (CJK_CHAR.test(here) && CJK_CHAR.test(before))
+    )
+      return at
   }
   return 0
 }
 
 const FORBIDS =
   /\b(?:never|must(?:n[’']t| not)?|do not|don[’']t|shall not|should not|shouldn[’']t|may not|only|not allowed|forbidden|prohibited|under no circumstances|at all costs|without exception|is required|are required|always)\b/i
-const NO_RULE = /\b(?:I|we|you|they) (?:don[’']t|do not|only) (?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:if|why|when) you don[’']t\b/i
+const NO_RULE =
+  /\b(?:I|we|you|they) (?:don[’']t|do not|only) (?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:if|why|when) you don[’']t\b/i
 const FORBIDS_CJK =
   /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
 const DECIDES =
@@ -97,5 +104,7 @@ export function contentWords(sentence: string): string[] {
 const COMMON = new Set(
   `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
   where which who will would can could should may might must shall its it's our out about into over also just like some any all each more
-  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(/\s+/),
+  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(
+    /\s+/,
+  ),
 )

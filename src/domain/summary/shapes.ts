@@ -14,7 +14,9 @@ export const PROPER_NAMES: ReadonlySet<string> = new Set(
 const EXTENSION =
   /\.(?:[cm]?[jt]sx?|py[iw]?|go|rs|rb|java|kts?|swift|[ch](?:pp|xx|h)?|cc|cs|php|sh|bash|zsh|fish|ps1|bat|sql|html?|css|s[ac]ss|less|vue|svelte|json[cl5]?|ya?ml|toml|ini|cfg|conf|env|lock|mod|sum|xml|md|mdx|rst|txt|log|csv|tsv|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|ico|webp|mp[34]|wav|zip|tar|t?gz|bz2|xz|db|sqlite3?|proto|graphql|tf|gradle|ipynb|lua|pl|r|scala|clj|exs?|erl|hs|ml|dart|zig|nim|patch|diff|pem|key|crt|service|plist|wasm|so|dll|exe|bin|bak|tmpl|golden|snap|test|spec)$/i
 const FOLDERS = new Set(
-  'src lib libs test tests spec cmd pkg docs doc app apps bin internal packages scripts config configs build dist public assets api core web server client examples tools vendor cli bench'.split(' '),
+  'src lib libs test tests spec cmd pkg docs doc app apps bin internal packages scripts config configs build dist public assets api core web server client examples tools vendor cli bench'.split(
+    ' ',
+  ),
 )
 const SEGMENT = /^[\p{L}\p{N}_@.+\-~%$#]*$/u
 
@@ -61,7 +63,8 @@ export function isNumber(text: string, unitFollows: boolean): boolean {
   return unitFollows || digits >= 3 || /[$€£¥]/.test(text)
 }
 
-const ERRNO = /^(?:ENOENT|EACCES|EPERM|EEXIST|EADDRINUSE|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EISDIR|ENOTDIR|ENOTEMPTY|EMFILE|ENOSPC|EINVAL|EAGAIN|EBUSY|EBADF|ENOMEM|ERESOLVE|EHOSTUNREACH|EAI_AGAIN|ENFILE|EROFS|EXDEV)$/
+const ERRNO =
+  /^(?:ENOENT|EACCES|EPERM|EEXIST|EADDRINUSE|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EISDIR|ENOTDIR|ENOTEMPTY|EMFILE|ENOSPC|EINVAL|EAGAIN|EBUSY|EBADF|ENOMEM|ERESOLVE|EHOSTUNREACH|EAI_AGAIN|ENFILE|EROFS|EXDEV)$/
 const SIGNAL = /^SIG(?:TERM|KILL|INT|SEGV|ABRT|HUP|PIPE|BUS|QUIT|USR[12])$/
 
 export function errorName(text: string): boolean {

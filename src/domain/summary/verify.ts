@@ -41,9 +41,15 @@ export interface VerifyInput {
 export function verifySummary({ source, anchors, lines, count }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
-  const ground = groundOf(passages, exact.map((anchor) => anchor.text))
+  const ground = groundOf(
+    passages,
+    exact.map((anchor) => anchor.text),
+  )
   const spoken = spokenText(source)
-  const proposed = lines.flatMap(short).map((line) => ({ ...line, text: neutralise(line.text, spoken) })).filter((line) => /[\p{L}\p{N}]/u.test(line.text))
+  const proposed = lines
+    .flatMap(short)
+    .map((line) => ({ ...line, text: neutralise(line.text, spoken) }))
+    .filter((line) => /[\p{L}\p{N}]/u.test(line.text))
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
@@ -53,7 +59,8 @@ export function verifySummary({ source, anchors, lines, count }: VerifyInput): V
     for (const found of exactStrings(line.text)) written.add(found.text)
     const foreign = ground.inventedIn(line.text)
     for (const found of foreign) invented.add(found.text)
-    if (foreign.length > 0) dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
+    if (foreign.length > 0)
+      dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
     return foreign.length === 0
   })
   const text = standing.map((line) => line.text).join('\n')
@@ -105,7 +112,10 @@ function short(line: ProposedLine): ProposedLine[] {
 function distinctLines(lines: readonly ProposedLine[], dropped: DroppedLine[]): ProposedLine[] {
   const seen = new Set<string>()
   return lines.filter((line) => {
-    const key = line.text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    const key = line.text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
     if (seen.has(key)) {
       dropped.push({ text: line.text, reason: 'says what another line says' })
       return false
