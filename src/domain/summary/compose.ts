@@ -10,9 +10,6 @@ import { verificationOf } from './verify.js'
 /** A checkpoint within its ceiling: what the model wrote and was accepted, then copies of what it left out. Without accepted lines
  * this is the extractive checkpoint. [V5] */
 
-export { headingFor } from './heading.js'
-export { renderCheckpoint } from './rendering.js'
-
 export interface ComposeInput {
   accepted: readonly CheckpointLine[]
   source: readonly SourceMessage[]

@@ -5,7 +5,6 @@ import type { CountTokens, SourceMessage } from './types.js'
 
 /** What a model is asked for a span: lines with a kind and an importance, as JSON by schema or as plain lines. [V3] [G5] */
 
-export { chunkSource } from './chunks.js'
 export { parseReply } from './reply.js'
 
 export interface PromptInput {

@@ -28,9 +28,6 @@ export const KIND_ORDER: readonly LineKind[] = [
   'next',
 ]
 
-/** Tokens to set aside for one title, generously. */
-export const TITLE_TOKENS = 6
-
 export function renderCheckpoint(lines: readonly CheckpointLine[], heading: string): string {
   const sections = KIND_ORDER.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind)

@@ -8,13 +8,14 @@ const SPLIT_FROM_CHARS = 140
 const MAX_TEXT_CHARS = 400_000
 
 const CJK_CHAR = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const BULLETS = /^(?:[-*•] +){1,3}/
 const CHAFF = /^[\s\p{P}\p{S}\d]*$/u
 
 /** Lines and sentences of at most 240 characters, in order, without blank ones. Every one is a verbatim piece of the text. */
 export function sentences(text: string): string[] {
   const found: string[] = []
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
-    const line = raw.trim()
+    const line = raw.trim().replace(BULLETS, '')
     if (line.length < 2 || (line.length < 400 && CHAFF.test(line) && !/\d{3}/.test(line))) continue
     if (line.length <= SPLIT_FROM_CHARS && !(CJK_CHAR.test(line) && line.length > 60)) found.push(line)
     else for (const sentence of sentencesOfLine(line)) cutSentence(sentence, found)
