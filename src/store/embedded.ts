@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../app/ports.js'
-import { clusterDirOf, clusterPassword, SUPERUSER } from './embedded/cluster.js'
-import { isPostgresAlive, readPostmaster } from './embedded/postmaster.js'
+import { clusterPassword, SUPERUSER } from './embedded/cluster.js'
+import { isPostgresAlive } from './embedded/postmaster.js'
 import { bringUp, DATABASE, type Server } from './embedded/start.js'
 
 export interface EmbeddedDatabase {
@@ -43,7 +43,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   }
   const stop = async () => {
     await reviving
-    await shutDown(server, clusterDirOf(dataDir))
+    await shutDown(server)
   }
   watch()
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(clusterPassword(dataDir))}@127.0.0.1:${port}/${DATABASE}`
@@ -51,14 +51,14 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
 }
 
 /** SIGINT is Postgres' fast shutdown: transactions are rolled back, connections closed, everything written. */
-async function shutDown(server: Server, clusterDir: string): Promise<void> {
+async function shutDown(server: Server): Promise<void> {
   try {
     process.kill(server.pid, 'SIGINT')
   } catch {
     // Already gone.
   }
   const deadline = Date.now() + STOP_TIMEOUT_MS
-  while (isPostgresAlive(server.pid) && readPostmaster(clusterDir)?.pid === server.pid) {
+  while (isPostgresAlive(server.pid)) {
     if (Date.now() > deadline) throw new Error(`The embedded database (pid ${server.pid}) did not stop in ${STOP_TIMEOUT_MS / 1_000} s.`)
     await sleep(10)
   }

@@ -11,7 +11,17 @@ export const IN_FAILED_TRANSACTION = '25P02'
  * operator intervention (shutdown, crash, statement time-out), insufficient resources (disk, memory, connections), lock not available,
  * idle transaction ended, read-only standby, no such database or user yet. */
 const AWAY = new Set(['08', '57', '53', '55P03', '25P03', '25006', '3D000', '28000', '28P01'])
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'])
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+])
 /** The driver's own errors carry no code, only these words. */
 const DRIVER_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|timeout expired)/
@@ -47,6 +57,7 @@ export function failureOf(error: unknown): unknown {
     unavailable.cause = error
     return unavailable
   }
-  if (UNSTORABLE.has(codeOf(error) ?? '')) return new DomainError('invalid_request', 'An id or name holds a character that cannot be stored.')
+  if (UNSTORABLE.has(codeOf(error) ?? ''))
+    return new DomainError('invalid_request', 'An id or name holds a character that cannot be stored.')
   return error
 }

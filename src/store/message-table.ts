@@ -45,7 +45,11 @@ export function messageTable(db: Database, cache: MessageCache): Room {
     },
     states: async (sessionId) => {
       const text = 'SELECT seq, state, role, view_tokens FROM messages WHERE session_id = $1 ORDER BY seq'
-      const rows = await db.query<Pick<MessageRow, 'seq' | 'role'> & { state: number; view_tokens: number }>({ name: 'states', text, values: [sessionId] })
+      const rows = await db.query<Pick<MessageRow, 'seq' | 'role'> & { state: number; view_tokens: number }>({
+        name: 'states',
+        text,
+        values: [sessionId],
+      })
       return rows.map(({ seq, role, state, view_tokens }) => ({ seq, role, state: STATES[state] ?? 'raw', viewTokens: view_tokens }))
     },
   }

@@ -53,9 +53,12 @@ export function unapplied(applied: readonly { id: number; checksum: string }[], 
   for (const { id, checksum } of applied) {
     const migration = byId.get(id)
     if (!migration) {
-      throw new Error(`The database has migration ${id}, which this version does not know: it was made by a newer version. Install that one.`)
+      throw new Error(
+        `The database has migration ${id}, which this version does not know: it was made by a newer version. Install that one.`,
+      )
     }
-    if (checksumOf(migration) !== checksum) throw new Error(`Migration ${id} (${migration.name}) differs from the one the database was made with.`)
+    if (checksumOf(migration) !== checksum)
+      throw new Error(`Migration ${id} (${migration.name}) differs from the one the database was made with.`)
   }
   return known.slice(applied.length)
 }

@@ -12,7 +12,20 @@ import type { Format, MessageState, NewMessage, Origin, Role, SeqRange, StoredMe
 export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'aside']
 
 export const MESSAGE_COLUMNS = [
-  'session_id', 'seq', 'id', 'role', 'origin', 'pinned', 'format', 'raw', 'digest', 'shape', 'tokens', 'turn', 'external_id', 'created_at',
+  'session_id',
+  'seq',
+  'id',
+  'role',
+  'origin',
+  'pinned',
+  'format',
+  'raw',
+  'digest',
+  'shape',
+  'tokens',
+  'turn',
+  'external_id',
+  'created_at',
 ] as const
 
 export interface MessageRow {
@@ -38,7 +51,20 @@ export function messageValues(sessionId: string, m: NewMessage, createdAt: Date)
   if (/[\0\p{Surrogate}]/u.test(m.raw)) throw new DomainError('invalid_request', `Message ${m.seq} is not valid UTF-8 JSON text.`)
   const external = m.externalId === null ? null : JSON.stringify(m.externalId)
   return [
-    sessionId, m.seq, m.id, m.role, m.origin, m.pinned, m.format, m.raw, m.digest, JSON.stringify(m.shape), m.tokens, m.turn, external, createdAt,
+    sessionId,
+    m.seq,
+    m.id,
+    m.role,
+    m.origin,
+    m.pinned,
+    m.format,
+    m.raw,
+    m.digest,
+    JSON.stringify(m.shape),
+    m.tokens,
+    m.turn,
+    external,
+    createdAt,
     m.tokens,
   ]
 }
@@ -66,7 +92,10 @@ export function multirange(ranges: readonly SeqRange[]): string {
 
 // ---- checkpoints ------------------------------------------------------------------------------------------------------
 
-export type CheckpointBody = Omit<Checkpoint, 'supersededBy' | 'createdAt' | 'recompressedAt'> & { createdAt: string; recompressedAt: string | null }
+export type CheckpointBody = Omit<Checkpoint, 'supersededBy' | 'createdAt' | 'recompressedAt'> & {
+  createdAt: string
+  recompressedAt: string | null
+}
 
 /** JSON without what may change. */
 export function checkpointText(checkpoint: Checkpoint): string {
@@ -75,7 +104,12 @@ export function checkpointText(checkpoint: Checkpoint): string {
 
 export function checkpointOf(body: CheckpointBody, supersededBy: string | null): Checkpoint {
   const { createdAt, recompressedAt, ...same } = body
-  return { ...same, supersededBy, createdAt: new Date(createdAt), recompressedAt: recompressedAt === null ? null : new Date(recompressedAt) }
+  return {
+    ...same,
+    supersededBy,
+    createdAt: new Date(createdAt),
+    recompressedAt: recompressedAt === null ? null : new Date(recompressedAt),
+  }
 }
 
 // ---- compressions -----------------------------------------------------------------------------------------------------

@@ -60,11 +60,37 @@ export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
 
 export function stateText(session: Session): string {
   const {
-    status, epoch, version, turn, lastSpokenSeq, openCalls, tallies, level, checkpointCount, compressionCount, asideCount, compressor, quality, refills,
+    status,
+    epoch,
+    version,
+    turn,
+    lastSpokenSeq,
+    openCalls,
+    tallies,
+    level,
+    checkpointCount,
+    compressionCount,
+    asideCount,
+    compressor,
+    quality,
+    refills,
     compressedAtSeq,
   } = session
   const state: State = {
-    status, epoch, version, turn, lastSpokenSeq, openCalls, tallies, level, checkpointCount, compressionCount, asideCount, compressor, quality, refills,
+    status,
+    epoch,
+    version,
+    turn,
+    lastSpokenSeq,
+    openCalls,
+    tallies,
+    level,
+    checkpointCount,
+    compressionCount,
+    asideCount,
+    compressor,
+    quality,
+    refills,
     compressedAtSeq,
   }
   return JSON.stringify(state)

@@ -15,7 +15,17 @@ import type { MessageCache } from './message-cache.js'
 import { readMessages } from './message-table.js'
 import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
 import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
-import { copyOf, freedTokens, VIEW_COLUMNS, viewOf, withMessages, withReductions, type KnownSession, type View, type ViewRow } from './view.js'
+import {
+  copyOf,
+  freedTokens,
+  VIEW_COLUMNS,
+  viewOf,
+  withMessages,
+  withReductions,
+  type KnownSession,
+  type View,
+  type ViewRow,
+} from './view.js'
 
 /** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
  * comes out at the commit, which then does not happen. */
@@ -63,7 +73,13 @@ export class SessionWork implements SessionTx {
       if (seq !== ++expected) throw new Error(`Message ${seq} of session ${this.row.id} should have been ${expected}.`)
     }
     for (const batch of batches(messages)) {
-      this.tx.send(insertRows('messages', WRITTEN_COLUMNS, batch.map((m) => messageValues(this.row.id, m, this.row.now))))
+      this.tx.send(
+        insertRows(
+          'messages',
+          WRITTEN_COLUMNS,
+          batch.map((m) => messageValues(this.row.id, m, this.row.now)),
+        ),
+      )
     }
     this.written.push(...messages.map((m) => Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now })))
     this.changeView((view) => withMessages(view, messages))
@@ -99,7 +115,8 @@ export class SessionWork implements SessionTx {
   }
 
   async supersede(ids: string[], by: string): Promise<void> {
-    const text = 'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
+    const text =
+      'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
     const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
     if (rows.length !== new Set(ids).size) throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
     this.changeView(() => null)
@@ -177,7 +194,11 @@ export class SessionWork implements SessionTx {
 
   private async currentView(): Promise<View> {
     if (this.view) return this.view
-    const [row] = await this.tx.query<ViewRow>({ name: 'view', text: `SELECT ${VIEW_COLUMNS} FROM sessions s WHERE s.id = $1`, values: [this.row.id] })
+    const [row] = await this.tx.query<ViewRow>({
+      name: 'view',
+      text: `SELECT ${VIEW_COLUMNS} FROM sessions s WHERE s.id = $1`,
+      values: [this.row.id],
+    })
     if (!row) throw new DomainError('session_not_found', `No session ${this.row.id}.`, { sessionId: this.row.id })
     return (this.view = viewOf(row))
   }

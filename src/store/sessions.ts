@@ -41,7 +41,12 @@ export function sessionTable(parts: Parts): Room {
   }
 
   /** `mine`: what was known when the statement went out; the cache may have forgotten it since. */
-  const read = async <Row extends SessionRow>(statement: Statement, id: string, appId: string | null, viewIn: (row: Row) => View | null) => {
+  const read = async <Row extends SessionRow>(
+    statement: Statement,
+    id: string,
+    appId: string | null,
+    viewIn: (row: Row) => View | null,
+  ) => {
     const mine = known.get(id)
     const [row] = await db.query<Row>({ ...statement, values: [id, appId, mine?.setup.revision ?? -1] })
     if (!row) return null
@@ -93,7 +98,12 @@ export function sessionTable(parts: Parts): Room {
 }
 
 /** One round trip for both locks. */
-async function lock(tx: Transaction, id: string, appId: string | null, setupRevision = -1): Promise<(SessionRow & { now: Date }) | undefined> {
+async function lock(
+  tx: Transaction,
+  id: string,
+  appId: string | null,
+  setupRevision = -1,
+): Promise<(SessionRow & { now: Date }) | undefined> {
   tx.send({ ...QUEUE_UP, values: [id] })
   const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
   return row
@@ -106,7 +116,18 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
   const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
   try {
     await db.transaction(async (tx) => {
-      const values = [made.id, made.appId, made.createdAt, made.lastActivityAt, made.lastSeq, made.eventSeq, 1, stateText(made), setupText(made), 1]
+      const values = [
+        made.id,
+        made.appId,
+        made.createdAt,
+        made.lastActivityAt,
+        made.lastSeq,
+        made.eventSeq,
+        1,
+        stateText(made),
+        setupText(made),
+        1,
+      ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (idempotency) {
         const remembered = [made.appId, hashOf(idempotency.key), made.id, idempotency.bodyDigest, JSON.stringify(made.id)]
@@ -127,16 +148,30 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
 type InsertRest = Parameters<Store['insertSession']> extends [Session, ...infer Rest] ? Rest : never
 
 const SESSION_COLUMNS = [
-  'id', 'app_id', 'created_at', 'last_activity_at', 'last_seq', 'event_seq', 'revision', 'state', 'setup', 'setup_revision',
+  'id',
+  'app_id',
+  'created_at',
+  'last_activity_at',
+  'last_seq',
+  'event_seq',
+  'revision',
+  'state',
+  'setup',
+  'setup_revision',
 ]
 
-async function sessionMadeBefore(db: Database, appId: string, { key, bodyDigest }: { key: string; bodyDigest: string }): Promise<Session | null> {
+async function sessionMadeBefore(
+  db: Database,
+  appId: string,
+  { key, bodyDigest }: { key: string; bodyDigest: string },
+): Promise<Session | null> {
   const text = `
     SELECT ${sessionColumns(3)}, body_digest FROM sessions JOIN (SELECT session_id, body_digest FROM idempotency WHERE scope = $1 AND key_hash = $2) made
     ON made.session_id = id`
   const [row] = await db.query<SessionRow & { body_digest: string }>({ text, values: [appId, hashOf(key), -1] })
   if (!row) return null
-  if (row.body_digest !== bodyDigest) throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
+  if (row.body_digest !== bodyDigest)
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
   return sessionOf(row, knownSetup(row, undefined))
 }
 

@@ -14,7 +14,10 @@ beforeAll(async () => {
   database = await testDatabase()
   await migrate(database.url, quietLog())
   db = openDatabase({ url: database.url, log: quietLog() })
-  await execute(database.url, 'CREATE TABLE palimpsest.pots (id integer PRIMARY KEY, n integer NOT NULL); INSERT INTO palimpsest.pots VALUES (1, 0), (2, 0)')
+  await execute(
+    database.url,
+    'CREATE TABLE palimpsest.pots (id integer PRIMARY KEY, n integer NOT NULL); INSERT INTO palimpsest.pots VALUES (1, 0), (2, 0)',
+  )
 })
 afterAll(async () => {
   await db?.close()
@@ -51,13 +54,18 @@ test('[P1] a database that is away is store_unavailable, and back again it works
   await expect(away.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: 'store_unavailable' })
   await expect(away.transaction(async () => 1)).rejects.toMatchObject({ code: 'store_unavailable' })
   await away.close()
-  await expect(openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() })).rejects.toMatchObject({ code: 'store_unavailable' })
+  await expect(openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() })).rejects.toMatchObject({
+    code: 'store_unavailable',
+  })
 
   const store = await openStore({ url: database.url, log: quietLog() })
   const { id } = await store.insertSession(aSession(), [])
   const cut = store.change(id, null, async (tx) => {
     await append(tx)
-    await execute(database.url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+    await execute(
+      database.url,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
     await tx.entries()
   })
   await expect(cut).rejects.toMatchObject({ code: 'store_unavailable' })

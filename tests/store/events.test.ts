@@ -41,7 +41,9 @@ async function follow(from: Store, after: string, filter: EventFilter, enough: (
 }
 
 test('[P10] followers miss nothing and hear nothing twice while many write at once', async () => {
-  const sessions = await Promise.all(Array.from({ length: 12 }, () => store.insertSession(aSession(), [{ type: 'session-created', data: {} }])))
+  const sessions = await Promise.all(
+    Array.from({ length: 12 }, () => store.insertSession(aSession(), [{ type: 'session-created', data: {} }])),
+  )
   const appends = 20
   const expected = sessions.length * (1 + appends * 2)
   const start = Array.from({ length: 4 }, (_, i) => follow(i % 2 ? store : other, '0', EVERYTHING, (seen) => seen.length >= expected))
@@ -64,7 +66,9 @@ test('[P10] followers miss nothing and hear nothing twice while many write at on
   expect(new Set(whole.map(({ id }) => id)).size).toBe(expected)
   expect(whole.map(({ cursor }) => cursor)).toEqual(whole.map(({ cursor }) => cursor).sort())
   for (const { id } of sessions) {
-    expect(whole.filter(({ sessionId }) => sessionId === id).map(({ seq }) => seq)).toEqual(Array.from({ length: 1 + appends * 2 }, (_, i) => i + 1))
+    expect(whole.filter(({ sessionId }) => sessionId === id).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 1 + appends * 2 }, (_, i) => i + 1),
+    )
   }
 })
 
@@ -90,7 +94,12 @@ test('[P10] filters let through what they name; the head moves past the rest', a
   const theirs = await store.insertSession(aSession({ appId: 'app_theirs' }), [{ type: 'session-created', data: {} }])
   await store.change(mine.id, null, (tx) => append(tx, 3))
   const all = await follow(store, '0', { appId: 'app_filter' }, (seen) => seen.length >= 4)
-  expect(all.map(({ type, seq }) => [type, seq])).toEqual([['session-created', 1], ['message-appended', 2], ['message-appended', 3], ['message-appended', 4]])
+  expect(all.map(({ type, seq }) => [type, seq])).toEqual([
+    ['session-created', 1],
+    ['message-appended', 2],
+    ['message-appended', 3],
+    ['message-appended', 4],
+  ])
   expect(all[0]).toMatchObject({ appId: 'app_filter', sessionId: mine.id, data: { odd: '\0 \ud800' }, at: '2026-01-02T03:04:05.678Z' })
   const typed = await store.events('0', { appId: 'app_filter', sessionIds: [mine.id, theirs.id], types: ['message-appended'] }, 2)
   expect(typed.events.map(({ seq }) => seq)).toEqual([2, 3])
@@ -155,7 +164,11 @@ test('[P10] a dump restored into a younger cluster keeps new events after the ol
 test('[P10] a wake-up service of another kind may stand in', async () => {
   let announced = 0
   const subscribers = new Set<() => void>()
-  const wake = { announce: () => void announced++, subscribe: (fn: () => void) => (subscribers.add(fn), () => void subscribers.delete(fn)), close: () => {} }
+  const wake = {
+    announce: () => void announced++,
+    subscribe: (fn: () => void) => (subscribers.add(fn), () => void subscribers.delete(fn)),
+    close: () => {},
+  }
   const third = await openStore({ url: database.url, log: quietLog(), wake })
   const { id } = await third.insertSession(aSession(), [])
   await third.change(id, null, (tx) => append(tx))

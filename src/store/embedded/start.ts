@@ -61,7 +61,9 @@ async function connect(port: number, password: string): Promise<pg.Client | null
     return client
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new Error(`The database server on port ${port} does not know our password; it belongs to another data folder.`, { cause: error })
+      throw new Error(`The database server on port ${port} does not know our password; it belongs to another data folder.`, {
+        cause: error,
+      })
     }
     return null
   }

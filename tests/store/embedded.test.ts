@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedDatabase } from '../../src/store/index.js'
+import { execute, select } from '../support/database.js'
+import { quietLog } from '../support/quiet-log.js'
+import { until } from '../support/until.js'
+import { buildOwner, startOwner, type Owner } from './owner-process.js'
+
+let removeOwner: () => void
+beforeAll(() => {
+  removeOwner = buildOwner()
+})
+afterAll(() => removeOwner?.())
+
+let dataDir: string
+const opened: { stop(): Promise<void> }[] = []
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'palimpsest-embedded-')), 'postgres')
+})
+afterEach(async () => {
+  for (const { stop } of opened.splice(0).reverse()) await stop()
+  await rm(join(dataDir, '..'), { recursive: true, force: true })
+})
+
+const start = async (log = quietLog()): Promise<EmbeddedDatabase> => {
+  const server = await startEmbedded({ dataDir, log })
+  opened.push(server)
+  return server
+}
+const owner = async (): Promise<Owner> => {
+  const one = await startOwner(dataDir)
+  opened.push(one)
+  return one
+}
+const pidInFile = async () => Number((await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+const gone = async (pid: number) => until('the server is gone', () => !alive(pid))
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('[P1] it starts from nothing, keeps what was written, and keeps its address', async () => {
+  const first = await start()
+  expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
+  await execute(first.url, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
+  const settings = await select<{ name: string; setting: string }>(
+    first.url,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'lc_collate', 'listen_addresses')`,
+  )
+  const value = (name: string) => settings.find((s) => s.name === name)?.setting
+  expect([value('fsync'), value('synchronous_commit'), value('full_page_writes')]).toEqual(['on', 'on', 'on'])
+  expect([value('server_encoding'), value('listen_addresses')]).toEqual(['UTF8', '127.0.0.1'])
+  const pid = await pidInFile()
+  await Promise.all([first.stop(), first.stop()])
+  await gone(pid)
+  const second = await start()
+  expect(second.url).toBe(first.url)
+  expect(await select(second.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
+})
+
+test('[P1] a server that outlived its killed daemon is adopted, with everything it acknowledged', async () => {
+  const killed = await owner()
+  await execute(killed.outcome, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
+  const pid = await pidInFile()
+  await killed.kill()
+  expect(alive(pid)).toBe(true)
+  const log = quietLog()
+  const adopting = await start(log)
+  expect(await pidInFile()).toBe(pid)
+  expect(log.lines.some(({ message }) => message.startsWith('adopted'))).toBe(true)
+  expect(await select(adopting.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
+  await adopting.stop()
+  await gone(pid)
+})
+
+test('[P1] server and daemon killed together: the next start recovers', async () => {
+  const killed = await owner()
+  await execute(killed.outcome, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
+  const pid = await pidInFile()
+  await killed.kill()
+  process.kill(pid, 'SIGKILL')
+  await gone(pid)
+  const next = await start()
+  expect(await select(next.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
+})
+
+test('two daemons on one folder: the second is refused and says why', async () => {
+  const first = await start()
+  const second = await owner()
+  expect(second.outcome).toContain('Another daemon is at work in')
+  await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow('Another daemon is at work in')
+  expect(await select(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('two daemons that start at once on a new folder: one has it', async () => {
+  const outcomes = await Promise.all([owner(), owner()])
+  expect(outcomes.filter(({ outcome }) => outcome.startsWith('postgres://'))).toHaveLength(1)
+  expect(outcomes.filter(({ outcome }) => outcome.includes('Another daemon'))).toHaveLength(1)
+})
+
+test('a pid file that names a process of another kind does not keep it from starting', async () => {
+  const first = await start()
+  const pid = await pidInFile()
+  const file = join(dataDir, 'cluster/postmaster.pid')
+  const text = await readFile(file, 'utf8')
+  await first.stop()
+  const bystander = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' })
+  try {
+    await writeFile(file, text.replace(String(pid), String(bystander.pid)))
+    const second = await start()
+    expect(await select(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  } finally {
+    bystander.kill()
+  }
+})
+
+test('a server that dies under a living daemon comes back at the same address', async () => {
+  const server = await start()
+  await execute(server.url, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
+  const pid = await pidInFile()
+  process.kill(pid, 'SIGKILL')
+  await gone(pid)
+  const rows = await until('it is back', () => select(server.url, 'SELECT x FROM t').catch(() => null))
+  expect(rows).toEqual([{ x: 'kept' }])
+  expect(await pidInFile()).not.toBe(pid)
+})
+
+test('a cluster of another major version is refused with what to do', async () => {
+  const server = await start()
+  await server.stop()
+  await writeFile(join(dataDir, 'cluster/PG_VERSION'), '14\n')
+  await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/made by Postgres 14.*pg_dump/s)
+})
