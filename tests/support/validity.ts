@@ -36,7 +36,10 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
 function flatten(format: Format, message: Message): Flat[] {
   const words: Flat = { kind: 'words', id: '' }
   if (format === 'openai' || format === 'ollama') {
-    if (message.role === 'tool') return [{ kind: 'result', id: String(message.tool_call_id ?? '') }]
+    if (message.role === 'tool') {
+      const ids = Array.isArray(message.tool_call_ids) ? message.tool_call_ids : [message.tool_call_id ?? '']
+      return ids.map((id): Flat => ({ kind: 'result', id: String(id) }))
+    }
     const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
     return [words, ...calls.map((call): Flat => ({ kind: 'call', id: String((call as Message).id ?? '') }))]
   }

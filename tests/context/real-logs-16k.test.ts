@@ -1,0 +1,3 @@
+import { testRealLogs } from '../support/real-logs.js'
+
+testRealLogs('16K')
