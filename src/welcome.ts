@@ -4,7 +4,7 @@ import { VERSION } from './version.js'
 
 /** What a person reads after the start: where it listens, how to get in, what to try. The key is shown once, when it is made. */
 export function welcome(config: Config, port: number, adminKey: AdminKey): string {
-  const address = `http://${config.listen.host.includes(':') ? `[${config.listen.host}]` : config.listen.host}:${port}`
+  const address = `http://${reachable(config.listen.host)}:${port}`
   const lines = [`Palimpsest ${VERSION} listens on ${address}`, '']
   if (config.auth === 'off') lines.push('  No key is asked for (AUTH=off): every program on this machine may do everything.', '')
   else if (adminKey.fresh) {
@@ -22,7 +22,13 @@ export function welcome(config: Config, port: number, adminKey: AdminKey): strin
   return lines.join('\n')
 }
 
+/** 0.0.0.0 and :: are where one listens, not where one connects. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 function keyLine(config: Config, adminKey: AdminKey): string {
   if (config.auth === 'off') return ''
-  return adminKey.file === null ? 'KEY=$ADMIN_KEY; ' : `KEY=$(cat ${adminKey.file}); `
+  return adminKey.file === null ? 'KEY=$ADMIN_KEY; ' : `KEY=$(cat '${adminKey.file}'); `
 }
