@@ -6,7 +6,7 @@ import { isHuman, planCompression, planRules, type PlanRules } from '../domain/c
 import { DomainError } from '../domain/errors.js'
 import type { ViewEntry } from '../domain/message.js'
 import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
-import { countOf, toRanges } from '../domain/ranges.js'
+import { countOf, seqsOf, toRanges } from '../domain/ranges.js'
 import { inputCandidates, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { applyReductions, reducedParts } from './apply-reductions.js'
@@ -153,6 +153,9 @@ async function leave(tx: SessionTx, ports: Needs, units: readonly Unit[], target
   const setAside = toRanges(leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq)))
   if (setAside.length === 0) return
   await tx.setAside(setAside)
+  // A result that comes for a call that has left must not be taken for one that stands beside it.
+  const gone = new Set(seqsOf(setAside))
+  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !gone.has(seq))
   await recordCut(tx, ports, { kind: 'set-aside', reason, setAside })
   tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
 }
