@@ -1,5 +1,6 @@
 import type { Event } from '../domain/event.js'
-import type { EventFilter, Ports } from './ports.js'
+import { LiveTail } from './live-tail.js'
+import type { EventFilter, Store } from './ports.js'
 
 export interface FollowRequest {
   /** Give what came after this cursor. */
@@ -8,37 +9,71 @@ export interface FollowRequest {
   /** Ends the following; must be aborted by whoever stops reading. */
   signal: AbortSignal
 }
-/** `caught-up` comes once, when everything that was there at the start has been given; `cursor` is the place to resume from. */
+/** `caught-up` comes once, when the end of the log was reached; `cursor` is the place to resume from. */
 export type Followed = { kind: 'event'; event: Event } | { kind: 'caught-up'; cursor: string }
 
 const PAGE_SIZE = 500 // events per read: bounds what one slow subscriber can hold in memory
-/** An event is handed out only when no older transaction can still add one before it; its wake-up may come too early, so look again. */
-const POLL_MS = 1_000
 
-/** The log from a cursor on, then live: the same rows either way, so nothing is missed or told twice between the two. [P10]
- * Throws store_unavailable; the caller resumes from the last cursor it got. */
-export async function* followEvents({ store }: Pick<Ports, 'store'>, { after, filter, signal }: FollowRequest): AsyncGenerator<Followed> {
-  let cursor = after
-  // What is there now; under constant writing the end itself would never be reached.
-  const target = await store.head()
-  let caughtUp = false
-  let wake: Promise<void> | null = null
-  while (!signal.aborted) {
-    // Asked for before reading: what is written between the read and the wait must not be slept through.
-    wake ??= store.untilEvents(signal, POLL_MS)
-    const { events, head } = await store.events(cursor, filter, PAGE_SIZE)
-    for (const event of events) {
-      if (signal.aborted) return
-      yield { kind: 'event', event }
+/** Followers of one log. Each has its own cursor and pace; those at the end of the log share one reader of it. */
+export class EventFeed {
+  private tail: Promise<LiveTail> | null = null
+  private followers = 0
+
+  constructor(private readonly store: Store) {}
+
+  /** The log from a cursor on, then live: the same rows either way, so nothing is missed or told twice between the two. [P10]
+   * Throws invalid_request for a cursor that is none, store_unavailable; the caller resumes from the last cursor it got. */
+  async *follow({ after, filter, signal }: FollowRequest): AsyncGenerator<Followed> {
+    this.followers += 1
+    try {
+      const tail = await this.join()
+      let cursor = after
+      let caughtUp = false
+      for (let first = true; !signal.aborted; first = false) {
+        // The store judges the cursor, so it is asked at least once.
+        const page = first || cursor < tail.floor ? await this.fromStore(tail, cursor, filter) : tail.after(cursor, PAGE_SIZE)
+        for (const event of page.events) {
+          if (signal.aborted) return
+          if (passes(event, filter)) yield { kind: 'event', event }
+        }
+        cursor = page.head > cursor ? page.head : cursor
+        const atEnd = page.events.length < PAGE_SIZE
+        if (atEnd && !caughtUp) {
+          caughtUp = true
+          yield { kind: 'caught-up', cursor }
+        }
+        if (atEnd && cursor >= tail.head) await tail.changed(signal)
+      }
+    } finally {
+      this.leave()
     }
-    const moved = head !== cursor
-    cursor = head
-    if (!caughtUp && (cursor >= target || !moved)) {
-      caughtUp = true
-      yield { kind: 'caught-up', cursor }
-    }
-    if (moved) continue
-    await wake
-    wake = null
   }
+
+  /** A page that is not full has shown all that was there, so also all up to where the tail begins. */
+  private async fromStore(tail: LiveTail, cursor: string, filter: EventFilter): Promise<{ events: Event[]; head: string }> {
+    const { floor } = tail
+    const { events, head } = await this.store.events(cursor, filter, PAGE_SIZE)
+    return { events, head: events.length < PAGE_SIZE && floor > head ? floor : head }
+  }
+
+  private async join(): Promise<LiveTail> {
+    const found = this.tail
+    // A tail that failed told its followers; whoever comes back gets a new one, and all who come back get the same.
+    if (found && (await found.then((tail) => tail.failed).catch(() => true)) && this.tail === found) this.tail = null
+    this.tail ??= LiveTail.open(this.store)
+    return this.tail
+  }
+
+  private leave(): void {
+    this.followers -= 1
+    if (this.followers > 0) return
+    this.tail?.then((tail) => tail.close()).catch(() => {})
+    this.tail = null
+  }
+}
+
+function passes(event: Event, { appId, sessionIds, types }: EventFilter): boolean {
+  if (appId !== null && event.appId !== appId) return false
+  if (sessionIds && (event.sessionId === null || !sessionIds.includes(event.sessionId))) return false
+  return !types || types.includes(event.type)
 }

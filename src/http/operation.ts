@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { Keyring, Principal } from '../app/authenticate.js'
+import type { EventFeed } from '../app/follow-events.js'
 import type { KeyRole, Ports } from '../app/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
@@ -46,6 +47,7 @@ export interface OperationDoc {
 export interface Room {
   ports: Ports
   keyring: Keyring
+  feed: EventFeed
   version: string
   documents: { openapi: string; docs: string }
   /** Aborted when the server begins to close: streams end then. */

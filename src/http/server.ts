@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/authenticate.js'
+import { EventFeed } from '../app/follow-events.js'
 import { ensureDefaultApp } from '../app/keys.js'
 import type { Ports } from '../app/ports.js'
 import { attachEventSockets, type SocketLimits } from '../ws/server.js'
@@ -49,7 +50,14 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   const closing = new AbortController()
   const { version } = options
   const documents = { openapi: openApiText(OPERATIONS, version), docs: docsPage(OPERATIONS, version) }
-  const room: Room = { ports, keyring: createKeyring(ports, options.adminKey), version, documents, closing: closing.signal }
+  const room: Room = {
+    ports,
+    keyring: createKeyring(ports, options.adminKey),
+    version,
+    documents,
+    feed: new EventFeed(ports.store),
+    closing: closing.signal,
+  }
   const server = createServer(createApp(room, options))
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
@@ -57,6 +65,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   server.on('clientError', (_error, socket) => socket.destroy())
   const sockets = attachEventSockets(server, {
     ports,
+    feed: room.feed,
     admit: (request) => admitSocket(room, options, request),
     refusal: problemFor,
     limits: options.sockets ?? {},

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { followEvents, type Followed } from '../app/follow-events.js'
+import type { EventFeed, Followed } from '../app/follow-events.js'
 import type { EventFilter, Ports } from '../app/ports.js'
 
 export interface EventStream {
   request: IncomingMessage
   response: ServerResponse
+  feed: EventFeed
   /** undefined: from now on. */
   after: string | undefined
   filter: EventFilter
@@ -21,7 +22,7 @@ const RETRY_MS = 2_000
 /** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
 export async function streamEvents(
   ports: Pick<Ports, 'store' | 'log'>,
-  { request, response, after, filter, closing }: EventStream,
+  { request, response, feed, after, filter, closing }: EventStream,
 ): Promise<void> {
   // Before the head is sent: a store that is away is still a proper 503.
   const start = after ?? (await ports.store.head())
@@ -35,7 +36,7 @@ export async function streamEvents(
   response.write(`retry: ${RETRY_MS}\n\n`)
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
   try {
-    for await (const item of followEvents(ports, { after: start, filter, signal: ended.signal })) {
+    for await (const item of feed.follow({ after: start, filter, signal: ended.signal })) {
       if (!response.write(frame(item))) await once(response, 'drain', { signal: ended.signal })
     }
   } catch (error) {

@@ -18,6 +18,19 @@ export type ServerFrame =
   | { type: 'pong' }
   | { type: 'error'; code: 'invalid_frame' | 'store_unavailable' | 'too_many_frames'; detail: string }
 
+const eventTexts = new WeakMap<Event, string>()
+
+/** Followers of the live log share its events, so the text of one is made once for all of them. */
+export function frameText(frame: ServerFrame): string {
+  if (frame.type !== 'event') return JSON.stringify(frame)
+  let text = eventTexts.get(frame.event)
+  if (text === undefined) {
+    text = JSON.stringify(frame)
+    eventTexts.set(frame.event, text)
+  }
+  return text
+}
+
 /** Most sessions a filter may name. */
 const FILTER_SESSIONS_MAX = 100
 const KNOWN_TYPES = new Set<string>(EVENT_TYPES)

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Principal } from '../app/authenticate.js'
+import type { EventFeed } from '../app/follow-events.js'
 import type { Ports } from '../app/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
@@ -9,6 +10,7 @@ export type { SocketLimits }
 
 export interface EventSocketsOptions {
   ports: Pick<Ports, 'store' | 'log'>
+  feed: EventFeed
   /** Who connects; throws what `refusal` turns into the answer. */
   admit(request: IncomingMessage): Promise<Principal>
   /** The answer to a connection that is not let in: a problem document and its status. */
@@ -31,7 +33,7 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
     const principal = await options.admit(request)
     if (stream.destroyed) return
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const subscriber = new Subscriber(socket, principal, options.ports, limits)
+      const subscriber = new Subscriber(socket, principal, options, limits)
       subscribers.add(subscriber)
       socket.once('close', () => subscribers.delete(subscriber))
       void subscriber.open()

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { Principal } from '../app/authenticate.js'
-import { followEvents } from '../app/follow-events.js'
+import type { EventFeed } from '../app/follow-events.js'
 import type { Ports } from '../app/ports.js'
 import { DomainError } from '../domain/errors.js'
-import { parseFrame, type ServerFrame, type Subscribe } from './frames.js'
+import { frameText, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
 
 /** One connection: what it says, what it hears, and what becomes of it when it misbehaves. It can hurt only itself. */
 
@@ -45,7 +45,7 @@ export class Subscriber {
   constructor(
     private readonly socket: WebSocket,
     private readonly principal: Principal,
-    private readonly ports: Pick<Ports, 'store' | 'log'>,
+    private readonly source: { ports: Pick<Ports, 'store' | 'log'>; feed: EventFeed },
     private readonly limits: SocketLimits,
   ) {}
 
@@ -61,7 +61,7 @@ export class Subscriber {
       setInterval(() => (this.framesNow = 0), 10_000),
     )
     try {
-      await this.say({ type: 'hello', cursor: await this.ports.store.head() })
+      await this.say({ type: 'hello', cursor: await this.source.ports.store.head() })
     } catch (error) {
       this.failed(error)
     }
@@ -113,8 +113,8 @@ export class Subscriber {
   private async follow(wanted: Subscribe, signal: AbortSignal): Promise<void> {
     const filter = { appId: this.principal.scope, sessionIds: wanted.sessionIds, types: wanted.types }
     try {
-      const after = wanted.after ?? (await this.ports.store.head())
-      for await (const item of followEvents(this.ports, { after, filter, signal })) {
+      const after = wanted.after ?? (await this.source.ports.store.head())
+      for await (const item of this.source.feed.follow({ after, filter, signal })) {
         if (signal.aborted) return
         await this.say(item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor })
       }
@@ -128,7 +128,7 @@ export class Subscriber {
   private async say(frame: ServerFrame): Promise<void> {
     const { socket, limits } = this
     if (socket.readyState !== socket.OPEN) return
-    const written = new Promise<void>((resolve) => socket.send(JSON.stringify(frame), () => resolve()))
+    const written = new Promise<void>((resolve) => socket.send(frameText(frame), () => resolve()))
     if (socket.bufferedAmount <= limits.bufferBytes) return
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limits.slowMs)))
@@ -139,7 +139,7 @@ export class Subscriber {
 
   private failed(error: unknown): void {
     if (error instanceof DomainError && error.code === 'invalid_request') return this.refuse('invalid_frame', error.message)
-    this.ports.log.warn({ err: error }, 'event socket ended early')
+    this.source.ports.log.warn({ err: error }, 'event socket ended early')
     void this.say({ type: 'error', code: 'store_unavailable', detail: 'The log cannot be read just now; come back with your last cursor.' })
     this.close(CLOSE.tryAgain, 'try again later')
   }

@@ -75,9 +75,9 @@ test('[11] one that never reads is closed with 4008 while another hears everythi
         get: (store, name) => {
           if (name === 'head') return () => Promise.resolve(String(many).padStart(6, '0'))
           if (name === 'events') {
-            return (after: string) => {
+            return (after: string, _filter: object, limit: number) => {
               const from = Number(after) + 1
-              const events = Array.from({ length: Math.max(0, Math.min(50, many - from + 1)) }, (_, i) => event(from + i))
+              const events = Array.from({ length: Math.max(0, Math.min(limit, many - from + 1)) }, (_, i) => event(from + i))
               return Promise.resolve({ events, head: events[events.length - 1]?.cursor ?? after })
             }
           }

@@ -27,7 +27,7 @@ export const eventOperations = [
         const after = lastSeen(headers.lastEventId) ?? query.after
         return {
           kind: 'stream',
-          run: (request, response) => streamEvents(ports, { request, response, after, filter, closing: room.closing }),
+          run: (request, response) => streamEvents(ports, { request, response, feed: room.feed, after, filter, closing: room.closing }),
         }
       }
       const { events, head } = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)

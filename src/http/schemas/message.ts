@@ -21,14 +21,10 @@ export const AppendBody = z
   .strictObject({
     format: FormatName.optional().meta({ description: 'native unless said.' }),
     messages: z.array(NewMessage).min(1).max(BATCH_MAX),
-    origins: z
-      .array(OriginName.nullable())
-      .max(BATCH_MAX)
-      .optional()
-      .meta({
-        description:
-          'Who wrote each message, beside `messages`; null leaves it to the format. A program’s words in the user role may be compressed.',
-      }),
+    origins: z.array(OriginName.nullable()).max(BATCH_MAX).optional().meta({
+      description:
+        'Who wrote each message, beside `messages`; null leaves it to the format. A program’s words in the user role may be compressed.',
+    }),
     usage: z
       .strictObject({ promptTokens: z.int().min(1).max(100_000_000) })
       .optional()
