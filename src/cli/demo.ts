@@ -13,6 +13,8 @@ import { showResult } from './demo/show-result.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 const PROBE_MS = 2_000
+/** The replayed agent is none of the server's models: its window is the one asked for, whatever the summary model's is. */
+const AGENT = 'replayed-agent'
 
 /** `palimpsest demo`: a real session through the whole road, then the daemon stays up to be looked at. */
 export function addDemo(program: Command): void {
@@ -30,7 +32,7 @@ export function addDemo(program: Command): void {
       const daemon = await startDaemon({ AUTH: 'on', ...(model ? { SUMMARY_MODEL: model } : {}) })
       try {
         const key = config.adminKey ?? (await readAdminKey(config.dataDir))
-        await replayExamples(connectTo(daemon.url, key), key, screen, options.window, model ?? 'none')
+        await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
         if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
         console.log(`\nThe daemon stays up at ${daemon.url} (reference: ${daemon.url}/docs). Ctrl-C ends it.`)
         await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
@@ -40,7 +42,7 @@ export function addDemo(program: Command): void {
     })
 }
 
-async function replayExamples(daemon: Connection, key: string | null, screen: Screen, contextSize: string, model: string): Promise<void> {
+async function replayExamples(daemon: Connection, key: string | null, screen: Screen, contextSize: string): Promise<void> {
   const events = followEvents(daemon.url, key, (line) => screen.say(line))
   const done: Replayed[] = []
   for (const example of EXAMPLES) {
@@ -48,7 +50,7 @@ async function replayExamples(daemon: Connection, key: string | null, screen: Sc
     for (const conversation of await readLogFile(path)) {
       screen.begin(`${example}: ${conversation.messages.length} messages into a window of ${contextSize}`, conversation.messages.length)
       const onMessage = (count: number, _total: number, display: string) => screen.progress(count, display)
-      done.push(await replayConversation(daemon, conversation, { model, contextSize, onMessage }))
+      done.push(await replayConversation(daemon, conversation, { model: AGENT, contextSize, onMessage }))
       screen.end()
     }
   }
