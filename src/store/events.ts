@@ -1,6 +1,7 @@
 import type { EventFilter, Store } from '../app/ports.js'
 import type { NewEvent } from '../domain/event.js'
 import type { Database, Statement } from './database.js'
+import { EventTail, type EventPage } from './event-tail.js'
 import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
 import type { WakeRoom } from './wake.js'
 
@@ -30,22 +31,28 @@ interface PageRow {
 }
 
 export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'head' | 'untilEvents'> {
+  const read = async (after: string, filter: EventFilter, limit: number): Promise<EventPage> => {
+    const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit))
+    const [first] = rows
+    if (first?.waiting) wake.later(LOOK_AGAIN_MS)
+    const events = rows.flatMap((row) => (row.tx === null ? [] : [eventOf(row)]))
+    const last = events.at(-1)?.cursor
+    if (last !== undefined && events.length === limit) return { events, head: last }
+    // Events of deleted sessions are gone, so the newest may lie before what the caller has seen.
+    const newest = newestOf(first)
+    return { events, head: newest > after ? newest : after }
+  }
+  const head = async (): Promise<string> => {
+    const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
+    return newestOf((await db.query<PageRow>({ name: 'head', text }))[0])
+  }
+  const tail = new EventTail({ page: (after, limit) => read(after, { appId: null }, limit), head })
   return {
     events: async (after, filter, limit) => {
-      const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit))
-      const [first] = rows
-      if (first?.waiting) wake.later(LOOK_AGAIN_MS)
-      const events = rows.flatMap((row) => (row.tx === null ? [] : [eventOf(row)]))
-      const last = events.at(-1)?.cursor
-      if (last !== undefined && events.length === limit) return { events, head: last }
-      // Events of deleted sessions are gone, so the newest may lie before what the caller has seen.
-      const newest = newestOf(first)
-      return { events, head: newest > after ? newest : after }
+      placeOf(after) // refuses what is no cursor
+      return (await tail.after(after, filter, limit)) ?? read(after, filter, limit)
     },
-    head: async () => {
-      const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
-      return newestOf((await db.query<PageRow>({ name: 'head', text }))[0])
-    },
+    head,
     untilEvents: (signal, timeoutMs) => wake.until(signal, timeoutMs),
   }
 }

@@ -179,3 +179,19 @@ test('[P10] a wake-up service of another kind may stand in', async () => {
   await third.close()
   expect(subscribers.size).toBe(0)
 })
+
+test('[P10] a follower far behind, and one that comes after thousands went by unread, still miss nothing', async () => {
+  const { id } = await store.insertSession(aSession({ appId: 'app_many' }), [])
+  const filter = { appId: 'app_many' }
+  const before = await store.head()
+  await store.events(before, filter, 10) // the window begins here
+  for (let i = 0; i < 9; i++) {
+    await store.change(id, null, (tx) => append(tx, 300))
+    // Some pages are read on the way, so that the window moves and is cut.
+    if (i < 4) await store.events(await store.head(), filter, 10)
+  }
+  for (const page of [7, 450]) {
+    const events = await follow(store, before, filter, (seen) => seen.length >= 2_700, page)
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 2_700 }, (_, i) => i + 1))
+  }
+})
