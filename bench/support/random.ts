@@ -1,0 +1,37 @@
+/** Numbers that only look random: the same seed gives the same run of decisions. */
+export class Random {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+
+  /** From 0 to below 1. mulberry32. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let t = this.state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number, both ends included. */
+  int(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.int(0, items.length - 1)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
+  }
+
+  /** Another stream, for somebody who decides in parallel. */
+  fork(): Random {
+    return new Random(this.int(0, 0xffff_ffff))
+  }
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { torture } from './torture/run.js'
+import type { Tally } from './torture/tally.js'
+import type { Shape } from './torture/world.js'
+
+/** `npm run torture -- --minutes 5 --seed 1`: kills everything again and again while many clients write, and counts what was lost. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    sessions: { type: 'string', default: '12' },
+    shape: { type: 'string', default: 'both' },
+    logs: { type: 'string' },
+  },
+})
+const shapes: Shape[] = values.shape === 'both' ? ['small', 'full'] : [values.shape === 'full' ? 'full' : 'small']
+const seconds = (Number(values.minutes) * 60) / shapes.length
+const say = (line: string) => console.log(`  ${line}`)
+
+let violations = 0
+for (const shape of shapes) {
+  console.log(`${shape} shape, ${Math.round(seconds)} s, seed ${values.seed}`)
+  const tally = await torture({ shape, seconds, seed: Number(values.seed), sessions: Number(values.sessions), logs: values.logs, say })
+  report(tally)
+  violations += tally.violations.length
+}
+process.exit(violations === 0 ? 0 : 1)
+
+function report(tally: Tally): void {
+  const kills = Object.entries(tally.kills).map(([name, times]) => `${name} ${times}`)
+  const rows = {
+    'messages acknowledged': tally.acknowledged,
+    'lost · doubled · altered': `${tally.lost} · ${tally.doubled} · ${tally.altered}`,
+    'refused as too large': tally.refused,
+    'requests repeated': tally.retries,
+    'contexts read': tally.contexts,
+    'over the limit · with broken pairs': `${tally.overLimit} · ${tally.brokenPairs}`,
+    'events replayed': tally.events,
+    'compressions completed': tally.compressions,
+    kills: kills.join(', ') || 'none',
+    violations: tally.violations.length,
+  }
+  for (const [name, value] of Object.entries(rows)) console.log(`  ${name.padEnd(36)} ${value}`)
+  for (const sentence of tally.violations.slice(0, 30)) console.log(`  ! ${sentence}`)
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../support/random.js'
+import type { Follower } from './follower.js'
+import type { Tally } from './tally.js'
+import type { World } from './world.js'
+
+/** Kills something every few seconds, now and then two things at once, until told to stop; then everything is up again. */
+export async function runChaos(
+  world: World,
+  followers: readonly Follower[],
+  random: Random,
+  tally: Tally,
+  stop: AbortSignal,
+): Promise<void> {
+  const repairs = new Map<string, Promise<void>>()
+  const drawn: World['victims'] = []
+  while (!stop.aborted) {
+    await sleep(random.int(300, 3_000), undefined, { signal: stop }).catch(() => {})
+    for (let blows = random.chance(0.25) ? 2 : 1; blows > 0 && !stop.aborted; blows--) {
+      for (const follower of followers) if (random.chance(0.3)) follower.cut()
+      // Drawn like cards, so that a short run meets every victim.
+      if (drawn.length === 0) drawn.push(...world.victims)
+      const [victim] = drawn.splice(random.int(0, drawn.length - 1), 1)
+      if (!victim || repairs.has(victim.name)) continue
+      tally.killed(victim.name)
+      const repair = victim
+        .kill(random.int(0, 1_500))
+        .catch((error: unknown) =>
+          tally.violate(`${victim.name} did not come back: ${error instanceof Error ? error.message : String(error)}`),
+        )
+        .finally(() => repairs.delete(victim.name))
+      repairs.set(victim.name, repair)
+    }
+  }
+  await Promise.all(repairs.values())
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../support/random.js'
+import type { Tally } from './tally.js'
+
+/** A client as they should be written: it asks again until it is answered, with the same key. */
+
+export interface Answer {
+  status: number
+  text: string
+}
+export interface Ask {
+  body?: string
+  headers?: Record<string, string>
+  /** Now and then hangs up in the middle and asks again. */
+  impatient?: boolean
+}
+
+const ASK_TIMEOUT_MS = 20_000
+/** Longer than any single repair: a restart, a crash recovery, both after each other. */
+const PATIENCE_MS = 120_000
+/** "Not now" in HTTP. */
+const NOT_NOW = new Set([429, 502, 503, 504])
+
+export class Client {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+    private readonly random: Random,
+    private readonly tally: Tally,
+  ) {}
+
+  /** The first answer that is one. Throws when there was none for too long. */
+  async insist(method: string, path: string, ask: Ask = {}): Promise<Answer> {
+    const deadline = Date.now() + PATIENCE_MS
+    let last = 'no answer'
+    while (Date.now() < deadline) {
+      try {
+        const answer = await this.once(method, path, ask)
+        if (answer.status === 500) this.tally.violate(`${method} ${path}: 500 ${answer.text}`)
+        if (!NOT_NOW.has(answer.status) && answer.status !== 500) return answer
+        last = `${answer.status} ${answer.text}`
+      } catch (error) {
+        last = String(error)
+      }
+      this.tally.retries += 1
+      await sleep(this.random.int(20, 250))
+    }
+    throw new Error(`${method} ${path}: ${last}, for ${PATIENCE_MS / 1_000} s`)
+  }
+
+  /** A reply that must be a 2xx, parsed. */
+  async read<T>(path: string): Promise<{ value: T; text: string }> {
+    const { status, text } = await this.insist('GET', path)
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`)
+    const value: T = JSON.parse(text)
+    return { value, text }
+  }
+
+  private async once(method: string, path: string, { body, headers = {}, impatient = false }: Ask): Promise<Answer> {
+    const timeoutMs = impatient && this.random.chance(0.05) ? this.random.int(0, 15) : ASK_TIMEOUT_MS
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { authorization: `Bearer ${this.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoggedConversation } from '../../src/domain/logs/index.js'
+import { Random } from '../support/random.js'
+import { readConversations } from '../support/repository.js'
+import { runChaos } from './chaos.js'
+import { Client } from './client.js'
+import { Follower } from './follower.js'
+import { SessionLedger } from './session-ledger.js'
+import { Tally } from './tally.js'
+import { judge } from './verdict.js'
+import { openWorld, type Shape, type World } from './world.js'
+import { runWriter } from './writer.js'
+
+export interface TortureOptions {
+  shape: Shape
+  seconds: number
+  seed: number
+  sessions: number
+  /** Folder of log files to play besides the examples, if it exists. */
+  logs?: string | undefined
+  say?: (line: string) => void
+}
+
+const SIZES = ['2K', '4K', '8K', '16K'] as const
+const SAY_EVERY_MS = 10_000
+
+/** Real processes, real logs, a moody model, and something killed every few seconds; then the verdict. */
+export async function torture({ shape, seconds, seed, sessions: count, logs, say = () => {} }: TortureOptions): Promise<Tally> {
+  const random = new Random(seed)
+  const tally = new Tally()
+  const conversations = [...readConversations(), ...(logs !== undefined && existsSync(logs) ? readConversations(logs, 20) : [])]
+  const world = await openWorld(shape, random)
+  const stop = new AbortController()
+  const followers: Follower[] = []
+  const timer = setInterval(
+    () => say(`${tally.acknowledged} acknowledged, ${tally.violations.length} violations, kills ${JSON.stringify(tally.kills)}`),
+    SAY_EVERY_MS,
+  )
+  try {
+    const client = new Client(world.url, world.key, random.fork(), tally)
+    const sessions = await Promise.all(Array.from({ length: count }, (_, i) => openSession(client, SIZES[i % SIZES.length]!, i, tally)))
+    followers.push(...makeFollowers(world, sessions, random, tally))
+    for (const follower of followers) follower.start()
+    const writers = sessions.flatMap((ledger, s) =>
+      Array.from({ length: random.int(1, 3) }, (_, w) =>
+        startWriter(world, ledger, `${s}-${w}`, random.pick(conversations), random.fork(), tally, stop.signal),
+      ),
+    )
+    const chaos = runChaos(world, followers, random.fork(), tally, stop.signal)
+    await sleep(seconds * 1_000)
+    stop.abort()
+    await chaos
+    world.model.mood = 'honest'
+    await Promise.all(writers)
+    say('the clock has run out; looking at what is left')
+    await judge({ client, sessions, followers, tally })
+  } finally {
+    stop.abort()
+    clearInterval(timer)
+    await Promise.all(followers.map((follower) => follower.stop()))
+    if (tally.violations.length > 0)
+      for (const { entry, stderr } of world.processes) say(`last words of the ${entry}:\n${stderr.slice(-4_000)}`)
+    await world.close()
+  }
+  return tally
+}
+
+async function openSession(client: Client, contextSize: string, number: number, tally: Tally): Promise<SessionLedger> {
+  const body = JSON.stringify({
+    model: 'qwen2.5:7b',
+    contextSize,
+    systemPrompt: 'You are a careful assistant.',
+    clamp: true,
+    metadata: { number },
+  })
+  const { status, text } = await client.insist('POST', '/v1/sessions', { body, headers: { 'idempotency-key': `session-${number}` } })
+  if (status !== 201) throw new Error(`no session: ${status} ${text}`)
+  const { id }: { id: string } = JSON.parse(text)
+  return new SessionLedger(id, tally)
+}
+
+function makeFollowers({ url, key }: World, sessions: readonly SessionLedger[], random: Random, tally: Tally): Follower[] {
+  const some = sessions.filter((_, i) => i % 3 === 0).map(({ id }) => id)
+  const scopes = [undefined, undefined, some, [sessions[0]!.id]]
+  return scopes.map((ids, i) => new Follower(`follower ${i}`, url, key, ids, random.fork(), tally))
+}
+
+async function startWriter(
+  { url, key }: World,
+  ledger: SessionLedger,
+  name: string,
+  conversation: LoggedConversation,
+  random: Random,
+  tally: Tally,
+  stop: AbortSignal,
+): Promise<void> {
+  const client = new Client(url, key, random.fork(), tally)
+  try {
+    await runWriter({ name, client, ledger, conversation, random, tally }, stop)
+  } catch (error) {
+    tally.violate(`writer ${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Tally } from './tally.js'
+
+/** What a session told its clients it holds. */
+export class SessionLedger {
+  /** Exact text of each acknowledged message, by its number. */
+  readonly texts = new Map<number, string>()
+  private readonly ids = new Map<number, string>()
+
+  constructor(
+    readonly id: string,
+    private readonly tally: Tally,
+  ) {}
+
+  /** The reply to a first acknowledgement. */
+  acknowledge(stored: readonly { id: string; seq: number }[], sent: readonly string[]): void {
+    if (stored.length !== sent.length) this.tally.violate(`[P1] ${this.id}: ${sent.length} messages sent, ${stored.length} acknowledged`)
+    for (const [index, { id, seq }] of stored.entries()) {
+      if (this.texts.has(seq)) this.tally.violate(`[P1] ${this.id}: number ${seq} was given to two messages`)
+      this.texts.set(seq, sent[index] ?? '')
+      this.ids.set(seq, id)
+      this.tally.acknowledged += 1
+    }
+  }
+
+  /** The reply to the same request again: it must tell of the same messages. */
+  repeat(stored: readonly { id: string; seq: number }[]): void {
+    for (const { id, seq } of stored) {
+      if (this.ids.get(seq) !== id) this.tally.violate(`[P1] ${this.id}: a repeated request was answered with another message ${seq}`)
+    }
+  }
+}

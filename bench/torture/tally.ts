@@ -1,0 +1,24 @@
+/** What a run saw. Every violation is a sentence; one is enough to fail. */
+export class Tally {
+  acknowledged = 0
+  refused = 0
+  retries = 0
+  contexts = 0
+  overLimit = 0
+  brokenPairs = 0
+  lost = 0
+  doubled = 0
+  altered = 0
+  events = 0
+  compressions = 0
+  readonly kills: Record<string, number> = {}
+  readonly violations: string[] = []
+
+  violate(sentence: string): void {
+    this.violations.push(sentence)
+  }
+
+  killed(victim: string): void {
+    this.kills[victim] = (this.kills[victim] ?? 0) + 1
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../src/app/ports.js'
+import { startEmbedded } from '../../src/store/index.js'
+import { scriptedOllama, type Mood, type ScriptedOllama } from '../../tests/support/scripted-ollama.js'
+import { EntryProcess } from '../support/entry-process.js'
+import type { Random } from '../support/random.js'
+
+/** `small`: one process on its own database. `full`: API and worker apart, on a database that a third process owns. */
+export type Shape = 'small' | 'full'
+
+/** Something that can be killed; `kill` returns when it is on its way back. */
+export interface Victim {
+  name: string
+  kill(downMs: number): Promise<void>
+}
+
+export interface World {
+  url: string
+  key: string
+  model: ScriptedOllama
+  victims: Victim[]
+  processes: EntryProcess[]
+  close(): Promise<void>
+}
+
+const KEY = 'key-of-the-torture-chamber'
+const MODEL = 'qwen2.5:7b'
+/** Moods of a model that answers, and of everything that can go wrong with one. */
+const BAD_MOODS: readonly Mood[] = [
+  ...([
+    'slow',
+    'thinking-aloud',
+    'empty',
+    'refusing',
+    'endless',
+    'inflated',
+    'garbage',
+    'thinking-only',
+    'cut-by-length',
+    'inventing',
+  ] as const),
+  ...(['looping', 'obeying-injection', 'runaway', 'reset', 'error-midway', 'hang', 'error500', 'rejecting', 'no-such-model'] as const),
+]
+
+export async function openWorld(shape: Shape, random: Random): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-torture-'))
+  const moods = random.fork()
+  const model = await scriptedOllama({
+    model: MODEL,
+    contextLength: 8_192,
+    parameterSize: '7.6B',
+    mood: () => (moods.chance(0.5) ? 'honest' : moods.pick(BAD_MOODS)),
+  })
+  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true }), () => model.close()]
+  const port = await freePort()
+  const shared = { OLLAMA_HOST: model.url, ADMIN_KEY: KEY, DATA_DIR: folder, PORT: String(port) }
+  const postgres = join(folder, 'postgres')
+  const processes: EntryProcess[] = []
+  if (shape === 'small') processes.push(new EntryProcess('daemon', shared))
+  else {
+    const database = await startEmbedded({ dataDir: postgres, log: SILENT })
+    closing.push(() => database.stop())
+    const env = { ...shared, DATABASE_URL: database.url }
+    processes.push(new EntryProcess('daemon', { ...env, ROLE: 'api' }), new EntryProcess('worker', env))
+  }
+  for (const one of processes) {
+    closing.push(() => one.end('SIGTERM'))
+    await one.start()
+  }
+  const modelPort = Number(new URL(model.url).port)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    key: KEY,
+    model,
+    processes,
+    victims: [
+      ...processes.map((one) => ({ name: one.entry, kill: (downMs: number) => killProcess(one, downMs) })),
+      { name: 'database', kill: () => killDatabase(join(postgres, 'cluster')) },
+      { name: 'model', kill: (downMs) => killModel(model, modelPort, downMs) },
+    ],
+    close: async () => {
+      for (const close of closing.reverse()) await close()
+    },
+  }
+}
+
+async function killProcess(one: EntryProcess, downMs: number): Promise<void> {
+  await one.end('SIGKILL')
+  await sleep(downMs)
+  await one.start()
+}
+
+/** The postmaster, as the kernel would when memory is short. Whoever owns it starts it again. */
+async function killDatabase(cluster: string): Promise<void> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is down already.
+  }
+}
+
+async function killModel(model: ScriptedOllama, port: number, downMs: number): Promise<void> {
+  await model.close()
+  await sleep(downMs)
+  await model.listen(port)
+}
+
+const nothing = () => {}
+const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** Free now; every start of the API takes the same one, so that clients find it again. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

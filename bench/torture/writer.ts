@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoggedConversation } from '../../src/domain/logs/index.js'
+import { FORMATS } from '../../src/domain/message.js'
+import type { Random } from '../support/random.js'
+import { checkContext } from './check-context.js'
+import type { Client } from './client.js'
+import type { SessionLedger } from './session-ledger.js'
+import type { Tally } from './tally.js'
+
+interface WriterParts {
+  name: string
+  client: Client
+  ledger: SessionLedger
+  conversation: LoggedConversation
+  random: Random
+  tally: Tally
+}
+
+interface Appended {
+  messages: { id: string; seq: number }[]
+}
+
+/** Plays a conversation into a session, over and over, until told to stop; what it began it finishes. */
+export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<void> {
+  const { client, ledger, conversation, random, tally } = parts
+  const path = `/v1/sessions/${ledger.id}`
+  let at = random.int(0, conversation.messages.length - 1)
+  for (let number = 1; !stop.aborted; number++) {
+    const size = random.chance(0.1) ? random.int(6, 30) : random.int(1, 4)
+    const batch = Array.from({ length: size }, (_, i) => conversation.messages[(at + i) % conversation.messages.length]!)
+    at += size
+    // Some clients write their JSON with blanks: it must come back with them.
+    const sent = batch.map(({ value }) => JSON.stringify(value, null, random.chance(0.2) ? 1 : undefined))
+    const origins = batch.map(({ origin }) => origin ?? null)
+    const body = `{"format":"${conversation.format}","messages":[${sent.join(',')}],"origins":${JSON.stringify(origins)}}`
+    const headers = { 'idempotency-key': `${parts.name}-${number}` }
+    const append = () => client.insist('POST', `${path}/messages`, { body, headers, impatient: true })
+    const { status, text } = await append()
+    if (status === 422) tally.refused += sent.length
+    else if (status !== 201) tally.violate(`an append was answered with ${status}: ${text.slice(0, 300)}`)
+    else {
+      const { messages }: Appended = JSON.parse(text)
+      ledger.acknowledge(messages, sent)
+      if (random.chance(0.05)) await repeat(append, ledger, tally)
+    }
+    if (random.chance(0.25)) await checkContext(client, ledger.id, random.pick(FORMATS), tally)
+    if (random.chance(0.02)) await client.insist('POST', `${path}/compress`, { body: '{}' })
+    await sleep(random.chance(0.1) ? random.int(50, 400) : random.int(0, 20))
+  }
+}
+
+async function repeat(append: () => Promise<{ status: number; text: string }>, ledger: SessionLedger, tally: Tally): Promise<void> {
+  const { status, text } = await append()
+  if (status !== 201) return tally.violate(`[P1] a repeated append was answered with ${status}: ${text.slice(0, 300)}`)
+  const { messages }: Appended = JSON.parse(text)
+  ledger.repeat(messages)
+}
