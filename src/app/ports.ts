@@ -2,6 +2,8 @@ import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
 import type { Event, EventType, NewEvent } from '../domain/event.js'
+import type { LedgerEntry, LedgerState } from '../domain/ledger.js'
+import type { ModelCare, Trouble } from '../domain/model-care.js'
 import type { Format, NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
@@ -22,6 +24,10 @@ export interface Ports {
 export interface Settings {
   /** Model that writes summaries; null: each session's own. */
   summaryModel: string | null
+  /** Host and port of the model server, without credentials: its name in events and records. */
+  modelServer: string
+  /** Compressions that may ask the model at one time, over all processes. [V7] */
+  modelSlots: number
 }
 
 export interface Clock {
@@ -48,6 +54,12 @@ export interface Log {
 
 // ---- store ------------------------------------------------------------------------------------------------------------
 
+/** A compression and where it belongs. */
+export interface Subject {
+  sessionId: string
+  compressionId: string
+}
+
 export interface Page {
   limit: number
   /** Id (or seq as text) of the last item already seen. */
@@ -73,7 +85,7 @@ export interface Ticket {
 }
 
 export interface EventFilter {
-  /** null: all apps (admin). */
+  /** null: all apps (admin). Events of the service itself pass for every app. */
   appId: string | null
   sessionIds?: string[]
   types?: EventType[]
@@ -110,11 +122,17 @@ export interface SessionTx {
   /** Ends the life of checkpoints in favour of another. */
   supersede(ids: string[], by: string): Promise<void>
   insertCut(cut: Cut): Promise<void>
+  /** Adds what is not there yet; of entries that say of one thing only the newest stays open. [C9] */
+  insertLedger(entries: LedgerEntry[]): Promise<void>
+  /** Open entries, the newest `reach` of each kind. */
+  openLedger(reach: number): Promise<LedgerEntry[]>
   insertCompression(compression: Compression): Promise<void>
   updateCompression(compression: Compression): Promise<void>
   compression(id: string): Promise<Compression | null>
   /** The one that is queued or running, if any. */
   activeCompression(): Promise<Compression | null>
+  /** Notes when a copied checkpoint was last offered to a model; null: it may be offered again. */
+  noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void>
   /** Remembers the reply to an idempotency key. */
   rememberReply(key: string, bodyDigest: string, reply: string): Promise<void>
   rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
@@ -158,12 +176,29 @@ export interface Store {
   reductions(sessionId: string, page: Page): Promise<Reduction[]>
   reduction(sessionId: string, id: string): Promise<Reduction | null>
   cuts(sessionId: string): Promise<Cut[]>
-  /** State and size of every message of a session, ascending, for the audit. */
-  states(sessionId: string): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
+  /** Entries of the ledger, newest first. */
+  ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
+  /** Open ones, the newest `reach` of each kind. */
+  openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
+  /** State and size of the messages of a session, or of a range of them, ascending. */
+  states(sessionId: string, range?: SeqRange): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
   /** Compressions nobody works on: queued, or running with a lease that ran out. Oldest first. */
   owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
+  /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the
+   * session nearest its limit. `waits`: why nothing was chosen. Those that ask a model are held by at most `modelSlots` at one time. [V7] */
+  claim(turn: { now: Date; until: Date; modelSlots: number }): Promise<Subject | { waits: 'nothing-owed' | 'model-busy' }>
+  /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
+   * first. None while one is being written anew. [V5] */
+  upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>
   /** Prolongs the lease of a running compression; false: it is no longer running. */
   extendLease(compressionId: string, until: Date): Promise<boolean>
+  // model care
+  /** What is known of a server and its models, the server itself first. */
+  modelCare(server: string, limit: number): Promise<ModelCare[]>
+  /** What keeps models of a server from writing summaries; at most a second old, so that no reply waits for it. */
+  troubles(server: string): Promise<Trouble[]>
+  /** Reads and changes, under one lock, what is known of a model (null: of the server); events told with it are heard by every app. */
+  changeModelCare<T>(server: string, model: string | null, work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T }): Promise<T>
   // events
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
    * even when the filter let nothing through. */
@@ -253,8 +288,8 @@ export class ModelError extends Error {
 export interface Model {
   /** One chat call; throws ModelError. Concurrency is bounded by the implementation. */
   chat(request: ChatRequest): Promise<ChatReply>
-  /** The model's real window; null when the server is away or does not know the model. Cached, with a time-out. [S4] */
-  window(model: string): Promise<ModelWindow | null>
+  /** The model's real window; null when the server is away or does not know the model. Cached, with a time-out; `fresh` asks anew. [S4] */
+  window(model: string, fresh?: boolean): Promise<ModelWindow | null>
   /** Names the server has; empty when it is away. */
   models(): Promise<{ name: string; digest: string; parameters: number | null }[]>
   close(): Promise<void>

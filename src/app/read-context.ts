@@ -2,11 +2,12 @@ import { usedTokens } from '../domain/budget.js'
 import { assembleContext, type ContextEntry } from '../domain/context.js'
 import { DomainError } from '../domain/errors.js'
 import { renderTools } from '../domain/formats/index.js'
-import type { Format, Json } from '../domain/message.js'
+import type { Format, Json, Role } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
-import { renderContext } from '../domain/render-context.js'
+import { opensWithAssistant, renderContext } from '../domain/render-context.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
+import { OPENING_TOKENS } from '../domain/tokens.js'
 import { describeEntry } from '../domain/explain.js'
 import { ensureFit } from './ensure-fit.js'
 import type { Ports, SessionRecords } from './ports.js'
@@ -23,9 +24,15 @@ export interface ContextInput {
 /** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
  * Throws session_not_found, message_exceeds_window. */
 export async function readContext(ports: Ports, input: ContextInput): Promise<{ body: string; version: number; etag: string }> {
-  const records = await fittingRecords(ports, input)
+  let records = await fittingRecords(ports, input)
+  let context = assembleContext({ ...records, lastSpokenSeq: records.session.lastSpokenSeq, ledger: records.session.ledger })
+  const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
+  if (opening > 0) {
+    // The words that must stand first in this format take room of their own.
+    records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? records.session.reserve) + opening })
+    context = assembleContext({ ...records, lastSpokenSeq: records.session.lastSpokenSeq, ledger: records.session.ledger })
+  }
   const { session } = records
-  const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq })
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
   const messages = new Map((await ports.store.messages(session.id, seqs)).map((message) => [message.seq, message]))
   const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: bySeq(records.reductions) })
@@ -35,7 +42,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     `"messages":[${rendered.messages.join(',')}]`,
     ...toolsMember(session, input.format),
-    `"tokens":${usedTokens(session.tallies)}`,
+    `"tokens":${usedTokens(session.tallies) + opening}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
     `"contextStatus":${JSON.stringify(contextStatus(session))}`,
@@ -69,6 +76,10 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
     ...(session.tools === null ? [] : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
   ]
   return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
+}
+
+function roleOf(entry: ContextEntry): { role: Role } {
+  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : 'tool' }
 }
 
 function toolsMember(session: Session, format: Format): string[] {

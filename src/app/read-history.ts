@@ -54,7 +54,8 @@ async function page(
   stored: StoredMessage[],
   lastWanted: number,
 ): Promise<HistoryPage> {
-  const states = new Map((await store.states(sessionId)).map(({ seq, state }) => [seq, state]))
+  const range = { from: stored[0]?.seq ?? 0, to: stored.at(-1)?.seq ?? 0 }
+  const states = new Map((await store.states(sessionId, range)).map(({ seq, state }) => [seq, state]))
   const messages = stored.map((message) => ({
     stored: message,
     state: states.get(message.seq) ?? 'raw',

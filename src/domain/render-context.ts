@@ -4,7 +4,7 @@ import { joinNeighbours, parseMessage, renderMessage, replaceParts } from './for
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from './message.js'
 import { isBeside } from './pairing.js'
 import type { Reduction } from './reduction.js'
-import { MISSING_RESULT_TEXT } from './tokens.js'
+import { MISSING_RESULT_TEXT, OPENING_TEXT } from './tokens.js'
 
 /** Contents by message number. */
 export interface Contents {
@@ -24,11 +24,19 @@ interface Written {
   json: string
 }
 
-export function renderContext(format: Format, prompt: string | null, context: readonly ContextEntry[], contents: Contents): RenderedContext {
+export function renderContext(format: Format, given: string | null, all: readonly ContextEntry[], contents: Contents): RenderedContext {
+  const { prompt, context } = withLedger(given, all)
   const written = context.flatMap((entry) => writeEntry(format, entry, contents))
   if (format === 'anthropic') return separateSystem(prompt, written)
   if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
   return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
+}
+
+/** The ledger is the end of the system prompt, unless system messages of the log stand between them. */
+function withLedger(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
+  const [first, ...rest] = context
+  if (first?.kind !== 'ledger') return { prompt, context }
+  return { prompt: prompt === null ? first.text : `${prompt}\n\n${first.text}`, context: rest }
 }
 
 function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Written[] {
@@ -37,6 +45,8 @@ function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Wr
       return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [])
     case 'checkpoint':
       return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
+    case 'ledger':
+      return write(format, 0, 'system', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }): Part => ({ type: 'tool_result', callId, name, content: MISSING_RESULT_TEXT }))
       return write(format, entry.callSeq, 'tool', parts)
@@ -116,7 +126,13 @@ function separateSystem(prompt: string | null, written: readonly Written[]): Ren
     else groups.push([text])
     last = side
   }
-  return { system: system === '' ? null : system, messages: groups.map(joined) }
+  const opening = opensWithAssistant(written) ? [JSON.stringify({ role: 'user', content: OPENING_TEXT })] : []
+  return { system: system === '' ? null : system, messages: [...opening, ...groups.map(joined)] }
+}
+
+/** Whether the first thing said is the assistant's: Anthropic wants the user to begin. */
+export function opensWithAssistant(context: readonly { role: Role }[]): boolean {
+  return context.find(({ role }) => role !== 'system')?.role === 'assistant'
 }
 
 function joined(group: readonly string[]): string {

@@ -45,3 +45,8 @@ export function fixedTokens(part: Part): number {
       return 0
   }
 }
+
+/** Said first in a format whose conversations must begin with the user, when what is left begins with the assistant. */
+export const OPENING_TEXT = '[This conversation began earlier.]'
+/** Most tokens the opening takes, message overhead included. */
+export const OPENING_TOKENS = 12

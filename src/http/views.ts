@@ -1,4 +1,5 @@
 import type { HistoryMessage } from '../app/read-history.js'
+import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
@@ -38,6 +39,21 @@ export function historyView({ stored, state, rendered }: HistoryMessage): Reply 
 export function compressionView(compression: Compression): Reply {
   const { state, ...rest } = compression
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
+}
+
+/** Lines by their kind under the names apps ask for, beside the lines themselves. [C6] */
+export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [key: string]: Reply } {
+  const linesOf = (kind: LineKind) => checkpoint.lines.filter((line) => line.kind === kind).map((line) => line.text)
+  return {
+    ...checkpoint,
+    summary: text,
+    keyDecisions: linesOf('decision'),
+    filesModified: linesOf('artifact'),
+    nextSteps: linesOf('next'),
+    exactFacts: linesOf('fact'),
+    currentTokens: tokens,
+    compressions: checkpoint.generation + 1,
+  }
 }
 
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {

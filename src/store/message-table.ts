@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../domain/message.js'
+import type { SeqRange, StoredMessage } from '../domain/message.js'
 import type { Store } from '../app/ports.js'
 import type { Database, Transaction } from './database.js'
 import type { MessageCache } from './message-cache.js'
@@ -28,6 +28,9 @@ export async function readMessages(
   return [...found.values()].sort((a, b) => a.seq - b.seq)
 }
 
+/** Every number a message may have. */
+const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
+
 type Room = Pick<Store, 'messages' | 'history' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): Room {
@@ -43,12 +46,12 @@ export function messageTable(db: Database, cache: MessageCache): Room {
       const rows = await db.query<MessageRow>({ name: 'history', text, values: [sessionId, from, to, limit] })
       return rows.map(messageOf)
     },
-    states: async (sessionId) => {
-      const text = 'SELECT seq, state, role, view_tokens FROM messages WHERE session_id = $1 ORDER BY seq'
+    states: async (sessionId, { from, to } = EVERY) => {
+      const text = 'SELECT seq, state, role, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
       const rows = await db.query<Pick<MessageRow, 'seq' | 'role'> & { state: number; view_tokens: number }>({
         name: 'states',
         text,
-        values: [sessionId],
+        values: [sessionId, from, to],
       })
       return rows.map(({ seq, role, state, view_tokens }) => ({ seq, role, state: STATES[state] ?? 'raw', viewTokens: view_tokens }))
     },

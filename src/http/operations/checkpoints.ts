@@ -5,7 +5,7 @@ import { ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
 import { CheckpointListReply, CheckpointReply, CheckpointsQuery } from '../schemas/records.js'
-import { historyView } from '../views.js'
+import { checkpointView, historyView } from '../views.js'
 
 const tag = 'Checkpoints'
 const CheckpointPath = SessionPath.extend({ checkpointId: z.string() })
@@ -27,7 +27,7 @@ export const checkpointOperations = [
       await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
-      return ok({ checkpoints, nextAfter: nextAfter(checkpoints, page.limit) })
+      return ok({ checkpoints: checkpoints.map(checkpointView), nextAfter: nextAfter(checkpoints, page.limit) })
     },
   }),
   operation({
@@ -44,7 +44,8 @@ export const checkpointOperations = [
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
       await readSession(ports, params.sessionId, principal.scope)
-      return ok(required(await ports.store.checkpoint(params.sessionId, params.checkpointId), 'checkpoint', params.checkpointId))
+      const found = await ports.store.checkpoint(params.sessionId, params.checkpointId)
+      return ok(checkpointView(required(found, 'checkpoint', params.checkpointId)))
     },
   }),
   operation({
