@@ -28,6 +28,9 @@ const COUNT_MARGIN = 1.25
 const PROMPT_OVERHEAD = 700
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
+/** Tokens asked of a model for a whole span. Models write 200 to 500 whatever they may; a longer leash only lengthens the loops of
+ * the small ones, and what they leave of a checkpoint is filled with copied lines. [V5] */
+const WORDS_ASKED = 600
 /** A chunk smaller than this is not worth a call of its own. */
 const LEAST_CHUNK_TOKENS = 400
 
@@ -77,7 +80,7 @@ class SpanCalls {
     private readonly signal: AbortSignal,
   ) {
     const { session } = span
-    this.target = Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit))
+    this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
     const windowTokens = Math.floor(window.tokens / COUNT_MARGIN)
     this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
@@ -142,9 +145,9 @@ class SpanCalls {
     return 'accepted'
   }
 
-  /** Room for the answer: the target, and as much again for the JSON around it; a quarter of a small window at most. */
+  /** Room for the answer: the target, two thirds more for the JSON around it; a quarter of a small window at most. */
   private answerTokens(targetTokens: number): number {
-    return Math.min(targetTokens * 2 + 100, Math.floor(this.window.tokens / 4))
+    return Math.min(Math.ceil(targetTokens * 1.67) + 100, Math.floor(this.window.tokens / 4))
   }
 }
 

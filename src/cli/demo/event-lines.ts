@@ -17,6 +17,8 @@ export function followEvents(url: string, key: string | null, tell: (line: strin
     const event = frame.data?.event
     if (!event) return
     counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
+    // Progress is for somebody who watches; in a file it would drown the rest.
+    if (event.type === 'compression-progress' && !process.stdout.isTTY) return
     const line = inWords(event)
     if (line !== null) tell(line)
   })
