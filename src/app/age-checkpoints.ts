@@ -24,6 +24,7 @@ export async function ageCheckpoints(tx: SessionTx, ports: Pick<Ports, 'ids' | '
     totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * session.limit),
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),
+    shown: session.ledger ? [session.ledger.text] : [],
   })
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null

@@ -1,22 +1,68 @@
 import { auditCoverage, type Audit } from '../domain/coverage.js'
 import { DomainError } from '../domain/errors.js'
-import type { Ports } from './ports.js'
+import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { newestOpen, renderLedger } from '../domain/ledger-block.js'
+import type { StoredMessage } from '../domain/message.js'
+import { isBeside } from '../domain/pairing.js'
+import type { Ports, SessionRecords } from './ports.js'
 import { readRecords } from './read-context.js'
+import { readLeaving } from './read-leaving.js'
 
 /** The reads of an audit are several; when the session changed between them they are made again, at most this often. */
 const TRIES = 5
 
-/** Recomputes where every message is from history and records alone. [P2] Throws session_not_found. */
-export async function auditSession(ports: Pick<Ports, 'store'>, { sessionId, appId }: { sessionId: string; appId: string | null }): Promise<Audit & { version: number }> {
+export interface AuditInput {
+  appId: string | null
+  sessionId: string
+  /** Leave out what needs the contents of messages: the ledger. */
+  quick?: boolean
+}
+
+/** Recomputes where every message is, and what the ledger shows, from history and records alone. [P2] [C9] Throws session_not_found. */
+export async function auditSession(
+  ports: Pick<Ports, 'store' | 'tokenizer'>,
+  { sessionId, appId, quick }: AuditInput,
+): Promise<Audit & { version: number }> {
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
+    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
     const now = await ports.store.session(sessionId, appId)
     if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
     if (now.version !== records.session.version) {
       if (tries < TRIES) continue
-      throw new DomainError('version_mismatch', 'The session changed faster than it could be audited; try again in a quiet moment.', { version: now.version })
+      throw new DomainError('version_mismatch', 'The session changed faster than it could be audited; try again in a quiet moment.', {
+        version: now.version,
+      })
     }
-    return { ...auditCoverage({ ...records, states, cuts }), version: now.version }
+    return { ...auditCoverage({ ...records, states, cuts, ledger }), version: now.version }
   }
+}
+
+/** Messages read at once. */
+const PAGE = 500
+
+/** The ledger made anew from every message that is not in the context, and the results that left human messages. [C9] */
+async function ledgerFromHistory(
+  { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
+  { session, reductions }: SessionRecords,
+  states: Awaited<ReturnType<Ports['store']['states']>>,
+): Promise<LedgerBlock | null> {
+  const mixed = new Set(reductions.filter(({ kind }) => kind === 'covered').map(({ seq }) => seq))
+  const seqs = states.filter(({ seq, state }) => state === 'covered' || state === 'aside' || mixed.has(seq)).map(({ seq }) => seq)
+  const entries: LedgerEntry[] = []
+  const take = (messages: readonly StoredMessage[]) => entries.push(...ledgerEntriesOf(readLeaving(messages, mixed)))
+  let waiting: StoredMessage[] = []
+  for (let from = 0; from < seqs.length; from += PAGE) {
+    const messages = [...waiting, ...(await store.messages(session.id, seqs.slice(from, from + PAGE)))]
+    // A call is read together with the results beside it, which may stand on the next page.
+    const unit = Math.max(
+      0,
+      messages.findLastIndex(({ shape }) => !shape.some(isBeside)),
+    )
+    take(messages.slice(0, unit))
+    waiting = messages.slice(unit)
+  }
+  take(waiting)
+  return renderLedger(newestOpen(settleLedger(entries), session.limit), session.ledger?.roomTokens ?? 0, (text) => tokenizer.count(text))
 }

@@ -4,6 +4,7 @@ import type { Cut } from '../domain/cut.js'
 import { countOf } from '../domain/ranges.js'
 import { retally } from '../domain/tally.js'
 import type { Ports, SessionTx } from './ports.js'
+import { refreshLedger, type Leaving } from './refresh-ledger.js'
 
 /** Announces a change of level, once. [B3] */
 export function announceLevel(tx: SessionTx): void {
@@ -15,24 +16,28 @@ export function announceLevel(tx: SessionTx): void {
   session.level = level
 }
 
-/** After the rows of a cut are written: recomputes the tallies from what is now in the context, records the cut, raises the version. */
+/** After the rows of a cut are written: recomputes the tallies from what is now in the context, takes what left it into the ledger, records
+ * the cut, raises the version.
+ * @param left messages that left the context with this cut; null: all stayed */
 export async function recordCut(
   tx: SessionTx,
-  { ids }: Pick<Ports, 'ids'>,
+  ports: Pick<Ports, 'ids' | 'tokenizer'>,
   cut: Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'setAside' | 'checkpointId' | 'compressionId'>>,
+  left: Leaving | null = null,
+  tokensBefore = usedTokens(tx.session.tallies),
 ): Promise<Cut> {
   const { session } = tx
-  const tokensBefore = usedTokens(session.tallies)
   const checkpoints = await tx.checkpoints()
   session.tallies = retally(session, await tx.entries(), checkpoints)
   session.checkpointCount = checkpoints.length
+  if (left) await refreshLedger(tx, ports, { kind: cut.kind, left }, tokensBefore)
   session.version += 1
   const recorded: Cut = {
     setAside: [],
     checkpointId: null,
     compressionId: null,
     ...cut,
-    id: cut.id ?? ids.make('cut'),
+    id: cut.id ?? ports.ids.make('cut'),
     version: session.version,
     tokensBefore,
     tokensAfter: usedTokens(session.tallies),

@@ -61,6 +61,7 @@ function newSession(
     systemPrompt: input.systemPrompt ?? null,
     tools: input.tools ?? null,
     metadata: input.metadata ?? '{}',
+    ledger: null,
     status: 'active',
     epoch: 1,
     lastSeq: 0,

@@ -13,6 +13,7 @@ import { applyReductions, reducedParts } from './apply-reductions.js'
 import { recordCut } from './change-context.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx } from './ports.js'
+import { ledgerBeside, shortenLedger } from './refresh-ledger.js'
 import { swapInCheckpoint } from './swap-in-checkpoint.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
@@ -37,7 +38,9 @@ const LADDER: Rung[] = [
   { eager: false, run: setAsideWords },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
+  { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, true) },
   { eager: false, run: setAsideUnits },
+  { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, false) },
 ]
 
 /** Makes the context fit `limit − reserve` without any model; a no-op when it does. Every step is a recorded cut. [P3]
@@ -99,7 +102,9 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanR
     const messages = await tx.messages(plan.seqs)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
-    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId }, written)
+    const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: rules.ceiling }
+    const shown = await ledgerBeside(tx, ports, session, beside)
+    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId, shown }, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'emergency', reason: 'room was needed before a model could answer', compressionId })
     await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
@@ -147,15 +152,25 @@ async function setAsideUnits(tx: SessionTx, ports: Needs, target: number): Promi
   await leave(tx, ports, units.toSorted((a, b) => waiting(a) - waiting(b)), target, 'nothing else could shrink')
 }
 
+/** Decisions and files first; rules of the user only when nothing else is left. The API still lists them. [C9] */
+async function shrinkLedger(tx: SessionTx, ports: Needs, target: number, keepRules: boolean): Promise<void> {
+  const { tallies, ledger } = tx.session
+  const before = usedTokens(tallies)
+  if (await shortenLedger(tx, ports, (ledger?.tokens ?? 0) + target - before, keepRules)) {
+    await recordCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, before)
+  }
+}
+
 async function leave(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
   let used = usedTokens(tx.session.tallies)
   const leaving = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
-  const setAside = toRanges(leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq)))
+  const seqs = leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq))
+  const setAside = toRanges(seqs)
   if (setAside.length === 0) return
   await tx.setAside(setAside)
   // A result that comes for a call that has left must not be taken for one that stands beside it.
   const gone = new Set(seqsOf(setAside))
   tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !gone.has(seq))
-  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside })
+  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, mixed: [] })
   tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
 }

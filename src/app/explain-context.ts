@@ -19,7 +19,7 @@ export interface Explanation {
 export async function explainContext(ports: Pick<Ports, 'store'>, { sessionId, appId }: { sessionId: string; appId: string | null }): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
-  const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq })
+  const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq, ledger: session.ledger })
   const covered = checkpoints.flatMap(({ id, covered: ranges, level }) =>
     ranges.map(({ from, to }) => ({ from, to, where: `checkpoint ${id}`, reason: `stands behind a checkpoint of level ${level}`, read: `checkpoints/${id}/messages` })),
   )

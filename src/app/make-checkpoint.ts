@@ -14,21 +14,26 @@ import { readSpan, spanDigest } from './read-span.js'
 export function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
-  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; compressionId: string },
+  /** `shown`: texts that stand beside the checkpoint; it need not keep what is in them. */
+  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; compressionId: string; shown: readonly string[] },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Checkpoint {
   const source = readSpan(span.messages)
   const number = session.compressionCount + 1
   const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
-  const composed = composeCheckpoint({
-    accepted: written.lines,
-    source,
-    anchors: extractAnchors(source),
-    ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
-    heading,
-    count: (text) => tokenizer.count(text),
-    already: [],
-  })
+  const compose = (already: readonly string[]) =>
+    composeCheckpoint({
+      accepted: written.lines,
+      source,
+      anchors: extractAnchors(source),
+      ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
+      heading,
+      count: (text) => tokenizer.count(text),
+      already,
+    })
+  const beside = compose(span.shown)
+  // A checkpoint says something even if the ledger says it all.
+  const composed = beside.lines.length === 0 && span.shown.length > 0 ? compose([]) : beside
   return {
     id: ids.make('cp'),
     sessionId: session.id,

@@ -79,7 +79,7 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {
-  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : 'tool' }
+  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : entry.kind === 'ledger' ? 'system' : 'tool' }
 }
 
 function toolsMember(session: Session, format: Format): string[] {

@@ -16,9 +16,9 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
   const unshrinkable = messages.filter(holds)
   if (!unshrinkable.some((message) => message.tokens > room * SUSPICIOUS_SHARE || message.pinned || message.role === 'system')) return
   const held = [...(await tx.entries()), ...messages].filter((entry) => entry.pinned || entry.role === 'system')
-  // The log's system messages are in the system tally already; only the prompt's own share is added to them.
+  // The ledger shrinks to nothing where it must. The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = sum(held.filter((entry) => entry.role === 'system'))
-  const fixed = session.tallies.system - systemOfLog + session.tallies.tools + session.tallies.goals + sum(held)
+  const fixed = session.tallies.system - systemOfLog + session.tallies.tools + session.tallies.goals - (session.ledger?.tokens ?? 0) + sum(held)
   for (const message of unshrinkable) {
     const needed = fixed + (held.includes(message) ? 0 : message.tokens) + LEAST_REST_TOKENS * Math.min(1, session.limit / 13_600)
     if (needed <= room) continue

@@ -14,7 +14,7 @@ export class SpanTaken extends Error {}
 /** Replaces exactly the named messages by their checkpoint, or nothing at all. [C7] */
 export async function swapInCheckpoint(
   tx: SessionTx,
-  ports: Pick<Ports, 'ids'>,
+  ports: Pick<Ports, 'ids' | 'tokenizer'>,
   input: { plan: CompressionPlan; checkpoint: Checkpoint; kind: Cut['kind']; reason: string; compressionId: string | null },
 ): Promise<Cut> {
   const { plan, checkpoint } = input
@@ -29,7 +29,7 @@ export async function swapInCheckpoint(
   session.compressedAtSeq = session.lastSeq
   session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
   const { compressionId, kind, reason } = input
-  const cut = await recordCut(tx, ports, { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId })
+  const cut = await recordCut(tx, ports, { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId }, plan)
   const { id, number, level, range, tokens, originalTokens } = checkpoint
   tx.emit({
     type: 'checkpoint-created',

@@ -69,7 +69,7 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   dropRepeated(drafts, [...(newest?.lines ?? []).map((line) => line.text), ...(input.shown ?? []).flatMap(shownLines)])
   for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
   keepUnderTotal(drafts, room, count)
-  return drafts.map((draft) => versionOf(draft, count)).filter((version) => changes(version, older))
+  return drafts.map((draft) => versionOf(draft, count, input.shown)).filter((version) => changes(version, older))
 }
 
 function stepDown(level: Level): Level {
@@ -172,7 +172,7 @@ function textTokens(draft: Draft, count: CountTokens): number {
   return count(renderCheckpoint(draft.lines, draft.heading)) + MESSAGE_OVERHEAD
 }
 
-function versionOf(draft: Draft, count: CountTokens): AgedCheckpoint {
+function versionOf(draft: Draft, count: CountTokens, shown: readonly string[] = []): AgedCheckpoint {
   const { from, level, lines, heading } = draft
   const { number, range, covered, originalTokens, joined, summarizer } = joinCheckpoints(from)
   const text = renderCheckpoint(lines, heading)
@@ -189,7 +189,7 @@ function versionOf(draft: Draft, count: CountTokens): AgedCheckpoint {
     text,
     generation: Math.max(...from.map(({ generation }) => generation)) + 1,
     tokens: count(text) + MESSAGE_OVERHEAD,
-    verification: keptVerification(from, lines),
+    verification: keptVerification(from, lines, shown),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the model will see: everything in time order, each message raw, reduced, or behind its checkpoint. [C8]
  * A pure function of the records: no content is needed to know what stands where and what it costs. */
 import type { Checkpoint } from './checkpoint.js'
+import type { LedgerBlock } from './ledger.js'
 import type { ViewEntry } from './message.js'
 import { isBeside, missingResults } from './pairing.js'
 import { MISSING_RESULT_TOKENS } from './tokens.js'
@@ -8,6 +9,7 @@ import { MISSING_RESULT_TOKENS } from './tokens.js'
 export type ContextEntry =
   | { kind: 'message'; entry: ViewEntry; tokens: number }
   | { kind: 'checkpoint'; checkpoint: Checkpoint; tokens: number }
+  | { kind: 'ledger'; text: string; tokens: number }
   /** Stands beside a call whose result had not come when the conversation went on. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -17,23 +19,34 @@ export interface ContextRecords {
   /** Live checkpoints, any order. */
   checkpoints: readonly Checkpoint[]
   lastSpokenSeq: number
+  ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
 
-/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. */
-export function assembleContext({ entries, checkpoints, lastSpokenSeq }: ContextRecords): ContextEntry[] {
+/** The ledger ends the system part. Each checkpoint follows the last message it stands for: the human messages of its span stand before it. */
+export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger }: ContextRecords): ContextEntry[] {
   const context: ContextEntry[] = []
   const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
+  const shown = ledger ? [{ kind: 'ledger' as const, text: ledger.text, tokens: ledger.tokens }] : []
+  const systemEnd = endOfSystem(entries)
   let next = 0
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
+    if (index === systemEnd) context.push(...shown)
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) context.push(checkpointEntry(byEnd[next++]!))
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
     while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq)) unit.push(entries[++index]!)
     context.push(...beside(unit, lastSpokenSeq))
   }
+  if (systemEnd === entries.length) context.push(...shown)
   while (next < byEnd.length) context.push(checkpointEntry(byEnd[next++]!))
   return context
+}
+
+/** Place of the first message that is not system text. */
+function endOfSystem(entries: readonly ViewEntry[]): number {
+  const first = entries.findIndex(({ role }) => role !== 'system')
+  return first < 0 ? entries.length : first
 }
 
 function checkpointEntry(checkpoint: Checkpoint): ContextEntry {

@@ -3,13 +3,14 @@ import { usedTokens } from './budget.js'
 import type { Checkpoint } from './checkpoint.js'
 import { isHuman } from './compression-plan.js'
 import type { Cut } from './cut.js'
+import type { LedgerBlock } from './ledger.js'
 import type { MessageState, ViewEntry } from './message.js'
 import type { Reduction } from './reduction.js'
 import type { Session } from './session.js'
 import { retally } from './tally.js'
 
 export interface CoverageRecords {
-  session: Pick<Session, 'lastSeq' | 'tallies' | 'lastSpokenSeq' | 'policy' | 'checkpointCount'>
+  session: Pick<Session, 'lastSeq' | 'tallies' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'ledger'>
   /** Every message, ascending. */
   states: readonly { seq: number; state: MessageState }[]
   entries: readonly ViewEntry[]
@@ -17,6 +18,8 @@ export interface CoverageRecords {
   /** Live ones. */
   checkpoints: readonly Checkpoint[]
   cuts: readonly Pick<Cut, 'id' | 'setAside'>[]
+  /** The block made anew from the messages that left the context; null: nothing in it. */
+  ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
 
 export interface Violation {
@@ -56,6 +59,7 @@ export function auditCoverage(records: CoverageRecords): Audit {
     if (state !== should) say('P2', seq, `held for ${state}, the records say ${should}`)
   }
   checkView(records, say)
+  checkLedger(records, say)
   return {
     ok: violations.length === 0,
     messages: records.states.length,
@@ -74,6 +78,14 @@ function claimsOf({ checkpoints, cuts }: CoverageRecords, lastSeq: number): { co
   for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered)) for (let seq = from; seq <= to; seq++) covered[seq]! += 1
   for (const { from, to } of cuts.flatMap((cut) => cut.setAside)) for (let seq = from; seq <= to; seq++) aside[seq]! += 1
   return { covered, aside }
+}
+
+/** What the ledger shows is what history says, and it is counted. [C9] */
+function checkLedger({ session, ledger }: CoverageRecords, say: (rule: string, seq: number | null, found: string) => void): void {
+  if (session.ledger?.text !== ledger?.text) say('C9', null, 'the ledger does not show what the messages that left the context make')
+  if ((session.ledger?.tokens ?? 0) !== (ledger?.tokens ?? 0)) {
+    say('T3', null, `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`)
+  }
 }
 
 /** The context's own sums: every message's tokens from its stand-ins, every tally from its messages. */

@@ -27,6 +27,8 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
       const reason = `stands for messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'copied lines' : `written by ${summarizer.model}`}`
       return { kind: 'checkpoint', tokens: entry.tokens, rule: 'C4', reason, checkpointId: id, originals: `checkpoints/${id}/messages` }
     }
+    case 'ledger':
+      return { kind: 'ledger', tokens: entry.tokens, rule: 'C9', reason: 'exact lines of what left the context', originals: 'ledger' }
     case 'missing-results':
       return { kind: 'missing-results', tokens: entry.tokens, rule: 'P5', reason: `no result came for ${entry.calls.length} call(s) of message ${entry.callSeq}`, seq: entry.callSeq }
   }

@@ -49,10 +49,15 @@ function joinSummarizers(summarizers: readonly Summarizer[]): Summarizer {
   return written ? { kind: 'llm', model } : { kind: 'mixed', model }
 }
 
-/** The verification of what is left: what was found when the source was at hand, less the share of exact strings whose lines have left. */
-export function keptVerification(checkpoints: readonly Checkpoint[], lines: readonly CheckpointLine[]): Verification {
-  const before = stringsOf(checkpoints.flatMap((checkpoint) => checkpoint.lines))
-  const after = stringsOf(lines)
+/** The verification of what is left: what was found when the source was at hand, less the share of exact strings whose lines have left.
+ * @param shown texts that stand beside the checkpoints */
+export function keptVerification(
+  checkpoints: readonly Checkpoint[],
+  lines: readonly CheckpointLine[],
+  shown: readonly string[] = [],
+): Verification {
+  const before = stringsOf(checkpoints.flatMap((checkpoint) => checkpoint.lines.map(({ text }) => text)))
+  const after = stringsOf([...lines.map(({ text }) => text), ...shown])
   const share = before.size === 0 ? 1 : [...before].filter((text) => after.has(text)).length / before.size
   const sum = (pick: (verification: Verification) => number) =>
     checkpoints.reduce((total, { verification }) => total + pick(verification), 0)
@@ -68,6 +73,6 @@ export function keptVerification(checkpoints: readonly Checkpoint[], lines: read
   }
 }
 
-function stringsOf(lines: readonly CheckpointLine[]): Set<string> {
-  return new Set(lines.flatMap((line) => exactStrings(line.text).map((exact) => exact.text)))
+function stringsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => exactStrings(text).map((exact) => exact.text)))
 }

@@ -1,4 +1,5 @@
 import type { Level as BudgetLevel, Tallies } from './budget.js'
+import type { LedgerBlock } from './ledger.js'
 import type { Mode, Policy, Preset } from './policy.js'
 
 /** A tool call whose result has not come. */
@@ -47,6 +48,8 @@ export interface Session {
   tools: string | null
   /** Exact JSON text. */
   metadata: string
+  /** The exact block beside the checkpoints, as the last cut left it; null: nothing in it. [C9] */
+  ledger: LedgerBlock | null
   status: 'active'
   epoch: number
   /** Number of the newest message; 0: none. */

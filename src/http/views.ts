@@ -1,4 +1,5 @@
 import type { HistoryMessage } from '../app/read-history.js'
+import type { ListedEntry } from '../app/list-ledger.js'
 import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Reduction } from '../domain/reduction.js'
@@ -59,4 +60,8 @@ export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {
   const { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId } = reduction
   return { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId }
+}
+
+export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: ListedEntry): { [key: string]: Reply } {
+  return { id, kind, text, action: action ?? undefined, seq, state, inView }
 }

@@ -60,7 +60,8 @@ export function unapplied(applied: readonly { id: number; checksum: string }[], 
     if (checksumOf(migration) !== checksum)
       throw new Error(`Migration ${id} (${migration.name}) differs from the one the database was made with.`)
   }
-  return known.slice(applied.length)
+  const done = new Set(applied.map(({ id }) => id))
+  return known.filter(({ id }) => !done.has(id))
 }
 
 export function checksumOf(migration: Migration): string {

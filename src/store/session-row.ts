@@ -17,7 +17,7 @@ export interface SessionRow {
 
 type Setup = Pick<
   Session,
-  'model' | 'contextSize' | 'limit' | 'reserve' | 'tier' | 'window' | 'mode' | 'preset' | 'policy' | 'systemPrompt' | 'tools' | 'metadata'
+  'model' | 'contextSize' | 'limit' | 'reserve' | 'tier' | 'window' | 'mode' | 'preset' | 'policy' | 'systemPrompt' | 'tools' | 'metadata' | 'ledger'
 >
 type Columns = Pick<Session, 'id' | 'appId' | 'createdAt' | 'lastActivityAt' | 'lastSeq' | 'eventSeq'>
 type State = Omit<Session, keyof Setup | keyof Columns>
@@ -39,7 +39,8 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  const { policy, ...fields }: Setup = JSON.parse(row.setup)
+  // Sessions from before there was a ledger have none.
+  const { policy, ...fields }: Setup = { ledger: null, ...JSON.parse(row.setup) }
   return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(policy) }
 }
 
@@ -97,8 +98,8 @@ export function stateText(session: Session): string {
 }
 
 export function setupText(session: Session): string {
-  const { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata } = session
-  const setup: Setup = { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata }
+  const { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger } = session
+  const setup: Setup = { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger }
   return JSON.stringify(setup)
 }
 
@@ -117,6 +118,7 @@ export function setupChanged(session: Session, known: KnownSetup): boolean {
     session.systemPrompt !== fields.systemPrompt ||
     session.tools !== fields.tools ||
     session.metadata !== fields.metadata ||
+    session.ledger !== fields.ledger ||
     JSON.stringify(session.policy) !== known.policyText
   )
 }

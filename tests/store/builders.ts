@@ -28,6 +28,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
     systemPrompt: null,
     tools: null,
     metadata: '{}',
+    ledger: null,
     status: 'active',
     epoch: 1,
     lastSeq: 0,

@@ -35,7 +35,7 @@ export function anchorsOf(passages: readonly Passage[]): Anchor[] {
 }
 
 /** Sentences outside code fences. */
-function proseOf(text: string): string[] {
+export function proseOf(text: string): string[] {
   if (!text.includes('```')) return sentences(text)
   return text
     .split('```')

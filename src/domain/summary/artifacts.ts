@@ -28,42 +28,53 @@ const PATH_KEYS = [
 ]
 const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.{1,400})$/gm
 
-/** Failed calls count for nothing. In order of the last touch. */
-export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
-  const outcomes = outcomesOf(source)
-  const found = new Map<string, Artifact>()
+/** One call that did something to one path. */
+export interface Touch extends Pick<Artifact, 'path' | 'action'> {
+  seq: number
+}
+
+/** What says that a call failed where no flag does. */
+const FAILED = /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
+const THERE_BEFORE = /\b(?:updated|overwritten|modified|edited)\b/i
+
+/** Every touch, in order; failed calls count for nothing. Results belong to the last call of their id. */
+export function touchesOf(source: readonly SourceMessage[]): Touch[] {
+  const touches = new Set<Touch>()
+  const waiting = new Map<string, Touch[]>()
   for (const message of source) {
     for (const part of message.parts) {
-      if (part.kind !== 'call') continue
-      const outcome = outcomes.get(part.callId)
-      if (outcome?.isError) continue
-      for (const touch of touchesOf(part.name, part.args)) {
-        const confirmed =
-          touch.action === 'created' && outcome && /\b(?:updated|overwritten|modified|edited)\b/i.test(outcome.head)
-            ? 'modified'
-            : touch.action
-        const known = found.get(touch.path)
-        // Created here and edited later is still new to whoever was not there.
-        const action = known?.action === 'created' && confirmed === 'modified' ? 'created' : confirmed
-        found.delete(touch.path)
-        found.set(touch.path, { path: touch.path, action, seqs: [...new Set([...(known?.seqs ?? []), message.seq])] })
+      if (part.kind === 'call') {
+        const made = touchesOfCall(part.name, part.args).map((touch): Touch => ({ ...touch, seq: message.seq }))
+        waiting.set(part.callId, made)
+        for (const touch of made) touches.add(touch)
+      } else if (part.kind === 'result') {
+        const head = part.text.slice(0, 200)
+        for (const touch of waiting.get(part.callId) ?? []) {
+          if (part.isError || FAILED.test(head)) touches.delete(touch)
+          else if (touch.action === 'created' && THERE_BEFORE.test(head)) touch.action = 'modified'
+        }
       }
     }
+  }
+  return [...touches]
+}
+
+/** In order of the last touch. */
+export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
+  const found = new Map<string, Artifact>()
+  for (const touch of touchesOf(source)) {
+    const known = found.get(touch.path)
+    // Created here and edited later is still new to whoever was not there.
+    const action = known?.action === 'created' && touch.action === 'modified' ? 'created' : touch.action
+    found.delete(touch.path)
+    found.set(touch.path, { path: touch.path, action, seqs: [...new Set([...(known?.seqs ?? []), touch.seq])] })
   }
   return [...found.values()]
 }
 
-function outcomesOf(source: readonly SourceMessage[]): Map<string, { isError: boolean; head: string }> {
-  const outcomes = new Map<string, { isError: boolean; head: string }>()
-  for (const message of source)
-    for (const part of message.parts)
-      if (part.kind === 'result') outcomes.set(part.callId, { isError: part.isError, head: part.text.slice(0, 200) })
-  return outcomes
-}
-
-function touchesOf(name: string, args: string): { path: string; action: Artifact['action'] }[] {
+function touchesOfCall(name: string, args: string): Omit<Touch, 'seq'>[] {
   const value = parsedArguments(args)
-  const touches: { path: string; action: Artifact['action'] }[] = []
+  const touches: Omit<Touch, 'seq'>[] = []
   if (/patch/i.test(name) || args.includes('*** Begin Patch')) {
     for (const text of stringsIn(value))
       for (const match of text.matchAll(PATCH_LINE))

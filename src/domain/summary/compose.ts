@@ -70,13 +70,13 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 }
 
 /** Renders, and lets the least important lines go while the whole is too large: token counts of pieces only nearly add up. */
-function finish(lines: CheckpointLine[], { heading, ceilingTokens, count, anchors }: ComposeInput): Composed {
+function finish(lines: CheckpointLine[], { heading, ceilingTokens, count, anchors, already }: ComposeInput): Composed {
   const droppable = [...lines].sort((a, b) => b.importance - a.importance || (a.by === 'model' ? -1 : 1))
   for (;;) {
     const own = lines.filter((line) => droppable.includes(line))
     const text = own.length === 0 ? '' : renderCheckpoint(own, heading)
     const tokens = text === '' ? 0 : count(text) + MESSAGE_OVERHEAD
-    if (tokens <= ceilingTokens) return { lines: own, text, tokens, verification: verificationOf(anchors, text, 0) }
+    if (tokens <= ceilingTokens) return { lines: own, text, tokens, verification: verificationOf(anchors, [text, ...already].join('\n'), 0) }
     droppable.pop()
   }
 }

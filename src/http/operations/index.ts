@@ -4,6 +4,7 @@ import { checkpointOperations } from './checkpoints.js'
 import { compressionOperations } from './compressions.js'
 import { contextOperations } from './context.js'
 import { eventOperations } from './events.js'
+import { ledgerOperations } from './ledger.js'
 import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
 import { serviceOperations } from './service.js'
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...compressionOperations,
   ...checkpointOperations,
   ...offloadOperations,
+  ...ledgerOperations,
   ...eventOperations,
   ...accessOperations,
   ...serviceOperations,

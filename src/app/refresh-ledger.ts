@@ -1,0 +1,80 @@
+import type { CompressionPlan } from '../domain/compression-plan.js'
+import type { CutKind } from '../domain/cut.js'
+import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
+import type { StoredMessage } from '../domain/message.js'
+import type { Session } from '../domain/session.js'
+import type { Ports, SessionTx } from './ports.js'
+import { readLeaving } from './read-leaving.js'
+
+/** Messages that leave the context with a cut. */
+export type Leaving = Pick<CompressionPlan, 'seqs' | 'mixed'>
+
+/** Inside a cut, after the tallies were made anew: takes in what the leaving messages write, and renders the block again. Between cuts it
+ * never changes. [C9] [P12]
+ * @param tokensBefore in the context before the cut */
+export async function refreshLedger(
+  tx: SessionTx,
+  ports: Pick<Ports, 'tokenizer'>,
+  cut: { kind: CutKind; left: Leaving },
+  tokensBefore: number,
+): Promise<void> {
+  const fresh = await entriesOf(tx, cut.left)
+  // What says nothing new must not move what stands.
+  if (fresh.length === 0) return
+  await tx.insertLedger(fresh)
+  setLedger(
+    tx.session,
+    renderLedger(await tx.openLedger(ledgerReach(tx.session.limit)), ledgerRoom(tx.session, cut.kind, tokensBefore), count(ports)),
+  )
+}
+
+/** The block within fewer tokens: decisions go first, then files, rules last. False: it is not longer than that. [P3]
+ * The caller records the cut. */
+export async function shortenLedger(
+  tx: SessionTx,
+  ports: Pick<Ports, 'tokenizer'>,
+  roomTokens: number,
+  keepRules: boolean,
+): Promise<boolean> {
+  const { ledger, limit } = tx.session
+  if (!ledger) return false
+  const open = await tx.openLedger(ledgerReach(limit))
+  const rules = open.filter(({ kind }) => kind === 'constraint')
+  const least = keepRules ? (renderLedger(rules, ledger.roomTokens, count(ports))?.tokens ?? 0) : 0
+  const room = Math.max(0, roomTokens, least)
+  if (room >= ledger.tokens) return false
+  setLedger(tx.session, renderLedger(open, room, count(ports)))
+  return true
+}
+
+/** What the ledger will show once a span has left: lines that its checkpoint need not keep. Estimated so that nothing is promised which
+ * the cut will not show. */
+export async function ledgerBeside(
+  from: Pick<SessionTx, 'openLedger'>,
+  ports: Pick<Ports, 'tokenizer'>,
+  session: Session,
+  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; kind: CutKind; usedTokens: number; ceilingTokens: number },
+): Promise<string[]> {
+  const { plan, messages, kind, usedTokens, ceilingTokens } = span
+  const fresh = ledgerEntriesOf(readLeaving(messages))
+  const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
+  const tallies = { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens }
+  const block = renderLedger(newestOpen(entries, session.limit), ledgerRoom({ ...session, tallies }, kind, usedTokens), count(ports))
+  return block ? [block.text] : []
+}
+
+async function entriesOf(tx: SessionTx, { seqs, mixed }: Leaving): Promise<LedgerEntry[]> {
+  const messages = await tx.messages([...seqs, ...mixed])
+  return ledgerEntriesOf(readLeaving(messages, new Set(mixed)))
+}
+
+function setLedger(session: Session, block: LedgerBlock | null): void {
+  const goals = session.tallies.goals - (session.ledger?.tokens ?? 0) + (block?.tokens ?? 0)
+  session.tallies = { ...session.tallies, goals }
+  session.ledger = block
+}
+
+function count({ tokenizer }: Pick<Ports, 'tokenizer'>): (text: string) => number {
+  return (text) => tokenizer.count(text)
+}

@@ -1,0 +1,107 @@
+/** The ledger: a small exact block beside the checkpoints, never summarised. It is a function of the messages that left the context:
+ * files that tool calls wrote, rules in the user's words, decisions of the assistant. What tools print never writes it. [C9] */
+import type { Origin } from './message.js'
+import { proseOf } from './summary/anchors.js'
+import { touchesOf, type Artifact } from './summary/artifacts.js'
+import { cleanText } from './summary/reading.js'
+import { isConstraint, isDecision } from './summary/sentences.js'
+import type { SourceMessage } from './summary/types.js'
+
+export const LEDGER_KINDS = ['constraint', 'artifact', 'decision'] as const
+/** In the order in which they get room. */
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+export const LEDGER_STATES = ['open', 'done', 'superseded'] as const
+export type LedgerState = (typeof LEDGER_STATES)[number]
+
+export interface LedgerEntry {
+  /** `led_<seq>_<n>`: unique in its session, the same whenever it is computed again. */
+  id: string
+  kind: LedgerKind
+  /** A piece of the message it came from, word for word: a path, or a sentence. */
+  text: string
+  /** What was done to the path last; only artifacts have it. */
+  action: Artifact['action'] | null
+  /** Message it came from. */
+  seq: number
+  /** Place among the entries of its message. */
+  n: number
+  state: LedgerState
+}
+
+/** The block as the model reads it. */
+export interface LedgerBlock {
+  text: string
+  /** Of the text and the message overhead. */
+  tokens: number
+  /** Tokens it was allowed to take when it was made. */
+  roomTokens: number
+  /** Ids of the entries in it. */
+  shown: string[]
+}
+
+/** A message that leaves the context, read; results only where they stand beside their calls. */
+export type LeavingMessage = SourceMessage & { origin: Origin }
+
+/** A text with more rules than this is a document, not an instruction. */
+const MAX_PER_MESSAGE = 500
+/** Shorter ones (`Fixed because …`) decide nothing a reader could use. */
+const LEAST_DECISION_CHARS = 24
+
+/** What leaving messages write, all open, by message. Calls that failed count for nothing. */
+export function ledgerEntriesOf(leaving: readonly LeavingMessage[]): LedgerEntry[] {
+  const touches = touchesOf(leaving)
+  return leaving.flatMap((message) => {
+    const artifacts = touches
+      .filter(({ seq }) => seq === message.seq)
+      .map(({ path, action }): Found => ({ kind: 'artifact', text: path, action }))
+    const found = [...distinct(artifacts), ...distinct(sentencesOf(message))].slice(0, MAX_PER_MESSAGE)
+    return found.map((entry, n): LedgerEntry => ({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' }))
+  })
+}
+
+type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
+
+function sentencesOf({ role, origin, parts }: LeavingMessage): Found[] {
+  const human = role === 'user' && origin === 'human'
+  if (!human && role !== 'assistant') return []
+  return parts.flatMap((part) =>
+    part.kind === 'text'
+      ? proseOf(cleanText(part.text))
+          .filter((text) => (human ? isConstraint(text) : text.length >= LEAST_DECISION_CHARS && isDecision(text)))
+          // Cleaning may have joined what did not stand together.
+          .filter((text) => part.text.includes(text))
+          .map((text): Found => ({ kind: human ? 'constraint' : 'decision', text, action: null }))
+      : [],
+  )
+}
+
+/** The last of each. */
+function distinct(found: readonly Found[]): Found[] {
+  const last = new Map<string, Found>()
+  for (const entry of found) {
+    last.delete(ledgerKey(entry))
+    last.set(ledgerKey(entry), entry)
+  }
+  return [...last.values()]
+}
+
+export function ledgerId(seq: number, n: number): string {
+  return `led_${seq}_${n}`
+}
+
+/** Entries with one key say of one thing: the newest hides the older. */
+export function ledgerKey({ kind, text }: Pick<LedgerEntry, 'kind' | 'text'>): string {
+  return `${kind} ${kind === 'artifact' ? text : text.trim().replace(/\s+/g, ' ').toLowerCase()}`
+}
+
+/** Entries with their states settled among themselves: of one key the newest stays as it is. In order of their messages. */
+export function settleLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const newest = new Map<string, LedgerEntry>()
+  const ordered = [...entries].sort(byPlace)
+  for (const entry of ordered) newest.set(ledgerKey(entry), entry)
+  return ordered.map((entry) => (newest.get(ledgerKey(entry)) === entry ? entry : { ...entry, state: 'superseded' }))
+}
+
+export function byPlace(a: LedgerEntry, b: LedgerEntry): number {
+  return a.seq - b.seq || a.n - b.n
+}

@@ -1,0 +1,26 @@
+import { listLedger } from '../../app/list-ledger.js'
+import { ok, operation } from '../operation.js'
+import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { LedgerQuery, LedgerReply } from '../schemas/ledger.js'
+import { ledgerEntryView } from '../views.js'
+
+export const ledgerOperations = [
+  operation({
+    id: 'listLedger',
+    tag: 'Ledger',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/ledger',
+    summary: 'Exact lines of what left the context: rules, files, decisions; newest first.',
+    role: 'viewer',
+    params: SessionPath,
+    query: LedgerQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of entries.', schema: LedgerReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query }) {
+      const page = { ...pageOf(query), state: query.state }
+      const { entries, tokens } = await listLedger(ports, { sessionId: params.sessionId, appId: principal.scope, page })
+      return ok({ tokens, entries: entries.map(ledgerEntryView), nextAfter: nextAfter(entries, page.limit) })
+    },
+  }),
+]

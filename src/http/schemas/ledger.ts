@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger.js'
+import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Tokens } from './common.js'
+
+export const LedgerQuery = z.strictObject({
+  limit: queryInt(1, PAGE_MAX).optional(),
+  after: ListCursor.optional(),
+  state: z.enum(LEDGER_STATES).optional().meta({ description: 'Only entries in this state.' }),
+})
+
+const LedgerEntryReply = z
+  .strictObject({
+    id: Id,
+    kind: z.enum(LEDGER_KINDS),
+    text: z.string().meta({ description: 'A path or a sentence, word for word as it stands in its message.' }),
+    action: z.enum(['created', 'modified', 'deleted']).optional().meta({ description: 'What was done to the path last; of artifacts.' }),
+    seq: z.int().meta({ description: 'Number of the message it came from.' }),
+    state: z.enum(LEDGER_STATES),
+    inView: z.boolean().meta({ description: 'It stands in the context now.' }),
+  })
+  .meta({ id: 'LedgerEntry' })
+
+export const LedgerReply = z.strictObject({
+  tokens: Tokens.meta({ description: 'What the ledger takes in the context.' }),
+  entries: z.array(LedgerEntryReply),
+  nextAfter: NextAfter,
+})
