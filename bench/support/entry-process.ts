@@ -13,6 +13,8 @@ export class EntryProcess {
   startMs = 0
   stdout = ''
   stderr = ''
+  /** Ends that nobody asked for, with the last words. */
+  readonly falls: string[] = []
   private child: ChildProcess | null = null
 
   constructor(
@@ -46,6 +48,9 @@ export class EntryProcess {
     })
     await said.finally(() => clearTimeout(timer))
     this.startMs = performance.now() - startedAt
+    child.once('exit', (code, by) => {
+      if (this.child === child) this.falls.push(`${this.entry} ended by itself with ${code ?? by}: ${this.stderr.slice(-2_000)}`)
+    })
   }
 
   /** `SIGKILL` is a power cut; others ask. Returns when it is gone. */
@@ -53,11 +58,8 @@ export class EntryProcess {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
+    this.child = null
     child.kill(signal)
     await exited
-  }
-
-  get alive(): boolean {
-    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
   }
 }

@@ -15,7 +15,7 @@ export async function runChaos(
   const repairs = new Map<string, Promise<void>>()
   const drawn: World['victims'] = []
   while (!stop.aborted) {
-    await sleep(random.int(300, 3_000), undefined, { signal: stop }).catch(() => {})
+    await sleep(random.int(500, 5_000), undefined, { signal: stop }).catch(() => {})
     for (let blows = random.chance(0.25) ? 2 : 1; blows > 0 && !stop.aborted; blows--) {
       for (const follower of followers) if (random.chance(0.3)) follower.cut()
       // Drawn like cards, so that a short run meets every victim.

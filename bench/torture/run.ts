@@ -54,6 +54,7 @@ export async function torture({ shape, seconds, seed, sessions: count, logs, say
     world.model.mood = 'honest'
     await Promise.all(writers)
     say('the clock has run out; looking at what is left')
+    for (const sentence of world.processes.flatMap(({ falls }) => falls)) tally.violate(sentence)
     await judge({ client, sessions, followers, tally })
   } finally {
     stop.abort()

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../src/app/ports.js'
 import { startEmbedded } from '../../src/store/index.js'
 import { scriptedOllama, type Mood, type ScriptedOllama } from '../../tests/support/scripted-ollama.js'
 import { EntryProcess } from '../support/entry-process.js'
 import type { Random } from '../support/random.js'
+import { SILENT } from '../support/silent-log.js'
 
 /** `small`: one process on its own database. `full`: API and worker apart, on a database that a third process owns. */
 export type Shape = 'small' | 'full'
@@ -28,6 +28,7 @@ export interface World {
 }
 
 const KEY = 'key-of-the-torture-chamber'
+const BACK_WITHIN_MS = 45_000
 const MODEL = 'qwen2.5:7b'
 /** Moods of a model that answers, and of everything that can go wrong with one. */
 const BAD_MOODS: readonly Mood[] = [
@@ -91,7 +92,16 @@ export async function openWorld(shape: Shape, random: Random): Promise<World> {
 async function killProcess(one: EntryProcess, downMs: number): Promise<void> {
   await one.end('SIGKILL')
   await sleep(downMs)
-  await one.start()
+  const deadline = Date.now() + BACK_WITHIN_MS
+  for (;;) {
+    try {
+      return await one.start()
+    } catch (error) {
+      // The database may be killed while we start; whoever supervises a service starts it again.
+      if (Date.now() > deadline) throw error
+      await sleep(200)
+    }
+  }
 }
 
 /** The postmaster, as the kernel would when memory is short. Whoever owns it starts it again. */
@@ -111,9 +121,6 @@ async function killModel(model: ScriptedOllama, port: number, downMs: number): P
   await sleep(downMs)
   await model.listen(port)
 }
-
-const nothing = () => {}
-const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /** Free now; every start of the API takes the same one, so that clients find it again. */
 function freePort(): Promise<number> {

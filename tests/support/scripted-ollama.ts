@@ -62,6 +62,7 @@ export class ScriptedOllama {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject)
       this.server.listen(port, '127.0.0.1', () => {
+        this.server.off('error', reject)
         const address = this.server.address()
         if (address !== null && typeof address === 'object') this.url = `http://127.0.0.1:${address.port}`
         resolve()

@@ -40,7 +40,8 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
       }
       await client?.end()
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-      if (child) throw new Error(`The embedded database did not start: ${lastWords(dataDir)}`)
+      // One that was killed while it recovered (memory was short, somebody's kill) is worth another try; one that gave up is not.
+      if (child && child.signalCode === null) throw new Error(`The embedded database did not start: ${lastWords(dataDir)}`)
       if (found && isAliveAtAll(found.pid)) disownPostmaster(clusterDir, found)
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { measureAppend } from './measure/append.js'
+import { measureCompress } from './measure/compress.js'
+import { measureInstall, measureMemory, measureStart } from './measure/footprint.js'
+import { measureHangingModel } from './measure/hanging-model.js'
+import { measureRead } from './measure/read.js'
+import { openBenchRoom, type BenchRoom } from './support/bench-room.js'
+import type { Figure } from './support/figures.js'
+
+/** `npm run bench -- --only append,read`: figures and the targets beside them. Fails nothing: a busy machine is no defect. */
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const wanted = values.only?.split(',')
+
+const INSIDE: Record<string, (room: BenchRoom) => Promise<Figure[]>> = {
+  memory: measureMemory,
+  append: measureAppend,
+  read: measureRead,
+  compress: measureCompress,
+  hang: async (room) => [await measureHangingModel(room)],
+}
+const ALONE: Record<string, () => Promise<Figure[]>> = { start: measureStart, install: async () => measureInstall() }
+
+console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)
+for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await inRoom(measure)
+for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) print(await measure())
+process.exit(0)
+
+/** A room of its own for each: what one measurement leaves behind does not weigh on the next. */
+async function inRoom(measure: (room: BenchRoom) => Promise<Figure[]>): Promise<void> {
+  const room = await openBenchRoom()
+  try {
+    print(await measure(room))
+  } finally {
+    await room.close()
+  }
+}
+
+function isWanted(name: string): boolean {
+  return wanted === undefined || wanted.includes(name)
+}
+
+function print(figures: readonly Figure[]): void {
+  for (const { what, value, target, met } of figures) {
+    console.log(`${what.padEnd(66)}${value.padEnd(38)}${target}${met === null ? '' : met ? '  ✓' : '  missed'}`)
+  }
+}

@@ -1,0 +1,38 @@
+import { appendMessages } from '../../src/app/append-messages.js'
+import { requestCompression } from '../../src/app/request-compression.js'
+import { runCompression } from '../../src/app/run-compression.js'
+import type { Ports } from '../../src/app/ports.js'
+import type { BenchRoom } from '../support/bench-room.js'
+import { atMost, median, type Figure } from '../support/figures.js'
+import { textOf } from '../support/text-message.js'
+
+const MESSAGES = 300
+
+/** A compression of 300 messages, without the time a model takes: by rule, and with a model whose time is taken off. */
+export async function measureCompress(room: BenchRoom): Promise<Figure[]> {
+  // A queue that takes nothing: the job is run here, not by the daemon's workers.
+  const ports: Ports = { ...room.ports, queue: { ...room.ports.queue, enqueue: async () => {} } }
+  const byRule: number[] = []
+  const withModel: number[] = []
+  for (let i = 0; i < 6; i++) {
+    byRule.push(await compressOnce(room, ports, 'extractive'))
+    withModel.push(await compressOnce(room, ports, 'auto'))
+  }
+  return [
+    atMost('compression of 300 messages by rule', median(byRule.slice(1)), 100, 'ms'),
+    atMost('compression of 300 messages with a model, its time taken off', median(withModel.slice(1)), 100, 'ms'),
+  ]
+}
+
+async function compressOnce(room: BenchRoom, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
+  const sessionId = await room.newSession({ contextLimit: 100_000, model: 'qwen2.5:7b' })
+  const values = Array.from({ length: MESSAGES }, (_, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content: textOf(600, i) }))
+  await appendMessages(ports, { sessionId, appId: null, format: 'openai', values, raw: values.map((value) => JSON.stringify(value)) })
+  const { compression } = await requestCompression(ports, { sessionId, appId: null, strategy })
+  const startedAt = performance.now()
+  await runCompression(ports, { sessionId, compressionId: compression.id }, new AbortController().signal)
+  const tookMs = performance.now() - startedAt
+  const done = await ports.store.compression(sessionId, compression.id)
+  if (done?.state.status !== 'completed') throw new Error(`the compression ended as ${JSON.stringify(done?.state)}`)
+  return tookMs - done.attempts.reduce((sum, { durationMs }) => sum + durationMs, 0)
+}

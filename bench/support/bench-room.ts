@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.js'
+import type { Ports } from '../../src/app/ports.js'
+import { makeLog } from '../../src/log.js'
+import { startEmbedded } from '../../src/store/index.js'
+import { wire } from '../../src/wiring.js'
+import { scriptedOllama, type ScriptedOllama } from '../../tests/support/scripted-ollama.js'
+import { EntryProcess } from './entry-process.js'
+import { SILENT } from './silent-log.js'
+
+/** One embedded database; on it a daemon in a process of its own, and the same ports in this process for what is measured without HTTP. */
+export interface BenchRoom {
+  url: string
+  key: string
+  databaseUrl: string
+  daemon: EntryProcess
+  ports: Ports
+  model: ScriptedOllama
+  /** One JSON request to the daemon; throws unless it is a 2xx. */
+  call<T>(method: string, path: string, body?: object): Promise<T>
+  newSession(body?: object): Promise<string>
+  newSessions(count: number, body?: object): Promise<string[]>
+  close(): Promise<void>
+}
+
+const KEY = 'key-of-the-bench-room'
+
+export async function openBenchRoom(): Promise<BenchRoom> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
+  const model = await scriptedOllama({ mood: 'honest', contextLength: 131_072 })
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORT: '0', ADMIN_KEY: KEY, OLLAMA_HOST: model.url, LOG_LEVEL: 'info' }
+  const daemon = new EntryProcess('daemon', env)
+  await daemon.start()
+  const url = /listens on (http:\S+)/.exec(daemon.stdout)?.[1]
+  if (url === undefined) throw new Error(`no address in: ${daemon.stdout}`)
+  const wired = await wire(readConfig(env), makeLog('silent'))
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${KEY}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    const value: T = JSON.parse(text)
+    return value
+  }
+  /** So large that nothing is ever compressed unasked. */
+  const newSession = async (body: object = { contextLimit: 3_000_000, clamp: false }) =>
+    (await call<{ id: string }>('POST', '/v1/sessions', { model: 'no-such-model', ...body })).id
+  return {
+    ...{ url, key: KEY, databaseUrl: database.url, daemon, ports: wired.ports, model, call, newSession },
+    newSessions: (count, body) => Promise.all(Array.from({ length: count }, () => newSession(body))),
+    close: async () => {
+      await daemon.end('SIGTERM')
+      await wired.release()
+      await model.close()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

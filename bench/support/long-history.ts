@@ -1,0 +1,30 @@
+import { recordCut } from '../../src/app/change-context.js'
+import type { Ports } from '../../src/app/ports.js'
+import { textMessage, textOf } from './text-message.js'
+
+const BATCH = 1_000
+
+/** Writes a history straight into the store, of which the last `raw` messages are in the context and the rest is set aside. */
+export async function writeHistory(ports: Ports, sessionId: string, messages: number, raw: number): Promise<void> {
+  for (let from = 1; from <= messages; from += BATCH) {
+    const count = Math.min(BATCH, messages - from + 1)
+    await ports.store.change(sessionId, null, async (tx) => {
+      const batch = Array.from({ length: count }, (_, i) => textMessage(from + i, textOf(200, from + i), 50))
+      await tx.insertMessages(batch)
+      Object.assign(tx.session, { lastSeq: from + count - 1, lastSpokenSeq: from + count - 1, turn: Math.ceil((from + count - 1) / 2) })
+      tx.emit({ type: 'message-appended', data: { messages: batch.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens })) } })
+    })
+    await ports.store.change(sessionId, null, async (tx) => {
+      // In the same steps, so that a view never holds more than what is to be measured and one batch.
+      const to = Math.min(from + count - 1, messages - raw)
+      const firstOut = Math.max(1, from - raw)
+      const setAside = to >= firstOut ? [{ from: firstOut, to }] : []
+      const still = (await tx.entries()).map(({ seq }) => seq)
+      const leaving = setAside
+        .filter(() => still.some((seq) => seq >= firstOut && seq <= to))
+        .map((range) => ({ ...range, from: Math.max(range.from, still[0] ?? 1) }))
+      if (leaving.length > 0) await tx.setAside(leaving)
+      await recordCut(tx, ports, { kind: 'set-aside', reason: 'benchmark', setAside: leaving })
+    })
+  }
+}

@@ -1,0 +1,4 @@
+import type { Log } from '../../src/app/ports.js'
+
+const nothing = () => {}
+export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
