@@ -43,7 +43,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       clock,
       ids: makeIds(clock),
       log,
-      settings: { summaryModel: config.ollama.summaryModel },
+      settings: { summaryModel: config.ollama.summaryModel, modelServer: new URL(config.ollama.url).host, modelSlots: config.ollama.concurrency },
     }
     return { ports, startWorkers, release }
   } catch (error) {

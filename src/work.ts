@@ -1,8 +1,8 @@
 import type { Job, JobName, Ports } from './app/ports.js'
 import { runAging } from './app/run-aging.js'
-import { runCompression } from './app/run-compression.js'
 import { runUpkeep } from './app/run-upkeep.js'
-import { sweepOwed } from './app/sweep-owed.js'
+import { sweepOwed, sweepUpgrades } from './app/sweep-owed.js'
+import { takeTurns } from './app/take-turns.js'
 
 /** What a worker does, whichever process it lives in: the table of jobs, and the sweep that finds what the queue forgot. */
 
@@ -21,17 +21,17 @@ const SWEEPS_TO_UPKEEP = 30
 export async function startWork(ports: Ports, startWorkers: StartWorkers, modelSlots: number): Promise<{ stop(): Promise<void> }> {
   const workers = startWorkers({
     handlers: {
-      compression: ({ sessionId, subjectId }, signal) => runCompression(ports, { sessionId, compressionId: subjectId }, signal),
+      // Whose turn it is says the store, not the job. [V7]
+      compression: (_job, signal) => takeTurns(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: () => runUpkeep(ports),
     },
-    // One job more than the model has slots: it plans and commits while the others wait for words. More would queue up at the
-    // model in order of arrival, and the most urgent session would lose its place. [V7]
+    // One job more than the model has slots: copying and setting aside need not wait for words.
     concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },
     log: ports.log,
   })
   const sweeps = repeat(SWEEP_EVERY_MS, async (run) => {
-    await sweep(ports)
+    await sweep(ports, true)
     if (run % SWEEPS_TO_UPKEEP === 0) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
   })
   await sweeps.first
@@ -45,10 +45,11 @@ export async function startWork(ports: Ports, startWorkers: StartWorkers, modelS
   }
 }
 
-async function sweep(ports: Ports): Promise<void> {
+async function sweep(ports: Ports, upgrades = false): Promise<void> {
   try {
     const owed = await sweepOwed(ports)
     if (owed > 0) ports.log.info({ owed }, 'owed compressions enqueued')
+    else if (upgrades) await sweepUpgrades(ports)
   } catch (error) {
     ports.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed; the next one tries again')
   }

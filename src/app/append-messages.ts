@@ -4,10 +4,12 @@ import { DomainError } from '../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../domain/message.js'
 import { linkMessage } from '../domain/pairing.js'
 import { isHuman } from '../domain/compression-plan.js'
+import type { Session } from '../domain/session.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../domain/tokens.js'
 import { announceLevel } from './change-context.js'
 import { measureMessages, type Measured } from './measure-messages.js'
+import { modelTroubles } from './model-troubles.js'
 import { offloadOnArrival } from './offload-on-arrival.js'
 import type { Ports, SessionTx } from './ports.js'
 import { refuseUnfitting } from './refuse-unfitting.js'
@@ -36,10 +38,11 @@ export interface Appended {
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
   const measured = await measureMessages(ports, input)
-  const done = await ports.store.change(input.sessionId, input.appId, (tx) => appendInside(tx, ports, input, measured))
+  const { messages, owed, session } = await ports.store.change(input.sessionId, input.appId, (tx) => appendInside(tx, ports, input, measured))
+  const status = contextStatus(session, await modelTroubles(ports, session))
   // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
-  if (done.owed) await enqueueCompression(ports, done.owed, done.appended.contextStatus)
-  return done.appended
+  if (owed) await enqueueCompression(ports, owed, status)
+  return { messages, contextStatus: status }
 }
 
 export async function enqueueCompression(
@@ -52,10 +55,10 @@ export async function enqueueCompression(
   await queue.enqueue({ name: 'compression', sessionId: compression.sessionId, subjectId: compression.id }, urgency)
 }
 
-async function appendInside(tx: SessionTx, ports: Ports, input: AppendInput, measured: Measured[]): Promise<{ appended: Appended; owed: Compression | null }> {
+async function appendInside(tx: SessionTx, ports: Ports, input: AppendInput, measured: Measured[]): Promise<{ messages: Appended['messages']; owed: Compression | null; session: Session }> {
   const { session } = tx
   const earlier = await replyToSameKey(tx, input)
-  if (earlier) return { appended: { messages: earlier, contextStatus: contextStatus(session) }, owed: null }
+  if (earlier) return { messages: earlier, owed: null, session }
   if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
     throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, { version: session.version })
   }
@@ -70,7 +73,7 @@ async function appendInside(tx: SessionTx, ports: Ports, input: AppendInput, mea
   announceLevel(tx)
   const owed = await settleBudget(tx, ports)
   if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
-  return { appended: { messages: reply, contextStatus: contextStatus(session) }, owed }
+  return { messages: reply, owed, session }
 }
 
 async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {

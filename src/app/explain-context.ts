@@ -1,6 +1,7 @@
 import { usedTokens } from '../domain/budget.js'
 import { assembleContext } from '../domain/context.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
+import { modelTroubles } from './model-troubles.js'
 import type { Ports } from './ports.js'
 import { explainEntries, readRecords } from './read-context.js'
 
@@ -16,7 +17,7 @@ export interface Explanation {
 }
 
 /** Every entry of the context with its tokens, rule and reason, and every span that is out with where it went. Throws session_not_found. */
-export async function explainContext(ports: Pick<Ports, 'store'>, { sessionId, appId }: { sessionId: string; appId: string | null }): Promise<Explanation> {
+export async function explainContext(ports: Pick<Ports, 'store' | 'settings'>, { sessionId, appId }: { sessionId: string; appId: string | null }): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
   const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq, ledger: session.ledger })
@@ -32,6 +33,6 @@ export async function explainContext(ports: Pick<Ports, 'store'>, { sessionId, a
     tokens: usedTokens(session.tallies),
     entries: explainEntries(session, context, records),
     out: [...covered, ...aside].sort((a, b) => a.from - b.from),
-    contextStatus: contextStatus(session),
+    contextStatus: contextStatus(session, await modelTroubles(ports, session)),
   }
 }

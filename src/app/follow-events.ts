@@ -1,4 +1,4 @@
-import type { Event } from '../domain/event.js'
+import { SERVICE_APP, type Event } from '../domain/event.js'
 import { LiveTail } from './live-tail.js'
 import type { EventFilter, Store } from './ports.js'
 
@@ -73,7 +73,7 @@ export class EventFeed {
 }
 
 function passes(event: Event, { appId, sessionIds, types }: EventFilter): boolean {
-  if (appId !== null && event.appId !== appId) return false
+  if (appId !== null && event.appId !== appId && event.appId !== SERVICE_APP) return false
   if (sessionIds && (event.sessionId === null || !sessionIds.includes(event.sessionId))) return false
   return !types || types.includes(event.type)
 }

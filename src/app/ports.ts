@@ -186,7 +186,7 @@ export interface Store {
   owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
   /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the
    * session nearest its limit. `waits`: why nothing was chosen. Those that ask a model are held by at most `modelSlots` at one time. [V7] */
-  claim(turn: { now: Date; until: Date; modelSlots: number }): Promise<Subject | { waits: 'nothing-owed' | 'model-busy' }>
+  claim(turn: { now: Date; until: Date; modelSlots: number }): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
   /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
    * first. None while one is being written anew. [V5] */
   upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>

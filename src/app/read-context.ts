@@ -10,6 +10,7 @@ import { contextStatus } from '../domain/status.js'
 import { OPENING_TOKENS } from '../domain/tokens.js'
 import { describeEntry } from '../domain/explain.js'
 import { ensureFit } from './ensure-fit.js'
+import { modelTroubles } from './model-troubles.js'
 import type { Ports, SessionRecords } from './ports.js'
 
 export interface ContextInput {
@@ -45,7 +46,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
     `"tokens":${usedTokens(session.tallies) + opening}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
-    `"contextStatus":${JSON.stringify(contextStatus(session))}`,
+    `"contextStatus":${JSON.stringify(contextStatus(session, await modelTroubles(ports, session)))}`,
     ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
   ]
   return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }

@@ -1,15 +1,17 @@
 import { usedTokens } from '../domain/budget.js'
 import { planCompression, planRules, type CompressionPlan } from '../domain/compression-plan.js'
-import type { Compression, FailReason, SkipReason } from '../domain/compression.js'
+import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import type { StoredMessage } from '../domain/message.js'
 import { toRanges } from '../domain/ranges.js'
-import type { CompressorState, Session } from '../domain/session.js'
+import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { enqueueCompression } from './append-messages.js'
+import { countRun, endCompression, isFree, putBack, type Ending } from './end-compression.js'
 import { keepLease, LEASE_MS } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
-import type { Ports, SessionTx } from './ports.js'
+import type { Ports, SessionTx, Subject } from './ports.js'
+import { ledgerBeside } from './refresh-ledger.js'
 import { spanDigest } from './read-span.js'
 import { settleBudget } from './settle-budget.js'
 import { setAsideSpan } from './set-aside-span.js'
@@ -17,15 +19,6 @@ import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summariseSpan } from './summarise-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 
-/** A compression taken up this often without an end is given up, visibly. [P9] */
-const RUNS_ALLOWED = 5
-const FIRST_WAIT_MS = 5_000
-const LONGEST_WAIT_MS = 600_000
-
-interface Subject {
-  sessionId: string
-  compressionId: string
-}
 interface Taken {
   session: Session
   compression: Compression
@@ -56,14 +49,10 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
   return ports.store.change(sessionId, null, async (tx) => {
     const compression = await tx.compression(compressionId)
     if (!compression || !isFree(compression, ports.clock.now())) return null
-    compression.runs += 1
-    if (compression.runs > RUNS_ALLOWED) {
-      await end(tx, ports, compression, watch, { status: 'failed', reason: 'gave-up', detail: `taken up ${RUNS_ALLOWED} times without an end` })
-      return null
-    }
+    if (!(await countRun(tx, ports, compression, watch))) return null
     const { plan, ...why } = planCompression(tx.session, await tx.entries(), planRules(tx.session))
     if (!plan) {
-      await end(tx, ports, compression, watch, { status: 'skipped', reason: 'reason' in why ? why.reason : 'nothing-to-compress' })
+      await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'reason' in why ? why.reason : 'nothing-to-compress' })
       return null
     }
     const now = ports.clock.now()
@@ -78,10 +67,6 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
   })
 }
 
-function isFree({ state }: Compression, now: Date): boolean {
-  return state.status === 'queued' || (state.status === 'running' && state.leaseUntil < now)
-}
-
 /** Stages prepare to validate. */
 async function compress(ports: Ports, { session, compression, plan }: Taken, watch: Stopwatch, signal: AbortSignal): Promise<void> {
   watch.begin('prepare')
@@ -94,13 +79,15 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
   const written = await summariseSpan(ports, { session, compression, messages }, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
-  const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId: compression.id }, written)
+  const beside = { plan, messages, kind: 'compression' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: planRules(session).ceiling }
+  const shown = await ledgerBeside({ openLedger: (reach) => ports.store.openLedger(session.id, reach) }, ports, session, beside)
+  const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId: compression.id, shown }, written)
   const owed = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)
     const rules = planRules(tx.session)
     if (plan.tokens - checkpoint.tokens < Math.min(rules.minGain, plan.tokens)) {
-      await end(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
+      await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
@@ -109,6 +96,7 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
     watch.begin('validate')
     compression.checkpointId = checkpoint.id
     compression.attempts = written.attempts
+    if (written.withoutModel) compression.withoutModel = written.withoutModel
     await complete(tx, ports, compression, watch)
     return settleBudget(tx, ports)
   })
@@ -149,49 +137,20 @@ async function complete(tx: SessionTx, ports: Ports, compression: Compression, w
       tokensBefore,
       tokensAfter,
       modelCalls: attempts.length,
+      withoutModel: compression.withoutModel ?? null,
       durationMs: compression.stages.reduce((sum, { durationMs }) => sum + durationMs, 0),
       line: `Summarised ${messages} messages → 1 checkpoint, saved ~${saved} tokens`,
     },
   })
 }
 
-type Ending = { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
-
 async function finish(ports: Ports, { sessionId, compressionId }: Subject, watch: Stopwatch, ending: Ending): Promise<void> {
   const owed = await ports.store.change(sessionId, null, async (tx) => {
     const compression = await tx.compression(compressionId)
     if (compression?.state.status !== 'running') return null
-    await end(tx, ports, compression, watch, ending)
+    await endCompression(tx, ports, compression, watch, ending)
     // What was owed is still owed: a new plan is made from what is there now. [P7]
     return ending.status === 'skipped' && ending.reason === 'already-covered' ? settleBudget(tx, ports) : null
   })
   await goOn(ports, owed)
 }
-
-async function end(tx: SessionTx, ports: Ports, compression: Compression, watch: Stopwatch, ending: Ending): Promise<void> {
-  compression.stages = watch.end()
-  compression.state = { ...ending, finishedAt: ports.clock.now() }
-  tx.session.compressor = ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
-  await tx.updateCompression(compression)
-  const data = { compressionId: compression.id, reason: ending.reason }
-  tx.emit(ending.status === 'skipped' ? { type: 'compression-skipped', data } : { type: 'compression-error', data: { ...data, detail: ending.detail } })
-}
-
-/** Each failure in a row doubles the wait, to a bound: what fails is tried again, but not at every append. */
-function backOff({ failures = 0 }: CompressorState, reason: FailReason, now: Date): CompressorState {
-  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
-  return { state: 'backing-off', reason, until: new Date(now.getTime() + waitMs).toISOString(), failures: failures + 1 }
-}
-
-/** Shut down in the middle: the next worker takes it up again. */
-async function putBack(ports: Ports, { sessionId, compressionId }: Subject): Promise<void> {
-  await ports.store.change(sessionId, null, async (tx) => {
-    const compression = await tx.compression(compressionId)
-    if (compression?.state.status !== 'running') return
-    compression.state = { status: 'queued' }
-    compression.runs -= 1
-    tx.session.compressor = { ...tx.session.compressor, state: 'queued' }
-    await tx.updateCompression(compression)
-  })
-}
-

@@ -47,6 +47,8 @@ export async function oweCompression(
   trigger: CompressionTrigger,
   strategy: Strategy,
   instructions: string | null,
+  /** The copied checkpoint to write anew. */
+  upgrades?: string,
 ): Promise<Compression> {
   const { session } = tx
   const compression: Compression = {
@@ -65,6 +67,7 @@ export async function oweCompression(
     checkpointId: null,
     runs: 0,
     createdAt: clock.now(),
+    ...(upgrades === undefined ? {} : { upgrades }),
   }
   await tx.insertCompression(compression)
   const { failures } = session.compressor

@@ -3,12 +3,14 @@ import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { Compression, ModelAttempt } from '../domain/compression.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
+import { isQuality, type SpanResult } from '../domain/model-record.js'
 import { extractAnchors } from '../domain/summary/anchors.js'
 import { chunkSource } from '../domain/summary/chunks.js'
 import { buildPrompt } from '../domain/summary/prompt.js'
 import { parseReply } from '../domain/summary/reply.js'
 import type { SourceMessage } from '../domain/summary/types.js'
 import { verifySummary } from '../domain/summary/verify.js'
+import { askLeave, type ModelLeave, type WithoutModel } from './model-leave.js'
 import { ModelError, type ModelWindow, type Ports } from './ports.js'
 import { progressTeller } from './tell-progress.js'
 import { readSpan } from './read-span.js'
@@ -20,21 +22,25 @@ export interface Written {
   attempts: ModelAttempt[]
   /** Anchors the model made up; their lines are gone. */
   invented: number
+  /** Why no model was asked, or not to the end, although one might have been. */
+  withoutModel: WithoutModel | null
 }
 
 /** Models count about so much more than our encoder on code and other languages (research: 1.21 at worst for current families). [T2] */
 const COUNT_MARGIN = 1.25
-/** Tokens of the instructions around a chunk, schema included. */
-const PROMPT_OVERHEAD = 700
+/** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
+const PROMPT_OVERHEAD = 800
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
 /** Tokens asked of a model for a whole span. Models write 200 to 500 whatever they may; a longer leash only lengthens the loops of
  * the small ones, and what they leave of a checkpoint is filled with copied lines. [V5] */
 const WORDS_ASKED = 600
+/** Tokens asked for one of many chunks: what is too much for the checkpoint leaves it by rank, what was cut off is lost. */
+const LEAST_ASKED = 300
 /** A chunk smaller than this is not worth a call of its own. */
 const LEAST_CHUNK_TOKENS = 400
 
-const COPIED: Omit<Written, 'attempts' | 'invented'> = { lines: [], summarizer: { kind: 'extractive' } }
+const COPIED = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
 interface Span {
   session: Session
@@ -42,22 +48,27 @@ interface Span {
   messages: readonly StoredMessage[]
 }
 
-/** Asks the model chunk by chunk, oldest first, each within the model's own window. [V1] [V2] [V5]
+/** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
  * Never throws for a model that fails: what it did not write will be copied. */
 export async function summariseSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
   const { session, compression } = span
   const model = ports.settings.summaryModel ?? session.model
-  const window = compression.strategy === 'extractive' ? null : await ports.model.window(model)
-  if (!window) return { ...COPIED, attempts: [], invented: 0 }
-  const call = new SpanCalls(ports, span, model, window, signal)
+  if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null }
+  const given = await askLeave(ports, model)
+  if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
+  const call = new SpanCalls(ports, span, model, given, signal)
   const chunks = chunkSource(readSpan(span.messages), call.room)
-  for (const chunk of chunks) {
-    if (call.hopeless) break
-    await call.summarise(chunk, Math.max(150, Math.floor(call.target / chunks.length)))
+  try {
+    for (const chunk of chunks) {
+      if (call.hopeless) break
+      await call.chunk(chunk, Math.max(LEAST_ASKED, Math.floor(call.target / chunks.length)))
+    }
+  } finally {
+    await given.leave.giveBack()
   }
-  const { lines, attempts, invented, accepted } = call
-  if (lines.length === 0) return { ...COPIED, attempts, invented }
-  return { lines, attempts, invented, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
+  const { lines, attempts, invented, accepted, withoutModel } = call
+  if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel }
+  return { lines, attempts, invented, withoutModel, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
 }
 
 /** The calls for one span, one after another, and what they gave. */
@@ -67,8 +78,12 @@ class SpanCalls {
   invented = 0
   /** Chunks that gave lines. */
   accepted = 0
-  /** The server is away or does not know the model: asking on would only wait. */
+  /** The server is away, does not know the model, or the model has proved unfit: asking on would only wait. */
   hopeless = false
+  withoutModel: WithoutModel | null = null
+  private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
+  private readonly leave: ModelLeave
+  private readonly window: ModelWindow
   readonly target: number
   readonly room: Parameters<typeof chunkSource>[1]
 
@@ -76,14 +91,33 @@ class SpanCalls {
     private readonly ports: Ports,
     private readonly span: Span,
     private readonly model: string,
-    private readonly window: ModelWindow,
+    given: { leave: ModelLeave; window: ModelWindow },
     private readonly signal: AbortSignal,
   ) {
     const { session } = span
+    this.leave = given.leave
+    this.window = given.window
     this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
-    const windowTokens = Math.floor(window.tokens / COUNT_MARGIN)
+    const windowTokens = Math.floor(this.window.tokens / COUNT_MARGIN)
     this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
+  }
+
+  /** One stretch with all its tries, and its place in the model's record. */
+  async chunk(chunk: SourceMessage[], targetTokens: number): Promise<void> {
+    const [callsBefore, linesBefore] = [this.attempts.length, this.lines.length]
+    this.seen = { seen: 0, kept: 0, invented: 0 }
+    const started = this.ports.clock.monotonicMs()
+    await this.summarise(chunk, targetTokens)
+    const calls = this.attempts.slice(callsBefore)
+    if (calls.length === 0) return
+    const verdicts = calls.map(({ verdict }) => verdict)
+    // The reason that says most about the model stands for all tries.
+    const verdict = this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
+    const fit = await this.leave.noteSpan({ verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen })
+    if (fit) return
+    this.hopeless = true
+    this.withoutModel = 'model-unfit'
   }
 
   /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
@@ -124,13 +158,22 @@ class SpanCalls {
       this.attempts.push({ model: this.model, range, promptTokens: reply?.promptTokens ?? promptTokens, outputTokens, durationMs, verdict })
       return verdict
     }
+    if (!(await this.leave.mayAsk())) {
+      this.hopeless = true
+      this.withoutModel = 'model-unavailable'
+      return 'unavailable'
+    }
     try {
       const onProgress = progressTeller(this.ports, compression, range)
       const reply = await this.ports.model.chat({ model: this.model, system, prompt, schema, numCtx, numPredict, promptTokens, signal: this.signal, onProgress })
+      await this.leave.answered()
       return note(this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
-      if (!(error instanceof ModelError) || error.failure === 'aborted') throw error
+      if (!(error instanceof ModelError)) throw error
+      await this.leave.failed(error.failure)
+      if (error.failure === 'aborted') throw error
       this.hopeless = error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
+      if (this.hopeless) this.withoutModel = 'model-unavailable'
       return note(error.failure)
     }
   }
@@ -139,7 +182,10 @@ class SpanCalls {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
     const verdict = verifySummary({ source: chunk, anchors: extractAnchors(chunk), lines, count: (text) => this.ports.tokenizer.count(text) })
-    this.invented += verdict.verification.invented
+    const { anchors, kept, invented } = verdict.verification
+    this.invented += invented
+    this.seen.invented += invented
+    if (verdict.accepted) this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
     if (!verdict.accepted) return verdict.reason
     this.lines.push(...verdict.lines)
     return 'accepted'

@@ -1,7 +1,10 @@
-import type { Clock, Queue, Store } from './ports.js'
+import { offerUpgrade } from './offer-upgrade.js'
+import type { Clock, Ports, Queue, Store } from './ports.js'
 
 /** Compressions a sweep enqueues at most; the next one takes the rest, and workers are busy meanwhile. */
 const SWEEP_LIMIT = 200
+
+const LEAST_URGENT = 100
 
 interface Needs {
   store: Pick<Store, 'owed'>
@@ -15,4 +18,11 @@ export async function sweepOwed({ store, queue, clock }: Needs): Promise<number>
   const owed = await store.owed(clock.now(), SWEEP_LIMIT)
   await Promise.all(owed.map(({ sessionId, compressionId }) => queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId })))
   return owed.length
+}
+
+/** With nothing owed, a worker is woken for a copied checkpoint that a model may write anew, if there is one. [V5] */
+export async function sweepUpgrades(ports: Ports): Promise<boolean> {
+  const offered = await offerUpgrade(ports)
+  if (offered) await ports.queue.enqueue({ name: 'compression', sessionId: '', subjectId: 'upgrade' }, LEAST_URGENT)
+  return offered
 }

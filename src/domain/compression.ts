@@ -22,6 +22,10 @@ export type SkipReason =
   | 'below-trigger'
   | 'already-covered' // another cut took the messages meanwhile
   | 'session-deleted'
+  // of an upgrade only:
+  | 'not-better' // what the model wrote was refused, or keeps less than the copy
+  | 'session-active' // somebody spoke: a cut now would cost a prompt cache
+  | 'model-unavailable'
 
 export type FailReason = 'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up'
 
@@ -61,6 +65,10 @@ export interface Compression {
   tokensBefore: number | null
   tokensAfter: number | null
   checkpointId: string | null
+  /** The copied checkpoint a model shall write anew. [V5] */
+  upgrades?: string
+  /** Why no model was asked although one might have been. */
+  withoutModel?: 'model-unavailable' | 'model-unfit'
   /** How often a worker took it up. */
   runs: number
   createdAt: Date

@@ -28,4 +28,7 @@ export interface Event extends NewEvent {
   at: string
 }
 
+/** App of the events that tell of the service itself (models coming and going): every app hears them. */
+export const SERVICE_APP = '*'
+
 export const CURSOR_START = '0'

@@ -26,7 +26,8 @@ export interface ContextStatus {
 
 const LIGHTS: Record<Level, string> = { GREEN: '🟢', YELLOW: '🟡', ORANGE: '🟠', RED: '🔴', CRITICAL: '🚨' }
 
-export function contextStatus(session: Session): ContextStatus {
+/** @param modelTroubles what keeps the summary model from writing, in words */
+export function contextStatus(session: Session, modelTroubles: readonly string[] = []): ContextStatus {
   const { limit, reserve, tallies, level, checkpointCount: checkpoints, compressionCount: compressions } = session
   const used = usedTokens(tallies)
   const trigger = triggerTokens(limit, tallies, session.policy.summarise)
@@ -47,7 +48,7 @@ export function contextStatus(session: Session): ContextStatus {
     compressions,
     reliability: reliabilityOf(session),
     compressor: session.compressor,
-    degraded: degradations(session, used),
+    degraded: [...degradations(session, used), ...modelTroubles],
     display: `Context: ${group(used)}/${group(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
   }
 }

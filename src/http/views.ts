@@ -1,3 +1,5 @@
+import { modelTroubles } from '../app/model-troubles.js'
+import type { Ports } from '../app/ports.js'
 import type { HistoryMessage } from '../app/read-history.js'
 import type { ListedEntry } from '../app/list-ledger.js'
 import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
@@ -9,7 +11,7 @@ import { RawJson, type Reply } from './json-text.js'
 
 /** Domain values as replies show them. */
 
-export function sessionSummaryView(session: Session): { [key: string]: Reply } {
+export async function sessionSummaryView(ports: Pick<Ports, 'store' | 'settings'>, session: Session): Promise<{ [key: string]: Reply }> {
   const { id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
   return {
     ...{ id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
@@ -18,13 +20,13 @@ export function sessionSummaryView(session: Session): { [key: string]: Reply } {
     createdAt: session.createdAt,
     lastActivityAt: session.lastActivityAt,
     metadata: new RawJson(session.metadata),
-    contextStatus: contextStatus(session),
+    contextStatus: contextStatus(session, await modelTroubles(ports, session)),
   }
 }
 
-export function sessionView(session: Session): Reply {
+export async function sessionView(ports: Pick<Ports, 'store' | 'settings'>, session: Session): Promise<Reply> {
   const { policy, systemPrompt, tools } = session
-  return { ...sessionSummaryView(session), policy, systemPrompt, tools: tools === null ? null : new RawJson(tools) }
+  return { ...(await sessionSummaryView(ports, session)), policy, systemPrompt, tools: tools === null ? null : new RawJson(tools) }
 }
 
 export function sessionEtag(session: Session): string {

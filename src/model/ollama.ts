@@ -67,8 +67,8 @@ export class OllamaModel implements Model {
     }
   }
 
-  window(model: string): Promise<ModelWindow | null> {
-    return this.probe.window(model)
+  window(model: string, fresh?: boolean): Promise<ModelWindow | null> {
+    return this.probe.window(model, fresh)
   }
 
   models(): Promise<ModelName[]> {

@@ -49,9 +49,10 @@ export class WindowProbe {
   }
 
   /** null: the server is away, does not know the model, or does not say how long its context is. */
-  window(model: string): Promise<ModelWindow | null> {
+  window(model: string, fresh = false): Promise<ModelWindow | null> {
     const known = this.remembered.get(model)
-    if (known && known.until > performance.now()) return known.answer
+    // An answer that is still awaited is as fresh as any.
+    if (known && known.until > performance.now() && (!fresh || known.until === Infinity)) return known.answer
     // While it is under way everybody waits for the same; how long it holds is known when it is here.
     const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null) }
     this.keep(model, entry)

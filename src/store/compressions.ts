@@ -9,16 +9,19 @@ type Reader = Pick<Database | Transaction, 'query'>
 /** Throws compression_running when the session has one that is queued or running. [C7] */
 export async function insertCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
   const text = `
-    INSERT INTO compressions (id, session_id, status, lease_until, created_at, body) VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO compressions (id, session_id, status, lease_until, created_at, body, needs_model, is_upgrade) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (session_id) WHERE status IN ('queued', 'running') DO NOTHING RETURNING id`
-  const { id, state, createdAt } = compression
-  const values = [id, sessionId, state.status, leaseOf(compression), createdAt, JSON.stringify(compression)]
+  const { id, state, createdAt, strategy, trigger } = compression
+  const body = JSON.stringify(compression)
+  const values = [id, sessionId, state.status, leaseOf(compression), createdAt, body, strategy === 'auto', trigger === 'upgrade']
   const rows = await tx.query({ name: 'insert-compression', text, values })
   if (rows.length === 0) throw new DomainError('compression_running', 'A compression of this session is queued or running.', { sessionId })
 }
 
 export async function updateCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
-  const text = 'UPDATE compressions SET status = $3, lease_until = $4, body = $5 WHERE id = $2 AND session_id = $1 RETURNING id'
+  // Whoever writes has taken it up or put it back: the claim has done its work.
+  const text =
+    'UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5 WHERE id = $2 AND session_id = $1 RETURNING id'
   const values = [sessionId, compression.id, compression.state.status, leaseOf(compression), JSON.stringify(compression)]
   const rows = await tx.query({ name: 'update-compression', text, values })
   if (rows.length === 0) throw new Error(`There is no compression ${compression.id} to update.`)

@@ -1,5 +1,5 @@
 import type { EventFilter } from '../app/ports.js'
-import type { Event } from '../domain/event.js'
+import { SERVICE_APP, type Event } from '../domain/event.js'
 
 export interface EventPage {
   events: Event[]
@@ -76,7 +76,7 @@ export class EventTail {
 }
 
 function passes(event: Event, { appId, sessionIds, types }: EventFilter): boolean {
-  if (appId !== null && event.appId !== appId) return false
+  if (appId !== null && event.appId !== appId && event.appId !== SERVICE_APP) return false
   if (sessionIds && (event.sessionId === null || !sessionIds.includes(event.sessionId))) return false
   return !types || types.includes(event.type)
 }

@@ -1,18 +1,23 @@
 import type { EventFilter, Store } from '../app/ports.js'
-import type { NewEvent } from '../domain/event.js'
+import { SERVICE_APP, type NewEvent } from '../domain/event.js'
 import type { Database, Statement } from './database.js'
 import { EventTail, type EventPage } from './event-tail.js'
 import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
 import type { WakeRoom } from './wake.js'
 
 /** Writes events of one session, numbered on from `seqBefore`. Once a transaction: `n` counts from 1 in it. */
-export function insertEvents(session: { id: string; appId: string }, seqBefore: number, events: readonly NewEvent[], at: Date): Statement {
+export function insertEvents(session: { id: string | null; appId: string }, seqBefore: number, events: readonly NewEvent[], at: Date): Statement {
   const text = `
     INSERT INTO events (tx, n, app_id, session_id, seq, type, at, data)
     SELECT (SELECT base FROM event_clock) + pg_current_xact_id()::text::bigint, e.n, $1, $2, $3 + e.n, e.type, $4, e.data
     FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS e (type, data, n)`
   const values = [session.appId, session.id, seqBefore, at, events.map(({ type }) => type), events.map(({ data }) => JSON.stringify(data))]
   return { name: 'insert-events', text, values }
+}
+
+/** Events of no session, heard by every app; they are not numbered. */
+export function insertServiceEvents(events: readonly NewEvent[]): Statement {
+  return insertEvents({ id: null, appId: SERVICE_APP }, -1, events, new Date())
 }
 
 /** The oldest transaction still at work: rows below it are all visible, and nothing can appear before them any more. */
@@ -70,7 +75,7 @@ function page(after: string, { appId, sessionIds, types }: EventFilter, limit: n
     values.push(value)
     conditions.push(`AND ${condition(`$${values.length}`)}`)
   }
-  if (appId !== null) narrow((p) => `e.app_id = ${p}`, appId)
+  if (appId !== null) narrow((p) => `e.app_id = ANY(${p}::text[])`, [appId, SERVICE_APP])
   if (sessionIds) narrow((p) => `e.session_id = ANY(${p}::text[])`, sessionIds)
   if (types) narrow((p) => `e.type = ANY(${p}::text[])`, types)
   const text = `

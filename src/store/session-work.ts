@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { SessionTx } from '../app/ports.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
 import { DomainError } from '../domain/errors.js'
 import type { NewEvent } from '../domain/event.js'
+import type { LedgerEntry } from '../domain/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from './compressions.js'
 import { batches, insertRows, type Transaction } from './database.js'
 import { insertEvents } from './events.js'
+import { hashOf } from './hash-of.js'
+import { insertLedger, readOpenLedger } from './ledger.js'
 import type { MessageCache } from './message-cache.js'
 import { readMessages } from './message-table.js'
 import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
@@ -109,8 +111,10 @@ export class SessionWork implements SessionTx {
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const values = [checkpoint.id, this.row.id, multirange(checkpoint.covered), checkpoint.supersededBy, checkpointText(checkpoint)]
-    this.tx.send(insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body'], [values]))
+    const { id, covered, supersededBy, summarizer, generation } = checkpoint
+    const copied = summarizer.kind === 'extractive' && generation === 0
+    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), copied]
+    this.tx.send(insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]))
     this.changeView(() => null)
   }
 
@@ -127,6 +131,14 @@ export class SessionWork implements SessionTx {
     this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
   }
 
+  async insertLedger(entries: LedgerEntry[]): Promise<void> {
+    if (entries.length > 0) await insertLedger(this.tx, this.row.id, entries)
+  }
+
+  openLedger(reach: number): Promise<LedgerEntry[]> {
+    return readOpenLedger(this.tx, this.row.id, reach)
+  }
+
   insertCompression(compression: Compression): Promise<void> {
     return insertCompression(this.tx, this.row.id, compression)
   }
@@ -141,6 +153,11 @@ export class SessionWork implements SessionTx {
 
   activeCompression(): Promise<Compression | null> {
     return readActiveCompression(this.tx, this.row.id)
+  }
+
+  async noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void> {
+    const text = 'UPDATE checkpoints SET upgrade_tried_at = $3 WHERE session_id = $1 AND id = $2'
+    this.tx.send({ name: 'note-upgrade', text, values: [this.row.id, checkpointId, triedAt] })
   }
 
   async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
@@ -219,9 +236,4 @@ const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} 
 const UPDATE_WITH_SETUP = {
   name: 'update-session-setup',
   text: `UPDATE sessions SET ${COUNTERS}, setup = $7, setup_revision = setup_revision + 1 WHERE id = $1`,
-}
-
-/** Keys of any length and content become short text that can be stored. */
-export function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
 }

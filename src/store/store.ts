@@ -3,12 +3,15 @@ import { appTables } from './apps.js'
 import { compressionTable } from './compressions.js'
 import { openDatabase } from './database.js'
 import { eventLog } from './events.js'
+import { ledgerTable } from './ledger.js'
 import { MessageCache } from './message-cache.js'
 import { messageTable } from './message-table.js'
+import { modelCareTable } from './model-care.js'
 import { migrate } from './migrate.js'
 import { openPostgresWake } from './postgres-wake.js'
 import { recordTables } from './records.js'
 import { sessionTable } from './sessions.js'
+import { turnTables } from './turns.js'
 import { SessionCache } from './view.js'
 import { WakeRoom, type Wake } from './wake.js'
 
@@ -46,7 +49,10 @@ export async function openStore({ url, log, wake: given, poolSize, cacheBytes = 
     ...sessionTable({ db, wake, known, messages }),
     ...messageTable(db, messages),
     ...compressionTable(db),
+    ...turnTables(db),
+    ...modelCareTable(db, wake),
     ...recordTables(db),
+    ...ledgerTable(db),
     ...eventLog(db, wake),
     close: () => (closed ??= close()),
   }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { listModels } from '../../app/list-models.js'
 import { isReady } from '../../app/service-state.js'
 import { homePage } from '../home-page.js'
 import { PAGE_POLICY } from '../html-page.js'
 import { ok, operation, type Answer } from '../operation.js'
 import { Nothing } from '../schemas/common.js'
+import { ModelsReply } from '../schemas/model.js'
 
 const tag = 'Service'
 const JobCounts = z.strictObject({ waiting: z.int(), active: z.int(), failed: z.int() })
@@ -65,18 +67,16 @@ export const serviceOperations = [
     ...common,
     id: 'listModels',
     path: '/v1/models',
-    summary: 'Models the model server has; none while it is away.',
+    summary: 'Models the model server has, what their summaries were worth so far, and whether they may be asked now.',
     role: 'viewer',
     replies: {
       200: {
         description: 'The models.',
-        schema: z.strictObject({
-          models: z.array(z.strictObject({ name: z.string(), digest: z.string(), parameters: z.number().nullable() })),
-        }),
+        schema: ModelsReply,
       },
     },
     async handle({ ports }) {
-      return ok({ models: await ports.model.models() })
+      return ok(await listModels(ports))
     },
   }),
   operation({

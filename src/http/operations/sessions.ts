@@ -29,7 +29,7 @@ export const sessionOperations = [
     async handle({ ports, principal, body, bodyText, idempotency }) {
       const request = { ...body, ...exactTexts(body, bodyText) }
       const session = await createSession(ports, { ...request, appId: principal.home, idempotency })
-      return created(sessionView(session), { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) })
+      return created(await sessionView(ports, session), { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) })
     },
   }),
   operation({
@@ -47,7 +47,7 @@ export const sessionOperations = [
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
       const sessions = await ports.store.sessions(principal.scope, page)
-      return ok({ sessions: sessions.map(sessionSummaryView), nextAfter: nextAfter(sessions, page.limit) })
+      return ok({ sessions: await Promise.all(sessions.map((session) => sessionSummaryView(ports, session))), nextAfter: nextAfter(sessions, page.limit) })
     },
   }),
   operation({
@@ -64,7 +64,7 @@ export const sessionOperations = [
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
-      return ok(sessionView(session), { ETag: sessionEtag(session) })
+      return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
   }),
   operation({
@@ -85,7 +85,7 @@ export const sessionOperations = [
       const { mode, policy, systemPrompt } = body
       const change = { mode, policy, systemPrompt, ...exactTexts(body, bodyText), ifMatch: headers.ifMatch }
       const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
-      return ok(sessionView(session), { ETag: sessionEtag(session) })
+      return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
   }),
   operation({

@@ -26,9 +26,9 @@ export const EventReply = z
     cursor: z.string(),
     id: Id,
     type: EventTypeName,
-    appId: Id,
+    appId: Id.meta({ description: '`*` in events of the service itself, which every app hears.' }),
     sessionId: Id.nullable(),
-    seq: z.int().meta({ description: '1, 2, 3 … in the session, without gaps.' }),
+    seq: z.int().meta({ description: '1, 2, 3 … in the session, without gaps; 0 in events of the service itself.' }),
     at: Timestamp,
     data: z.record(z.string(), z.unknown()),
   })

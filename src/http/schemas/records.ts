@@ -42,6 +42,11 @@ export const CompressionReply = z
     tokensBefore: Tokens.nullable(),
     tokensAfter: Tokens.nullable(),
     checkpointId: Id.nullable(),
+    upgrades: Id.optional().meta({ description: 'The copied checkpoint a model shall write anew.' }),
+    withoutModel: z
+      .enum(['model-unavailable', 'model-unfit'])
+      .optional()
+      .meta({ description: 'Why no model was asked, or not to the end.' }),
     runs: z.int(),
     createdAt: Timestamp,
   })

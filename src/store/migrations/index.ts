@@ -1,4 +1,6 @@
 import { sql as tables } from './0001-tables.js'
+import { sql as modelCare } from './0002-model-care.js'
+import { sql as ledger } from './0003-ledger.js'
 
 export interface Migration {
   id: number
@@ -7,4 +9,8 @@ export interface Migration {
 }
 
 /** In order; one that was ever released is not edited again. */
-export const MIGRATIONS: readonly Migration[] = [{ id: 1, name: 'tables', sql: tables }]
+export const MIGRATIONS: readonly Migration[] = [
+  { id: 1, name: 'tables', sql: tables },
+  { id: 2, name: 'model-care', sql: modelCare },
+  { id: 3, name: 'ledger', sql: ledger },
+]

@@ -1,0 +1,142 @@
+import { usedTokens } from '../domain/budget.js'
+import type { Checkpoint } from '../domain/checkpoint.js'
+import type { Compression, SkipReason } from '../domain/compression.js'
+import { DomainError } from '../domain/errors.js'
+import type { StoredMessage } from '../domain/message.js'
+import { qualityOf } from '../domain/quality.js'
+import { countOf, seqsOf } from '../domain/ranges.js'
+import type { Session } from '../domain/session.js'
+import { recordCut } from './change-context.js'
+import { countRun, endCompression, isFree, putBack } from './end-compression.js'
+import { keepLease, LEASE_MS } from './keep-lease.js'
+import { makeCheckpoint } from './make-checkpoint.js'
+import type { Ports, SessionTx, Subject } from './ports.js'
+import { spanDigest } from './read-span.js'
+import { stopwatch, type Stopwatch } from './stage-times.js'
+import { summariseSpan, type Written } from './summarise-span.js'
+
+/** What a model wrote may keep so much less of the exact facts than the copy: it reads better. [P7] */
+const SCORE_TOLERANCE = 0.02
+
+interface Taken {
+  session: Session
+  compression: Compression
+  old: Checkpoint
+}
+
+/** Lets a model write a copied checkpoint anew, from the original messages; it takes the old one's place only if it is not worse and nobody
+ * spoke meanwhile. A doubled or late job is a no-op. [V5] [P7] [P12] */
+export async function runUpgrade(ports: Ports, subject: Subject, signal: AbortSignal): Promise<void> {
+  const watch = stopwatch(ports.clock)
+  const taken = await takeUp(ports, subject, watch)
+  if (!taken) return
+  try {
+    await keepLease(ports, subject.compressionId, signal, (running) => upgrade(ports, taken, watch, running))
+  } catch (error) {
+    if (signal.aborted) return putBack(ports, subject)
+    if (error instanceof DomainError && error.code === 'session_not_found') return
+    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+    ports.log.error({ ...subject, err: error }, 'upgrade failed')
+    await ports.store.change(subject.sessionId, null, (tx) => skip(tx, ports, taken, watch, 'not-better'))
+  }
+}
+
+async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch: Stopwatch): Promise<Taken | null> {
+  watch.begin('identify')
+  return ports.store.change(sessionId, null, async (tx) => {
+    const compression = await tx.compression(compressionId)
+    const now = ports.clock.now()
+    if (!compression || !isFree(compression, now) || !(await countRun(tx, ports, compression, watch))) return null
+    const old = (await tx.checkpoints()).find(({ id }) => id === compression.upgrades)
+    if (!old) {
+      await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
+      return null
+    }
+    compression.state = { status: 'running', startedAt: now, stage: 'prepare', leaseUntil: new Date(now.getTime() + LEASE_MS) }
+    compression.covered = old.covered
+    compression.messages = countOf(old.covered)
+    compression.tokensBefore = usedTokens(tx.session.tallies)
+    await tx.updateCompression(compression)
+    tx.session.compressor = { ...tx.session.compressor, state: 'running' }
+    const { from, to } = old.range
+    tx.emit({ type: 'compression-started', data: { compressionId, messages: compression.messages, from, to, tokens: old.originalTokens, upgrades: old.id } })
+    return { session: tx.session, compression, old }
+  })
+}
+
+async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: AbortSignal): Promise<void> {
+  const { session, compression, old } = taken
+  watch.begin('prepare')
+  const messages = await ports.store.messages(session.id, seqsOf(old.covered))
+  watch.begin('summarise')
+  const written = await summariseSpan(ports, { session, compression, messages }, signal)
+  signal.throwIfAborted()
+  compression.attempts = written.attempts
+  if (written.withoutModel) compression.withoutModel = written.withoutModel
+  watch.begin('create-checkpoint')
+  const checkpoint = written.lines.length > 0 ? rewritten(ports, taken, messages, written) : null
+  await ports.store.change(session.id, null, async (tx) => {
+    watch.begin('update-context')
+    const why = checkpoint ? await whyNot(tx, taken, checkpoint) : written.withoutModel === 'model-unavailable' ? 'model-unavailable' : 'not-better'
+    if (checkpoint && why === null) await swap(tx, ports, taken, checkpoint, watch)
+    else await skip(tx, ports, taken, watch, why ?? 'not-better')
+  })
+}
+
+/** Under the old one's number, for the same messages. */
+function rewritten(ports: Ports, { session, compression, old }: Taken, messages: readonly StoredMessage[], written: Written): Checkpoint {
+  const plan = { seqs: seqsOf(old.covered), mixed: [], tokens: old.originalTokens, range: old.range }
+  const shown = session.ledger ? [session.ledger.text] : []
+  const span = { plan, messages, compressionId: compression.id, shown }
+  return { ...makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, written), supersedes: [old.id] }
+}
+
+async function whyNot(tx: SessionTx, { session, compression, old }: Taken, checkpoint: Checkpoint): Promise<SkipReason | null> {
+  const now = await tx.compression(compression.id)
+  const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
+  if (!live || now?.state.status !== 'running' || now.runs !== compression.runs || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
+  if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
+  const fits = usedTokens(tx.session.tallies) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
+  const better = checkpoint.verification.score >= old.verification.score - SCORE_TOLERANCE
+  return fits && better && checkpoint.lines.some(({ by }) => by === 'model') ? null : 'not-better'
+}
+
+async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, checkpoint: Checkpoint, watch: Stopwatch): Promise<void> {
+  const { session } = tx
+  await tx.supersede([old.id], checkpoint.id)
+  await tx.insertCheckpoint(checkpoint)
+  session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
+  const reason = `checkpoint ${old.number} written anew by a model`
+  const cut = await recordCut(tx, ports, { kind: 'upgrade', reason, checkpointId: checkpoint.id, compressionId: compression.id })
+  watch.begin('validate')
+  compression.checkpointId = checkpoint.id
+  compression.tokensAfter = cut.tokensAfter
+  compression.stages = watch.end()
+  compression.state = { status: 'completed', finishedAt: ports.clock.now() }
+  session.compressor = { state: 'idle' }
+  await tx.updateCompression(compression)
+  const { id: checkpointId, number, tokens, summarizer, verification } = checkpoint
+  tx.emit({
+    type: 'checkpoint-upgraded',
+    data: {
+      compressionId: compression.id,
+      checkpointId,
+      replaces: old.id,
+      number,
+      summarizer: summarizer.kind,
+      tokensBefore: old.tokens,
+      tokensAfter: tokens,
+      scoreBefore: old.verification.score,
+      scoreAfter: verification.score,
+      line: `Checkpoint ${number} was copied; a model has written it anew`,
+    },
+  })
+}
+
+async function skip(tx: SessionTx, ports: Ports, { compression, old }: Taken, watch: Stopwatch, reason: SkipReason): Promise<void> {
+  const now = await tx.compression(compression.id)
+  if (now?.state.status !== 'running' || now.runs !== compression.runs) return
+  // A model that could not be asked has said nothing about this checkpoint, and words that came in between neither.
+  if (reason === 'model-unavailable' || reason === 'session-active') await tx.noteUpgrade(old.id, null)
+  await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })
+}
