@@ -58,7 +58,7 @@ export function problem(
   errors: readonly Fault[] = [],
 ): Problem {
   const { status, title } = PROBLEMS[code]
-  return { ...details, type: `/docs#problem-${code}`, title, status, detail, code, errors }
+  return { type: `/docs#problem-${code}`, title, status, detail, code, errors, ...details }
 }
 
 export function sendProblem(response: Response, document: Problem): void {
