@@ -80,7 +80,7 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {
-  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : entry.kind === 'ledger' ? 'system' : 'tool' }
+  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : entry.kind === 'ledger' ? entry.role : 'tool' }
 }
 
 function toolsMember(session: Session, format: Format): string[] {

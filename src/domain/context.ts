@@ -9,7 +9,8 @@ import { MISSING_RESULT_TOKENS } from './tokens.js'
 export type ContextEntry =
   | { kind: 'message'; entry: ViewEntry; tokens: number }
   | { kind: 'checkpoint'; checkpoint: Checkpoint; tokens: number }
-  | { kind: 'ledger'; text: string; tokens: number }
+  /** `system` where nothing was said before it, else `assistant` like the checkpoint it stands before. */
+  | { kind: 'ledger'; role: 'system' | 'assistant'; text: string; tokens: number }
   /** Stands beside a call whose result had not come when the conversation went on. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -22,24 +23,33 @@ export interface ContextRecords {
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
 
-/** The ledger ends the system part. Each checkpoint follows the last message it stands for: the human messages of its span stand before it. */
+/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. The ledger changes with every
+ * compression and stands as late as it may, before the newest checkpoint: what is in front of it stays the same. Without one it ends the
+ * system part. [C9] [P12] */
 export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger }: ContextRecords): ContextEntry[] {
   const context: ContextEntry[] = []
   const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
-  const shown = ledger ? [{ kind: 'ledger' as const, text: ledger.text, tokens: ledger.tokens }] : []
   const systemEnd = endOfSystem(entries)
   let next = 0
+  const showLedger = () => {
+    const role = context.every((item) => item.kind === 'message' && item.entry.role === 'system') ? 'system' : 'assistant'
+    if (ledger) context.push({ kind: 'ledger', role, text: ledger.text, tokens: ledger.tokens })
+  }
+  const showCheckpoint = () => {
+    if (next === byEnd.length - 1) showLedger()
+    context.push(checkpointEntry(byEnd[next++]!))
+  }
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
-    if (index === systemEnd) context.push(...shown)
-    while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) context.push(checkpointEntry(byEnd[next++]!))
+    if (index === systemEnd && byEnd.length === 0) showLedger()
+    while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
     while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq)) unit.push(entries[++index]!)
     context.push(...beside(unit, lastSpokenSeq))
   }
-  if (systemEnd === entries.length) context.push(...shown)
-  while (next < byEnd.length) context.push(checkpointEntry(byEnd[next++]!))
+  if (systemEnd === entries.length && byEnd.length === 0) showLedger()
+  while (next < byEnd.length) showCheckpoint()
   return context
 }
 
@@ -60,7 +70,12 @@ function beside([call, ...results]: ViewEntry[], lastSpokenSeq: number): Context
   const missing = missingResults(unit, call!.seq, lastSpokenSeq)
   const shown = results.map((entry): ContextEntry => ({ kind: 'message', entry, tokens: entry.viewTokens }))
   if (missing.length === 0) return shown
-  const standIn: ContextEntry = { kind: 'missing-results', callSeq: call!.seq, calls: missing, tokens: missing.length * MISSING_RESULT_TOKENS }
+  const standIn: ContextEntry = {
+    kind: 'missing-results',
+    callSeq: call!.seq,
+    calls: missing,
+    tokens: missing.length * MISSING_RESULT_TOKENS,
+  }
   const speaking = shown.findIndex((item) => item.kind === 'message' && !item.entry.shape.every(isBeside))
   return speaking < 0 ? [...shown, standIn] : [...shown.slice(0, speaking), standIn, ...shown.slice(speaking)]
 }

@@ -32,10 +32,10 @@ export function renderContext(format: Format, given: string | null, all: readonl
   return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
 }
 
-/** The ledger is the end of the system prompt, unless system messages of the log stand between them. */
+/** A ledger that ends the system part is the end of the system prompt, unless system messages of the log stand between them. */
 function withLedger(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
   const [first, ...rest] = context
-  if (first?.kind !== 'ledger') return { prompt, context }
+  if (first?.kind !== 'ledger' || first.role !== 'system') return { prompt, context }
   return { prompt: prompt === null ? first.text : `${prompt}\n\n${first.text}`, context: rest }
 }
 
@@ -46,7 +46,7 @@ function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Wr
     case 'checkpoint':
       return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
     case 'ledger':
-      return write(format, 0, 'system', [{ type: 'text', text: entry.text }])
+      return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }): Part => ({ type: 'tool_result', callId, name, content: MISSING_RESULT_TEXT }))
       return write(format, entry.callSeq, 'tool', parts)
