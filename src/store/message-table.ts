@@ -6,12 +6,14 @@ import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
 
 const COLUMNS = MESSAGE_COLUMNS.join(', ')
 
-/** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits. */
+/** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits.
+ * `keep` is given what the cache did not have. */
 export async function readMessages(
   from: Pick<Database | Transaction, 'query'>,
   cache: MessageCache,
   sessionId: string,
   seqs: readonly number[],
+  keep: (read: readonly StoredMessage[]) => void = () => {},
 ): Promise<StoredMessage[]> {
   const found = new Map<number, StoredMessage>()
   const missing: number[] = []
@@ -23,7 +25,9 @@ export async function readMessages(
   if (missing.length > 0) {
     const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
     const rows = await from.query<MessageRow>({ name: 'messages', text, values: [sessionId, missing] })
-    for (const row of rows) found.set(row.seq, messageOf(row))
+    const read = rows.map(messageOf)
+    for (const message of read) found.set(message.seq, message)
+    keep(read)
   }
   return [...found.values()].sort((a, b) => a.seq - b.seq)
 }
@@ -35,11 +39,8 @@ type Room = Pick<Store, 'messages' | 'history' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): Room {
   return {
-    messages: async (sessionId, seqs) => {
-      const messages = await readMessages(db, cache, sessionId, seqs)
-      cache.add(messages)
-      return messages
-    },
+    // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
+    messages: (sessionId, seqs) => readMessages(db, cache, sessionId, seqs, (read) => cache.add(read)),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
     history: async (sessionId, { from, to, limit }) => {
       const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`
