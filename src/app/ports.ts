@@ -170,7 +170,7 @@ export interface Store {
   history(sessionId: string, range: { from: number; to: number; limit: number }): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>
   compression(sessionId: string, id: string): Promise<Compression | null>
-  /** Live ones by default, newest first. */
+  /** Live ones by default, of the newest messages first. */
   checkpoints(sessionId: string, page: Page & { superseded?: boolean }): Promise<Checkpoint[]>
   checkpoint(sessionId: string, id: string): Promise<Checkpoint | null>
   reductions(sessionId: string, page: Page): Promise<Reduction[]>

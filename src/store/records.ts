@@ -21,8 +21,9 @@ export function recordTables(db: Database): Pick<Store, 'checkpoints' | 'checkpo
   return {
     checkpoints: async (sessionId, { limit, after, superseded = false }) => {
       const text = `
-        SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3 OR superseded_by IS NULL)
-        ORDER BY id DESC LIMIT $4`
+        SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND ($3 OR superseded_by IS NULL)
+          AND ($2::text IS NULL OR (upper(covered), id) < (SELECT upper(covered), id FROM checkpoints WHERE session_id = $1 AND id = $2))
+        ORDER BY upper(covered) DESC, id DESC LIMIT $4`
       return (await db.query<CheckpointRow>({ text, values: [sessionId, after ?? null, superseded, limit] })).map(checkpointFrom)
     },
     checkpoint: async (sessionId, id) => {

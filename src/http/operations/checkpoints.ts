@@ -16,7 +16,7 @@ export const checkpointOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/checkpoints',
-    summary: 'Live checkpoints, newest first; on request also those that aged into others.',
+    summary: 'Live checkpoints, those of the newest messages first; on request also those that aged into others.',
     role: 'viewer',
     params: SessionPath,
     query: CheckpointsQuery,
