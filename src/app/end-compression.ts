@@ -19,18 +19,32 @@ export function isFree({ state }: Compression, now: Date): boolean {
 export async function countRun(tx: SessionTx, ports: Pick<Ports, 'clock'>, compression: Compression, watch: Stopwatch): Promise<boolean> {
   compression.runs += 1
   if (compression.runs <= RUNS_ALLOWED) return true
-  await endCompression(tx, ports, compression, watch, { status: 'failed', reason: 'gave-up', detail: `taken up ${RUNS_ALLOWED} times without an end` })
+  await endCompression(tx, ports, compression, watch, {
+    status: 'failed',
+    reason: 'gave-up',
+    detail: `taken up ${RUNS_ALLOWED} times without an end`,
+  })
   return false
 }
 
 /** Ends one that made no cut, and says why. */
-export async function endCompression(tx: SessionTx, ports: Pick<Ports, 'clock'>, compression: Compression, watch: Stopwatch, ending: Ending): Promise<void> {
+export async function endCompression(
+  tx: SessionTx,
+  ports: Pick<Ports, 'clock'>,
+  compression: Compression,
+  watch: Stopwatch,
+  ending: Ending,
+): Promise<void> {
   compression.stages = watch.end()
   compression.state = { ...ending, finishedAt: ports.clock.now() }
   tx.session.compressor = ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
   await tx.updateCompression(compression)
   const data = { compressionId: compression.id, reason: ending.reason }
-  tx.emit(ending.status === 'skipped' ? { type: 'compression-skipped', data } : { type: 'compression-error', data: { ...data, detail: ending.detail } })
+  tx.emit(
+    ending.status === 'skipped'
+      ? { type: 'compression-skipped', data }
+      : { type: 'compression-error', data: { ...data, detail: ending.detail } },
+  )
 }
 
 /** Shut down in the middle: the next worker takes it up again. */

@@ -47,7 +47,9 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   })
   const listed = new Set(present.flatMap(({ name }) => [name, name.replace(/:latest$/, '')]))
   const gone = known.flatMap((one): ModelView[] =>
-    one.model === null || listed.has(one.model) ? [] : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
+    one.model === null || listed.has(one.model)
+      ? []
+      : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
   )
   return { server: { name: server, road: roadOf((care.get(null) ?? newCare(server, null)).breaker) }, models: [...views, ...gone] }
 }

@@ -131,7 +131,9 @@ export class ModelLeave {
   }
 
   private takeModel(withDigest: boolean): Promise<'free' | 'trial' | WithoutModel> {
-    return withDigest ? this.ports.model.window(this.model, true).then((window) => this.tryModel(window?.digest ?? null)) : this.tryModel(null)
+    return withDigest
+      ? this.ports.model.window(this.model, true).then((window) => this.tryModel(window?.digest ?? null))
+      : this.tryModel(null)
   }
 
   private tryModel(digest: string | null): Promise<'free' | 'trial' | WithoutModel> {
@@ -170,7 +172,10 @@ export class ModelLeave {
     else this.modelTrial = false
   }
 
-  private change<T>(model: string | null, work: (care: ModelCare, now: Date) => { care: ModelCare; events?: NewEvent[]; result: T }): Promise<T> {
+  private change<T>(
+    model: string | null,
+    work: (care: ModelCare, now: Date) => { care: ModelCare; events?: NewEvent[]; result: T },
+  ): Promise<T> {
     const { store, clock, settings } = this.ports
     return store.changeModelCare(settings.modelServer, model, (care) => work(care, clock.now()))
   }

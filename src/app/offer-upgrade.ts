@@ -25,7 +25,10 @@ export async function offerUpgrade(ports: Ports): Promise<boolean> {
 /** A server whose time-out is over is asked for its list of models: that costs it nothing, and a job only when it answers. */
 async function serverMayBeAsked(ports: Ports): Promise<boolean> {
   const { modelServer } = ports.settings
-  const state = await ports.store.changeModelCare(modelServer, null, (care) => ({ care, result: admission(care.breaker, ports.clock.now()) }))
+  const state = await ports.store.changeModelCare(modelServer, null, (care) => ({
+    care,
+    result: admission(care.breaker, ports.clock.now()),
+  }))
   if (state !== 'trial') return state === 'free'
   if ((await ports.model.models()).length > 0) return true
   const leave = new ModelLeave(ports, '')

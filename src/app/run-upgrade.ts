@@ -17,6 +17,8 @@ import { summariseSpan, type Written } from './summarise-span.js'
 
 /** What a model wrote may keep so much less of the exact facts than the copy: it reads better. [P7] */
 const SCORE_TOLERANCE = 0.02
+/** All that the model wrote, or only its most important lines, so that more copied ones have room: words must not cost facts. */
+const SHARES_OF_LINES = [1, 1 / 2, 1 / 4]
 
 interface Taken {
   session: Session
@@ -59,7 +61,10 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     await tx.updateCompression(compression)
     tx.session.compressor = { ...tx.session.compressor, state: 'running' }
     const { from, to } = old.range
-    tx.emit({ type: 'compression-started', data: { compressionId, messages: compression.messages, from, to, tokens: old.originalTokens, upgrades: old.id } })
+    tx.emit({
+      type: 'compression-started',
+      data: { compressionId, messages: compression.messages, from, to, tokens: old.originalTokens, upgrades: old.id },
+    })
     return { session: tx.session, compression, old }
   })
 }
@@ -74,31 +79,49 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = written.lines.length > 0 ? rewritten(ports, taken, messages, written) : null
+  const checkpoint = rewritten(ports, taken, messages, written)
   await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
-    const why = checkpoint ? await whyNot(tx, taken, checkpoint) : written.withoutModel === 'model-unavailable' ? 'model-unavailable' : 'not-better'
+    const why = checkpoint
+      ? await whyNot(tx, taken, checkpoint)
+      : written.withoutModel === 'model-unavailable'
+        ? 'model-unavailable'
+        : 'not-better'
     if (checkpoint && why === null) await swap(tx, ports, taken, checkpoint, watch)
     else await skip(tx, ports, taken, watch, why ?? 'not-better')
   })
 }
 
-/** Under the old one's number, for the same messages. */
-function rewritten(ports: Ports, { session, compression, old }: Taken, messages: readonly StoredMessage[], written: Written): Checkpoint {
+/** Under the old one's number, for the same messages; null: nothing that is as good as the copy. */
+function rewritten(
+  ports: Ports,
+  { session, compression, old }: Taken,
+  messages: readonly StoredMessage[],
+  written: Written,
+): Checkpoint | null {
+  if (written.lines.length === 0) return null
   const plan = { seqs: seqsOf(old.covered), mixed: [], tokens: old.originalTokens, range: old.range }
   const shown = session.ledger ? [session.ledger.text] : []
   const span = { plan, messages, compressionId: compression.id, shown }
-  return { ...makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, written), supersedes: [old.id] }
+  const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
+  for (const share of SHARES_OF_LINES) {
+    const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
+    const lines = written.lines.filter((line) => kept.has(line))
+    const made = makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, { ...written, lines })
+    const better = made.verification.score >= old.verification.score - SCORE_TOLERANCE
+    if (better && made.lines.some(({ by }) => by === 'model')) return { ...made, supersedes: [old.id] }
+  }
+  return null
 }
 
 async function whyNot(tx: SessionTx, { session, compression, old }: Taken, checkpoint: Checkpoint): Promise<SkipReason | null> {
   const now = await tx.compression(compression.id)
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
-  if (!live || now?.state.status !== 'running' || now.runs !== compression.runs || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
+  if (!live || now?.state.status !== 'running' || now.runs !== compression.runs || checkpoint.sourceDigest !== old.sourceDigest)
+    return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
   const fits = usedTokens(tx.session.tallies) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
-  const better = checkpoint.verification.score >= old.verification.score - SCORE_TOLERANCE
-  return fits && better && checkpoint.lines.some(({ by }) => by === 'model') ? null : 'not-better'
+  return fits ? null : 'not-better'
 }
 
 async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, checkpoint: Checkpoint, watch: Stopwatch): Promise<void> {

@@ -16,7 +16,8 @@ export function newCare(server: string, model: string | null): ModelCare {
 }
 
 /** Something that keeps a model from writing summaries. */
-export type Trouble = Pick<ModelCare, 'model' | 'server'> & ({ kind: 'unavailable'; until: string; fault: string } | { kind: 'unfit'; nextTrialAt: string })
+export type Trouble = Pick<ModelCare, 'model' | 'server'> &
+  ({ kind: 'unavailable'; until: string; fault: string } | { kind: 'unfit'; nextTrialAt: string })
 
 export function troublesIn({ server, model, breaker, record }: ModelCare): Trouble[] {
   const found: Trouble[] = []

@@ -72,7 +72,8 @@ export interface SpanResult {
 export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: SpanResult, now: Date): ModelRecord {
   const accepted = verdict === 'accepted'
   const refusedInARow = accepted ? 0 : record.refusedInARow + Number(isQuality(verdict))
-  const unfit = refusedInARow < REFUSALS_TO_UNFIT ? null : (record.unfit ?? { since: now.toISOString(), reason: verdict, nextTrialAt: trialAfter(now) })
+  const unfit =
+    refusedInARow < REFUSALS_TO_UNFIT ? null : (record.unfit ?? { since: now.toISOString(), reason: verdict, nextTrialAt: trialAfter(now) })
   return {
     digest: record.digest,
     spans: {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Daemon } from '../support/daemon.js'
+import { offerUpgrade } from '../../src/app/offer-upgrade.js'
+import { sweepUpgrades } from '../../src/app/sweep-owed.js'
+import { newSession, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
 import { until } from '../support/until.js'
-import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock, say } from './care-room.js'
+import { careRoom, compressionsOf, ended, eventsOfType, expectSound, filledSession, MovedClock, plainTalk, say } from './care-room.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
@@ -73,7 +75,8 @@ test('[V6] a server that is not there is found out without a call, and not asked
   await ollama.close()
   const clock = new MovedClock()
   const daemon = await start(clock)
-  for (let i = 0; i < 4; i++) expect((await ended(daemon, await filledSession(daemon)))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
+  for (let i = 0; i < 4; i++)
+    expect((await ended(daemon, await filledSession(daemon)))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
   expect((await daemon.call('GET', '/v1/models')).json).toMatchObject({ server: { road: { state: 'open' } } })
   ollama = await scriptedOllama()
 }, 60_000)
@@ -85,7 +88,10 @@ test('[V6] a name that nobody knows closes the road for that name only', async (
   expect(other[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   const { models, server } = (await daemon.call('GET', '/v1/models')).json
   expect(server.road).toMatchObject({ state: 'closed', failures: 0 })
-  expect(models.find(({ name }: { name: string }) => name === 'gpt-4o')).toMatchObject({ present: false, road: { state: 'open', fault: 'no-such-model' } })
+  expect(models.find(({ name }: { name: string }) => name === 'gpt-4o')).toMatchObject({
+    present: false,
+    road: { state: 'open', fault: 'no-such-model' },
+  })
   expect(models.find(({ name }: { name: string }) => name === 'qwen2.5:7b')).toMatchObject({
     present: true,
     road: { state: 'closed' },
@@ -93,20 +99,37 @@ test('[V6] a name that nobody knows closes the road for that name only', async (
   })
 }, 60_000)
 
+test('[V5] [P7] what a model writes anew and what keeps less than the copy changes nothing, and is not asked for again', async () => {
+  ollama.mood = 'error500'
+  const clock = new MovedClock()
+  const daemon = await start(clock)
+  // So full of exact strings that no summary in whole sentences keeps as many.
+  const id = await filledSession(daemon)
+  await ended(daemon, id)
+  const before = (await daemon.call('GET', `/v1/sessions/${id}/context`)).text
+  ollama.mood = 'inventing'
+  clock.forward(301_000)
+  expect(await sweepUpgrades(daemon.ports)).toBe(true)
+  expect((await ended(daemon, id))[0]).toMatchObject({ trigger: 'upgrade', status: 'skipped', reason: 'not-better' })
+  const after = (await daemon.call('GET', `/v1/sessions/${id}/context`)).json
+  expect(after.messages).toEqual(JSON.parse(before).messages)
+  expect(after.contextStatus.compressor.state).toBe('idle')
+  expect(await sweepUpgrades(daemon.ports)).toBe(false)
+}, 60_000)
+
 test('[V5] when the model is back, copied checkpoints of idle sessions are written anew from the originals, for the same messages', async () => {
   ollama.mood = 'error500'
   const clock = new MovedClock()
   const daemon = await start(clock)
-  const id = await filledSession(daemon)
+  const id = await newSession(daemon, { contextSize: '4K' })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: plainTalk(26) } })
   await ended(daemon, id)
   const [old] = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints`)).json.checkpoints
   expect(old.summarizer.kind).toBe('extractive')
   ollama.mood = 'honest'
-  const { offerUpgrade } = await import('../../src/app/offer-upgrade.js')
   // Somebody may still be talking: a cut would cost the prompt cache.
   expect(await offerUpgrade(daemon.ports)).toBe(false)
   clock.forward(301_000)
-  const { sweepUpgrades } = await import('../../src/app/sweep-owed.js')
   expect(await sweepUpgrades(daemon.ports)).toBe(true)
   const after = await ended(daemon, id)
   expect(after[0]).toMatchObject({ trigger: 'upgrade', status: 'completed' })
@@ -117,6 +140,12 @@ test('[V5] when the model is back, copied checkpoints of idle sessions are writt
   expect(fresh.verification.score).toBeGreaterThanOrEqual(old.verification.score - 0.02)
   await until('the event', async () => (await eventsOfType(daemon, 'checkpoint-upgraded')).length > 0)
   await expectSound(daemon, id)
+  const compressions = (await compressionsOf(daemon, id)).length
   await say(daemon, id, { turns: 2, from: 500 })
   await expectSound(daemon, id)
+  // Done once is done.
+  clock.forward(301_000)
+  expect(await sweepUpgrades(daemon.ports)).toBe(false)
+  expect((await compressionsOf(daemon, id)).filter(({ trigger }) => trigger === 'upgrade')).toHaveLength(1)
+  expect(compressions).toBeGreaterThan(1)
 }, 60_000)

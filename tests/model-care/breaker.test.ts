@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { admission, afterFailure, afterNoAnswer, afterSuccess, CLOSED, LONGEST_WAIT_MS, onTrial, type Breaker } from '../../src/domain/breaker.js'
+import {
+  admission,
+  afterFailure,
+  afterNoAnswer,
+  afterSuccess,
+  CLOSED,
+  LONGEST_WAIT_MS,
+  onTrial,
+  type Breaker,
+} from '../../src/domain/breaker.js'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)

@@ -6,7 +6,9 @@ import { Timestamp } from './common.js'
 const Count = z.int().min(0)
 const Road = z
   .strictObject({
-    state: z.enum(['closed', 'open', 'half-open']).meta({ description: 'closed: it is asked; open: not before `until`; half-open: one job tries.' }),
+    state: z
+      .enum(['closed', 'open', 'half-open'])
+      .meta({ description: 'closed: it is asked; open: not before `until`; half-open: one job tries.' }),
     until: Timestamp.nullable(),
     fault: z.string().nullable(),
     failures: Count.meta({ description: 'In a row, while it is still asked; three close the road.' }),
@@ -21,7 +23,9 @@ const Record = z
     unfit: z.strictObject({ since: Timestamp, reason: z.string(), nextTrialAt: Timestamp }).nullable(),
     anchors: z.strictObject({ seen: Count, kept: Count, invented: Count, keptShare: z.number().nullable() }),
     secondsPerSpan: z.number(),
-    last: z.array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() })).meta({ description: 'Newest last, ten at most.' }),
+    last: z
+      .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))
+      .meta({ description: 'Newest last, ten at most.' }),
   })
   .meta({ id: 'ModelRecord', description: 'What became of the stretches of messages the model was asked to summarise.' })
 
