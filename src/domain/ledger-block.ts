@@ -48,18 +48,21 @@ export function ledgerRoom(
 export function renderLedger(entries: readonly LedgerEntry[], roomTokens: number, count: CountTokens): LedgerBlock | null {
   const open = entries.filter(({ state }) => state === 'open').sort((a, b) => rank(a) - rank(b) || byPlace(b, a))
   const titles = new Set<string>()
-  let left = roomTokens - MESSAGE_OVERHEAD - count(HEADING) - 1
+  let left = roomTokens - MESSAGE_OVERHEAD - count(HEADING)
+  let full: LedgerEntry['kind'] | null = null
   const chosen: LedgerEntry[] = []
   for (const entry of open) {
-    if (left < LEAST_ENTRY_TOKENS) break
+    if (full !== null && full !== entry.kind) break
     const title = titleOf(entry)
-    const tokens = count(lineOf(entry)) + 1 + (titles.has(title) ? 0 : count(title) + 1)
+    const tokens = count(lineOf(entry)) + (titles.has(title) ? 0 : count(title))
+    // What comes after a kind waits until all of that kind has room.
+    if (tokens > left) full = entry.kind
     if (tokens > left) continue
     left -= tokens
     titles.add(title)
     chosen.push(entry)
   }
-  // Counts of pieces only nearly add up.
+  // Counts of pieces only nearly add up: what is too much goes from the end.
   for (; chosen.length > 0; chosen.pop()) {
     const text = textOf(chosen)
     const tokens = count(text) + MESSAGE_OVERHEAD

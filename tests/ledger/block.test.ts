@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ledgerId, type LedgerEntry, type LedgerKind } from '../../src/domain/ledger.js'
+import { ledgerRoom, renderLedger } from '../../src/domain/ledger-block.js'
+import { NO_TALLIES } from '../../src/domain/budget.js'
+import { aSession } from '../store/builders.js'
+import { count } from '../summary/spans.js'
+
+function entry(kind: LedgerKind, text: string, seq: number, n = 0): LedgerEntry {
+  return { id: ledgerId(seq, n), kind, text, action: kind === 'artifact' ? 'modified' : null, seq, n, state: 'open' }
+}
+const ALL = [
+  entry('decision', 'We decided to keep the parser.', 2),
+  entry('artifact', 'src/old.ts', 3),
+  entry('constraint', 'Never push to main.', 1),
+  entry('artifact', 'src/new.ts', 9),
+]
+
+test('[C9] the block names rules, files and decisions, oldest first, one to a line', () => {
+  const block = renderLedger(ALL, 500, count)!
+  expect(block.text).toBe(
+    `[Ledger · exact, kept by the context service]
+Rules in the user’s own words:
+- Never push to main.
+Files modified:
+- src/old.ts
+- src/new.ts
+Decided:
+- We decided to keep the parser.`,
+  )
+  expect(block.tokens).toBe(count(block.text) + 4)
+})
+
+test('[C9] in less room decisions go first, then the oldest files, rules last', () => {
+  const whole = renderLedger(ALL, 500, count)!.tokens
+  const seen = new Set<string>()
+  for (let room = whole; room > 0; room--) seen.add((renderLedger(ALL, room, count)?.shown ?? []).toSorted().join(' '))
+  expect([...seen]).toEqual(['led_1_0 led_2_0 led_3_0 led_9_0', 'led_1_0 led_3_0 led_9_0', 'led_1_0 led_9_0', 'led_1_0', ''])
+})
+
+test('[C9] whatever the entries and the room, the block fits it and shows only what is open', () => {
+  const anEntry = fc.record({
+    kind: fc.constantFrom<LedgerKind>('constraint', 'artifact', 'decision'),
+    text: fc.string({ minLength: 1, maxLength: 80 }).map((text) => text.replace(/\s+/g, ' ')),
+    state: fc.constantFrom('open' as const, 'superseded' as const),
+  })
+  fc.assert(
+    fc.property(fc.array(anEntry, { maxLength: 60 }), fc.integer({ min: 0, max: 700 }), (some, room) => {
+      const entries = some.map(({ kind, text, state }, at): LedgerEntry => ({ ...entry(kind, text, at + 1), state }))
+      const block = renderLedger(entries, room, count)
+      if (!block) return
+      expect(block.tokens).toBe(count(block.text) + 4)
+      expect(block.tokens).toBeLessThanOrEqual(room)
+      for (const id of block.shown) {
+        const one = entries.find((candidate) => candidate.id === id)!
+        expect(one.state).toBe('open')
+        expect(block.text.split('\n')).toContain(`- ${one.text}`)
+      }
+    }),
+    { numRuns: 200, seed: 11 },
+  )
+})
+
+test('[C9] [P3] [P12] it grows to a tenth of the limit, but never past what fits or what the cut was made to free', () => {
+  const session = aSession({ tallies: { ...NO_TALLIES, user: 6_000 } })
+  expect(ledgerRoom(session, 'compression', 12_000)).toBe(1_360)
+  expect(ledgerRoom(session, 'compression', 6_780)).toBe(100)
+  expect(ledgerRoom(session, 'emergency', 6_780)).toBe(780)
+  expect(ledgerRoom(session, 'compression', 6_500)).toBe(0)
+  expect(ledgerRoom({ ...session, tallies: { ...NO_TALLIES, user: 12_500 } }, 'emergency', 14_000)).toBe(100)
+  const ledger = { text: '', tokens: 400, roomTokens: 900, shown: [] }
+  expect(ledgerRoom({ ...session, ledger, tallies: { ...NO_TALLIES, user: 12_900, goals: 400 } }, 'emergency', 14_000)).toBe(400)
+})
