@@ -1,4 +1,5 @@
 import { usedTokens } from '../domain/budget.js'
+import { learn } from '../domain/calibration.js'
 import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../domain/message.js'
@@ -38,7 +39,9 @@ export interface Appended {
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
   const measured = await measureMessages(ports, input)
-  const { messages, owed, session } = await ports.store.change(input.sessionId, input.appId, (tx) => appendInside(tx, ports, input, measured))
+  const { messages, owed, session } = await ports.store.change(input.sessionId, input.appId, (tx) =>
+    appendInside(tx, ports, input, measured),
+  )
   const status = contextStatus(session, await modelTroubles(ports, session))
   // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
   if (owed) await enqueueCompression(ports, owed, status)
@@ -55,21 +58,33 @@ export async function enqueueCompression(
   await queue.enqueue({ name: 'compression', sessionId: compression.sessionId, subjectId: compression.id }, urgency)
 }
 
-async function appendInside(tx: SessionTx, ports: Ports, input: AppendInput, measured: Measured[]): Promise<{ messages: Appended['messages']; owed: Compression | null; session: Session }> {
+async function appendInside(
+  tx: SessionTx,
+  ports: Ports,
+  input: AppendInput,
+  measured: Measured[],
+): Promise<{ messages: Appended['messages']; owed: Compression | null; session: Session }> {
   const { session } = tx
   const earlier = await replyToSameKey(tx, input)
   if (earlier) return { messages: earlier, owed: null, session }
   if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, { version: session.version })
+    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, {
+      version: session.version,
+    })
   }
+  const usedBefore = usedTokens(session.tallies)
   const messages = measured.map((one) => takeIn(tx, ports, one, input.format))
+  if (input.usage) session.calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
   await offloadOnArrival(tx, ports, messages, measured)
   session.version += 1
   session.lastActivityAt = ports.clock.now()
   const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
-  tx.emit({ type: 'message-appended', data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version } })
+  tx.emit({
+    type: 'message-appended',
+    data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version },
+  })
   announceLevel(tx)
   const owed = await settleBudget(tx, ports)
   if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
@@ -85,6 +100,12 @@ async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Prom
   return JSON.parse(earlier.reply) as Appended['messages']
 }
 
+/** Tokens of the messages that were sent before the answer came: an app may store question and answer together. */
+function askedWith(messages: readonly NewMessage[]): number {
+  const answer = messages.findLastIndex(({ role }) => role === 'assistant')
+  return messages.slice(0, Math.max(0, answer)).reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
 /** Gives a message its number and place among the calls, and counts it in. */
 function takeIn(tx: SessionTx, { ids }: Pick<Ports, 'ids'>, { raw, digest, message, partTokens }: Measured, format: Format): NewMessage {
   const { session } = tx
@@ -98,5 +119,18 @@ function takeIn(tx: SessionTx, { ids }: Pick<Ports, 'ids'>, { raw, digest, messa
   session.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
   if (isHuman(message)) session.turn += 1
   const { role, origin, pinned, externalId = null } = message
-  return { id: ids.make('msg'), seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: session.turn, externalId }
+  return {
+    id: ids.make('msg'),
+    seq,
+    role,
+    origin,
+    pinned,
+    format,
+    raw,
+    digest,
+    shape: linked.shape,
+    tokens,
+    turn: session.turn,
+    externalId,
+  }
 }

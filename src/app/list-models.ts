@@ -1,4 +1,5 @@
 import type { Breaker } from '../domain/breaker.js'
+import type { Calibration } from '../domain/calibration.js'
 import { newCare, type ModelCare } from '../domain/model-care.js'
 import type { ModelRecord, SpanOutcome } from '../domain/model-record.js'
 import type { Ports } from './ports.js'
@@ -22,6 +23,8 @@ export interface ModelView {
   /** Billions. */
   parameters: number | null
   road: RoadView
+  /** Its tokens to ours, from prompts it read. */
+  calibration: Calibration | null
   /** null: never asked for a summary. */
   record:
     | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit'> & {
@@ -54,12 +57,12 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   return { server: { name: server, road: roadOf((care.get(null) ?? newCare(server, null)).breaker) }, models: [...views, ...gone] }
 }
 
-function viewOf({ breaker, record }: ModelCare): Pick<ModelView, 'road' | 'record'> {
+function viewOf({ breaker, record, calibration }: ModelCare): Pick<ModelView, 'road' | 'record' | 'calibration'> {
   const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
-  if (spans.asked === 0) return { road: roadOf(breaker), record: null }
+  if (spans.asked === 0) return { road: roadOf(breaker), calibration, record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
   const view = { spans, refusals, refusedInARow, unfit, anchors: { ...anchors, keptShare }, secondsPerSpan: seconds / spans.asked, last }
-  return { road: roadOf(breaker), record: view }
+  return { road: roadOf(breaker), calibration, record: view }
 }
 
 function roadOf(breaker: Breaker): RoadView {

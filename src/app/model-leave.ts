@@ -1,10 +1,17 @@
 import { admission, afterFailure, afterNoAnswer, afterSuccess, onTrial, type ModelFault } from '../domain/breaker.js'
+import { learn, type Calibration } from '../domain/calibration.js'
 import type { NewEvent } from '../domain/event.js'
 import { UNFIT_ADVICE, type ModelCare } from '../domain/model-care.js'
 import { afterSpan, mayWrite, metModel, onWritingTrial, type SpanResult } from '../domain/model-record.js'
 import type { ModelFailure, ModelWindow, Ports } from './ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
+
+/** Tokens of one prompt as we counted them and as the server did. */
+export interface Reading {
+  ours: number
+  real: number
+}
 
 export type WithoutModel = 'model-unavailable' | 'model-unfit'
 /** Why no model may be asked; null: nothing forbids it, but nobody knows the model's window. */
@@ -33,6 +40,8 @@ export class ModelLeave {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
+  /** What earlier prompts taught of the model's own counting. [T2] */
+  calibration: Calibration | null = null
 
   constructor(
     private readonly ports: Needs,
@@ -115,10 +124,12 @@ export class ModelLeave {
   }
 
   /** Writes down what became of one stretch; returns whether the model may be asked for the next. */
-  async noteSpan(result: SpanResult): Promise<boolean> {
+  async noteSpan(result: SpanResult, read: readonly Reading[]): Promise<boolean> {
     return this.change(this.model, (care, now) => {
       const record = afterSpan(metModel(care.record, this.digest), result, now)
-      return { care: { ...care, record }, result: record.unfit === null, events: fitnessEvents(care, { ...care, record }) }
+      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), care.calibration)
+      const next = { ...care, record, calibration }
+      return { care: next, result: record.unfit === null, events: fitnessEvents(care, next) }
     })
   }
 
@@ -138,6 +149,7 @@ export class ModelLeave {
 
   private tryModel(digest: string | null): Promise<'free' | 'trial' | WithoutModel> {
     return this.change<'free' | 'trial' | WithoutModel>(this.model, (care, now) => {
+      this.calibration = care.calibration
       const admitted = admission(care.breaker, now)
       if (admitted === 'forbidden') return { care, result: 'model-unavailable' }
       const met = { ...care, record: metModel(care.record, digest) }

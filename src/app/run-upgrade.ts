@@ -11,7 +11,6 @@ import { countRun, endCompression, isFree, putBack } from './end-compression.js'
 import { keepLease, LEASE_MS } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx, Subject } from './ports.js'
-import { spanDigest } from './read-span.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summariseSpan, type Written } from './summarise-span.js'
 

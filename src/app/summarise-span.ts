@@ -1,4 +1,5 @@
 import { scaleFor } from '../domain/budget.js'
+import { countMargin } from '../domain/calibration.js'
 import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { Compression, ModelAttempt } from '../domain/compression.js'
 import type { StoredMessage } from '../domain/message.js'
@@ -10,7 +11,7 @@ import { buildPrompt } from '../domain/summary/prompt.js'
 import { parseReply } from '../domain/summary/reply.js'
 import type { SourceMessage } from '../domain/summary/types.js'
 import { verifySummary } from '../domain/summary/verify.js'
-import { askLeave, type ModelLeave, type WithoutModel } from './model-leave.js'
+import { askLeave, type ModelLeave, type Reading, type WithoutModel } from './model-leave.js'
 import { ModelError, type ModelWindow, type Ports } from './ports.js'
 import { progressTeller } from './tell-progress.js'
 import { readSpan } from './read-span.js'
@@ -26,8 +27,6 @@ export interface Written {
   withoutModel: WithoutModel | null
 }
 
-/** Models count about so much more than our encoder on code and other languages (research: 1.21 at worst for current families). [T2] */
-const COUNT_MARGIN = 1.25
 /** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
 const PROMPT_OVERHEAD = 800
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
@@ -84,6 +83,8 @@ class SpanCalls {
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
   private readonly leave: ModelLeave
   private readonly window: ModelWindow
+  private readonly countMargin: number
+  private read: Reading[] = []
   readonly target: number
   readonly room: Parameters<typeof chunkSource>[1]
 
@@ -97,9 +98,10 @@ class SpanCalls {
     const { session } = span
     this.leave = given.leave
     this.window = given.window
+    this.countMargin = countMargin(this.leave.calibration, model, this.window.family)
     this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
-    const windowTokens = Math.floor(this.window.tokens / COUNT_MARGIN)
+    const windowTokens = Math.floor(this.window.tokens / this.countMargin)
     this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
   }
 
@@ -107,6 +109,7 @@ class SpanCalls {
   async chunk(chunk: SourceMessage[], targetTokens: number): Promise<void> {
     const [callsBefore, linesBefore] = [this.attempts.length, this.lines.length]
     this.seen = { seen: 0, kept: 0, invented: 0 }
+    this.read = []
     const started = this.ports.clock.monotonicMs()
     await this.summarise(chunk, targetTokens)
     const calls = this.attempts.slice(callsBefore)
@@ -114,7 +117,10 @@ class SpanCalls {
     const verdicts = calls.map(({ verdict }) => verdict)
     // The reason that says most about the model stands for all tries.
     const verdict = this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const fit = await this.leave.noteSpan({ verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen })
+    const fit = await this.leave.noteSpan(
+      { verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen },
+      this.read,
+    )
     if (fit) return
     this.hopeless = true
     this.withoutModel = 'model-unfit'
@@ -130,7 +136,10 @@ class SpanCalls {
       // Cut or too long: the same words would be cut again; less text may not.
       if (verdict === 'prompt-cut' || verdict === 'length') break
     }
-    const tokens = chunk.reduce((sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0), 0)
+    const tokens = chunk.reduce(
+      (sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0),
+      0,
+    )
     if (halved || chunk.length < 2 || tokens < LEAST_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
@@ -151,7 +160,7 @@ class SpanCalls {
     })
     const promptTokens = count(system) + count(prompt)
     const numPredict = this.answerTokens(targetTokens)
-    const numCtx = Math.min(this.window.tokens, Math.ceil(promptTokens * COUNT_MARGIN) + numPredict + 64)
+    const numCtx = Math.min(this.window.tokens, Math.ceil(promptTokens * this.countMargin) + numPredict + 64)
     const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
     const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
       const { outputTokens = 0, durationMs = 0 } = reply ?? {}
@@ -165,8 +174,19 @@ class SpanCalls {
     }
     try {
       const onProgress = progressTeller(this.ports, compression, range)
-      const reply = await this.ports.model.chat({ model: this.model, system, prompt, schema, numCtx, numPredict, promptTokens, signal: this.signal, onProgress })
+      const reply = await this.ports.model.chat({
+        model: this.model,
+        system,
+        prompt,
+        schema,
+        numCtx,
+        numPredict,
+        promptTokens,
+        signal: this.signal,
+        onProgress,
+      })
       await this.leave.answered()
+      this.read.push({ ours: promptTokens, real: reply.promptTokens })
       return note(this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -181,7 +201,12 @@ class SpanCalls {
   private judge(chunk: SourceMessage[], text: string, withSchema: boolean): string {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
-    const verdict = verifySummary({ source: chunk, anchors: extractAnchors(chunk), lines, count: (text) => this.ports.tokenizer.count(text) })
+    const verdict = verifySummary({
+      source: chunk,
+      anchors: extractAnchors(chunk),
+      lines,
+      count: (text) => this.ports.tokenizer.count(text),
+    })
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented
     this.seen.invented += invented

@@ -1,4 +1,5 @@
 import { CLOSED, type Breaker } from './breaker.js'
+import type { Calibration } from './calibration.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
 /** What is known of a model server, or of one model on it; kept in the store, so a restart changes nothing. [V6] [V8] */
@@ -9,10 +10,12 @@ export interface ModelCare {
   model: string | null
   breaker: Breaker
   record: ModelRecord
+  /** null: it has read nothing of ours yet. */
+  calibration: Calibration | null
 }
 
 export function newCare(server: string, model: string | null): ModelCare {
-  return { server, model, breaker: CLOSED, record: NO_RECORD }
+  return { server, model, breaker: CLOSED, record: NO_RECORD, calibration: null }
 }
 
 /** Something that keeps a model from writing summaries. */

@@ -1,5 +1,6 @@
 import type { Level as BudgetLevel, Tallies } from './budget.js'
 import type { LedgerBlock } from './ledger.js'
+import type { Calibration } from './calibration.js'
 import type { Mode, Policy, Preset } from './policy.js'
 
 /** A tool call whose result has not come. */
@@ -78,6 +79,9 @@ export interface Session {
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
+  /** What the app's reports of real prompts taught; absent: it made none. Of the session, not of the model: what an app sends beside our
+   * context must not widen anybody else's margins. [T2] */
+  calibration?: Calibration | null
   createdAt: Date
   lastActivityAt: Date
 }

@@ -1,4 +1,5 @@
 import { availableTokens, conversationTokens, triggerTokens, usedTokens, type Level, type Tallies } from './budget.js'
+import { errorBar, isTrusted } from './calibration.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
 import type { CompressorState, Session } from './session.js'
 
@@ -15,6 +16,8 @@ export interface ContextStatus {
   utilization: number
   level: Level
   basis: 'estimated' | 'calibrated'
+  /** How far the model's own count may be from ours, as a share of ours. [T2] */
+  errorBar: number
   breakdown: Tallies
   checkpoints: number
   compressions: number
@@ -42,7 +45,8 @@ export function contextStatus(session: Session, modelTroubles: readonly string[]
     untilCompression: trigger === null ? null : Math.max(0, trigger - conversationTokens(tallies)),
     utilization,
     level,
-    basis: 'estimated',
+    basis: isTrusted(session.calibration) ? 'calibrated' : 'estimated',
+    errorBar: errorBar(session.calibration),
     breakdown: tallies,
     checkpoints,
     compressions,

@@ -9,7 +9,7 @@ interface CareRow {
   model: string
   body: string
 }
-type CareBody = Pick<ModelCare, 'breaker' | 'record'>
+type CareBody = Pick<ModelCare, 'breaker' | 'record'> & Partial<Pick<ModelCare, 'calibration'>>
 
 /** How old the known troubles may be: other processes write them too. */
 const TROUBLES_MS = 1_000
@@ -57,9 +57,8 @@ export function modelCareTable(db: Database, wake: WakeRoom): Pick<Store, 'model
         const [row] = await tx.query<CareRow>({ ...READ, values: [server, name] })
         const before = row ? careOf(server, row) : newCare(server, model)
         const { care, events = [], result } = work(before)
-        const { breaker, record } = care
-        const body = JSON.stringify({ breaker, record })
-        const changed = row ? body !== row.body : body !== JSON.stringify({ breaker: before.breaker, record: before.record })
+        const body = bodyText(care)
+        const changed = row ? body !== row.body : body !== bodyText(before)
         if (changed) tx.send({ ...WRITE, values: [server, name, troublesIn(care).length > 0, body] })
         if (events.length > 0) tx.send(insertServiceEvents(events))
         return { result, changed, told: events.length > 0 }
@@ -71,7 +70,11 @@ export function modelCareTable(db: Database, wake: WakeRoom): Pick<Store, 'model
   }
 }
 
+function bodyText({ breaker, record, calibration }: ModelCare): string {
+  return JSON.stringify({ breaker, record, calibration })
+}
+
 function careOf(server: string, row: CareRow): ModelCare {
-  const { breaker, record }: CareBody = JSON.parse(row.body)
-  return { server, model: JSON.parse(row.model), breaker, record }
+  const { breaker, record, calibration = null }: CareBody = JSON.parse(row.body)
+  return { server, model: JSON.parse(row.model), breaker, record, calibration }
 }

@@ -76,6 +76,7 @@ export function stateText(session: Session): string {
     quality,
     refills,
     compressedAtSeq,
+    calibration,
   } = session
   const state: State = {
     status,
@@ -93,6 +94,7 @@ export function stateText(session: Session): string {
     quality,
     refills,
     compressedAtSeq,
+    ...(calibration ? { calibration } : {}),
   }
   return JSON.stringify(state)
 }

@@ -78,11 +78,9 @@ export async function say(
   daemon: Daemon,
   id: string,
   { key, turns = 22, from = 0 }: { key?: string; turns?: number; from?: number } = {},
-): Promise<any> {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- replies of every shape
+): Promise<void> {
   const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { key, body: { messages: chatter(turns, from) } })
   if (reply.status !== 201) throw new Error(reply.text)
-  return reply.json
 }
 
 export async function compressionsOf(daemon: Daemon, id: string): Promise<CompressionSeen[]> {

@@ -39,6 +39,10 @@ export const ModelsReply = z
         digest: z.string().nullable(),
         parameters: z.number().nullable().meta({ description: 'Billions.' }),
         road: Road,
+        calibration: z
+          .strictObject({ ratio: z.number(), error: z.number(), samples: Count })
+          .nullable()
+          .meta({ description: 'Tokens the model finds where we count one, and how far off single prompts were.' }),
         record: Record.nullable(),
       }),
     ),

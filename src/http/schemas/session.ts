@@ -58,6 +58,7 @@ export const ContextStatusReply = z
     utilization: z.number().meta({ description: 'used / limit' }),
     level: z.enum(LEVELS),
     basis: z.enum(['estimated', 'calibrated']),
+    errorBar: z.number().meta({ description: 'How far the model’s own count may be from ours, as a share of ours.' }),
     breakdown: Breakdown,
     checkpoints: z.int(),
     compressions: z.int(),
