@@ -21,17 +21,26 @@ const INSIDE: Record<string, (room: BenchRoom) => Promise<Figure[]>> = {
 const ALONE: Record<string, () => Promise<Figure[]>> = { start: measureStart, install: async () => measureInstall() }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)
-for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await inRoom(measure)
-for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) print(await measure())
+for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await attempt(name, () => inRoom(measure))
+for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) await attempt(name, measure)
 process.exit(0)
 
 /** A room of its own for each: what one measurement leaves behind does not weigh on the next. */
-async function inRoom(measure: (room: BenchRoom) => Promise<Figure[]>): Promise<void> {
+async function inRoom(measure: (room: BenchRoom) => Promise<Figure[]>): Promise<Figure[]> {
   const room = await openBenchRoom()
   try {
-    print(await measure(room))
+    return await measure(room)
   } finally {
     await room.close()
+  }
+}
+
+/** One measurement that cannot be made keeps nobody from the others. */
+async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  try {
+    print(await measure())
+  } catch (error) {
+    console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -40,17 +40,14 @@ export async function measureAppend(room: BenchRoom): Promise<Figure[]> {
   ]
 }
 
-/** Whether a message costs more the more there are before it. */
+/** Whether a message costs more the more there are before it: a session of two thousand beside a fresh one, in the same seconds. */
 async function measureGrowth(room: BenchRoom, what: string, body: object): Promise<Figure> {
-  const job = {
-    through: 'http' as const,
-    url: room.url,
-    key: room.key,
-    sessions: [await room.newSession(body)],
-    appends: 2_000,
-    bytes: BYTES,
-  }
-  const { samples } = await runLoad(job)
-  const [first, last] = [median(samples.slice(0, 300)), median(samples.slice(-300))]
+  const [full, fresh] = await room.newSessions(2, body)
+  if (full === undefined || fresh === undefined) throw new Error('no sessions')
+  const load = (sessions: string[], appends: number) =>
+    runLoad({ through: 'http', url: room.url, key: room.key, sessions, appends, bytes: BYTES })
+  await load([full], 2_000)
+  const { samples } = await load([fresh, full], 200)
+  const [first, last] = [median(samples.slice(0, 200)), median(samples.slice(200))]
   return atMost(`append, message 2,000 against message 1, ${what}`, last / first, 1.25, '×', `p50 ${show(first)} → ${show(last)} ms`)
 }

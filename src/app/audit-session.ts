@@ -49,12 +49,17 @@ async function ledgerFromHistory(
   states: Awaited<ReturnType<Ports['store']['states']>>,
 ): Promise<LedgerBlock | null> {
   const mixed = new Set(reductions.filter(({ kind }) => kind === 'covered').map(({ seq }) => seq))
-  const seqs = states.filter(({ seq, state }) => state === 'covered' || state === 'aside' || mixed.has(seq)).map(({ seq }) => seq)
+  const left = new Set(states.filter(({ seq, state }) => state === 'covered' || state === 'aside' || mixed.has(seq)).map(({ seq }) => seq))
   const entries: LedgerEntry[] = []
   const take = (messages: readonly StoredMessage[]) => entries.push(...ledgerEntriesOf(readLeaving(messages, mixed)))
   let waiting: StoredMessage[] = []
-  for (let from = 0; from < seqs.length; from += PAGE) {
-    const messages = [...waiting, ...(await store.messages(session.id, seqs.slice(from, from + PAGE)))]
+  // As history, past the cache: an audit must not sweep out what contexts are made of.
+  for (let from = 1; left.size > 0;) {
+    const page = await store.history(session.id, { from, to: session.lastSeq, limit: PAGE })
+    const last = page.at(-1)
+    if (!last) break
+    from = last.seq + 1
+    const messages = [...waiting, ...page.filter(({ seq }) => left.has(seq))]
     // A call is read together with the results beside it, which may stand on the next page.
     const unit = Math.max(
       0,

@@ -96,10 +96,9 @@ export function ledgerKey({ kind, text }: Pick<LedgerEntry, 'kind' | 'text'>): s
 
 /** Entries with their states settled among themselves: of one key the newest stays as it is. In order of their messages. */
 export function settleLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const newest = new Map<string, LedgerEntry>()
-  const ordered = [...entries].sort(byPlace)
-  for (const entry of ordered) newest.set(ledgerKey(entry), entry)
-  return ordered.map((entry) => (newest.get(ledgerKey(entry)) === entry ? entry : { ...entry, state: 'superseded' }))
+  const keyed = [...entries].sort(byPlace).map((entry) => ({ entry, key: ledgerKey(entry) }))
+  const newest = new Map(keyed.map(({ key, entry }) => [key, entry]))
+  return keyed.map(({ entry, key }) => (newest.get(key) === entry ? entry : { ...entry, state: 'superseded' }))
 }
 
 export function byPlace(a: LedgerEntry, b: LedgerEntry): number {
