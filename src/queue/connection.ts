@@ -15,6 +15,8 @@ const PREFIX = 'palimpsest'
 /** Each queue that is worked on keeps one connection to listen; the rest fetch, renew and add. */
 const POOL_SIZE = 8
 const CONNECT_TIMEOUT_MS = 3_000
+/** A queue that is away is logged when it goes, not at every try. */
+const TELL_EVERY_MS = 10_000
 /** Redis is asked again at most this long after it went away. */
 const RECONNECT_MAX_MS = 2_000
 
@@ -57,6 +59,7 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
   // Every queue and worker adds a listener of its own to the pool they share.
   pool.setMaxListeners(32)
   pool.on('error', (error) => log.warn({ error: error.message }, 'queue connection lost'))
+  makePatient(pool, log)
   try {
     const client = await pool.connect()
     try {
@@ -84,6 +87,26 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
       ),
     close: () => pool.end(),
   }
+}
+
+/** A BullMQ worker waits before it asks again only after a refused connection; after any other failure (a server that is starting,
+ * recovering or gone from under it) it asks again at once, for ever, with a log line each. So every failure is told as that one. */
+function makePatient(pool: pg.Pool, log: Log): void {
+  const query: unknown = pool.query
+  if (typeof query !== 'function') throw new Error('a pool that cannot be asked')
+  let told = -Infinity
+  const patient = async (...values: unknown[]): Promise<unknown> => {
+    try {
+      return await Reflect.apply(query, pool, values)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      // BullMQ says nothing of refused connections.
+      if (performance.now() - told > TELL_EVERY_MS) log.warn({ error: error.message }, 'queue does not answer')
+      told = performance.now()
+      throw Object.assign(error, { code: 'ECONNREFUSED' })
+    }
+  }
+  Object.defineProperty(pool, 'query', { value: patient })
 }
 
 async function connectRedis(url: string, log: Log): Promise<Connection> {
