@@ -43,7 +43,11 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       clock,
       ids: makeIds(clock),
       log,
-      settings: { summaryModel: config.ollama.summaryModel, modelServer: new URL(config.ollama.url).host, modelSlots: config.ollama.concurrency },
+      settings: {
+        summaryModel: config.ollama.summaryModel,
+        modelServer: new URL(config.ollama.url).host,
+        modelSlots: config.ollama.concurrency,
+      },
     }
     return { ports, startWorkers, release }
   } catch (error) {

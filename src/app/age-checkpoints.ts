@@ -10,11 +10,17 @@ import type { Ports, SessionTx } from './ports.js'
 export type AgingCause = { after: string } | { oneLevel: true } | { totalTokens: number }
 
 /** Ages checkpoints by dropping whole lines; nothing is rewritten. Done twice for one compression it is a no-op. [C4] [C5] */
-export async function ageCheckpoints(tx: SessionTx, ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>, cause: AgingCause): Promise<boolean> {
+export async function ageCheckpoints(
+  tx: SessionTx,
+  ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
+  cause: AgingCause,
+): Promise<boolean> {
   const { session } = tx
   const live = await tx.checkpoints()
-  const newest = 'after' in cause ? live.find(({ compressionId, generation }) => compressionId === cause.after && generation === 0) : undefined
-  if ('after' in cause && (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after))) return false
+  const newest =
+    'after' in cause ? live.find(({ compressionId, generation }) => compressionId === cause.after && generation === 0) : undefined
+  if ('after' in cause && (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after)))
+    return false
   const scale = scaleFor(session.limit)
   const { detailed, moderate, brief, ultra, totalShare } = session.policy.checkpoints
   const aged = planAging({

@@ -31,11 +31,25 @@ export function standInFor(
   const id = ids.make('off')
   const putAway = { id, toolName: candidate.toolName, tokens: candidate.tokens }
   const standIn =
-    kind === 'mask' ? maskText(putAway) : kind === 'offload' ? offloadText(putAway, resultText(part)) : truncatedArguments(putAway, argumentsOf(part))
+    kind === 'mask'
+      ? maskText(putAway)
+      : kind === 'offload'
+        ? offloadText(putAway, resultText(part))
+        : truncatedArguments(putAway, argumentsOf(part))
   const overhead = kind === 'truncate-input' ? CALL_OVERHEAD + tokenizer.count(candidate.toolName) : RESULT_OVERHEAD
   const tokensAfter = tokenizer.count(standIn) + overhead
   if (tokensAfter >= candidate.tokens) return null
-  return { id, seq: candidate.seq, part: candidate.part, kind, toolName: candidate.toolName, standIn, tokensBefore: candidate.tokens, tokensAfter, cutId }
+  return {
+    id,
+    seq: candidate.seq,
+    part: candidate.part,
+    kind,
+    toolName: candidate.toolName,
+    standIn,
+    tokensBefore: candidate.tokens,
+    tokensAfter,
+    cutId,
+  }
 }
 
 /** Writes stand-ins for the candidates and says so; returns the tokens they free. The caller records the cut. */

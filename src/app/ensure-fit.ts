@@ -82,7 +82,13 @@ async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open:
   await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tallies) - target), 'long arguments put away')
 }
 
-async function reduce(tx: SessionTx, ports: Needs, kind: 'mask' | 'offload' | 'truncate-input', candidates: Candidate[], reason: string): Promise<void> {
+async function reduce(
+  tx: SessionTx,
+  ports: Needs,
+  kind: 'mask' | 'offload' | 'truncate-input',
+  candidates: Candidate[],
+  reason: string,
+): Promise<void> {
   const cutId = ports.ids.make('cut')
   if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0) await recordCut(tx, ports, { id: cutId, kind: 'emergency', reason })
 }
@@ -106,7 +112,13 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanR
     const shown = await ledgerBeside(tx, ports, session, beside)
     const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId, shown }, written)
     if (checkpoint.tokens >= plan.tokens) return
-    const cut = await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'emergency', reason: 'room was needed before a model could answer', compressionId })
+    const cut = await swapInCheckpoint(tx, ports, {
+      plan,
+      checkpoint,
+      kind: 'emergency',
+      reason: 'room was needed before a model could answer',
+      compressionId,
+    })
     await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
     await ageCheckpoints(tx, ports, { after: compressionId })
   }
@@ -138,7 +150,13 @@ async function setAsideWords(tx: SessionTx, ports: Needs, target: number): Promi
   const entries = await tx.entries()
   const newest = entries.findLast(isHuman)
   const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!))
-  await leave(tx, ports, alone.filter(({ entries: [entry] }) => !entry!.pinned && entry !== newest), target, 'oldest words of the user set aside')
+  await leave(
+    tx,
+    ports,
+    alone.filter(({ entries: [entry] }) => !entry!.pinned && entry !== newest),
+    target,
+    'oldest words of the user set aside',
+  )
 }
 
 /** The last rung: whole units, oldest first, open calls last; system text, pinned messages and the newest words stay. */
@@ -149,7 +167,13 @@ async function setAsideUnits(tx: SessionTx, ports: Needs, target: number): Promi
   const stays = (entry: ViewEntry) => entry.pinned || entry.role === 'system' || entry === newest
   const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(stays))
   const waiting = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
-  await leave(tx, ports, units.toSorted((a, b) => waiting(a) - waiting(b)), target, 'nothing else could shrink')
+  await leave(
+    tx,
+    ports,
+    units.toSorted((a, b) => waiting(a) - waiting(b)),
+    target,
+    'nothing else could shrink',
+  )
 }
 
 /** Decisions and files first; rules of the user only when nothing else is left. The API still lists them. [C9] */

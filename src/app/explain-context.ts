@@ -17,12 +17,21 @@ export interface Explanation {
 }
 
 /** Every entry of the context with its tokens, rule and reason, and every span that is out with where it went. Throws session_not_found. */
-export async function explainContext(ports: Pick<Ports, 'store' | 'settings'>, { sessionId, appId }: { sessionId: string; appId: string | null }): Promise<Explanation> {
+export async function explainContext(
+  ports: Pick<Ports, 'store' | 'settings'>,
+  { sessionId, appId }: { sessionId: string; appId: string | null },
+): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
   const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq, ledger: session.ledger })
   const covered = checkpoints.flatMap(({ id, covered: ranges, level }) =>
-    ranges.map(({ from, to }) => ({ from, to, where: `checkpoint ${id}`, reason: `stands behind a checkpoint of level ${level}`, read: `checkpoints/${id}/messages` })),
+    ranges.map(({ from, to }) => ({
+      from,
+      to,
+      where: `checkpoint ${id}`,
+      reason: `stands behind a checkpoint of level ${level}`,
+      read: `checkpoints/${id}/messages`,
+    })),
   )
   const aside = (await ports.store.cuts(sessionId)).flatMap(({ setAside, reason }) =>
     setAside.map(({ from, to }) => ({ from, to, where: 'set aside', reason, read: `messages?from=${from}&to=${to}` })),

@@ -28,8 +28,6 @@ export async function measureMessages(
     raw: input.raw[index]!,
     digest: createHash('sha256').update(input.raw[index]!).digest('hex'),
     message,
-    partTokens: message.parts.map((part, at) =>
-      texts[index]![at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part)),
-    ),
+    partTokens: message.parts.map((part, at) => texts[index]![at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part))),
   }))
 }

@@ -181,12 +181,19 @@ export interface Store {
   /** Open ones, the newest `reach` of each kind. */
   openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
   /** State and size of the messages of a session, or of a range of them, ascending. */
-  states(sessionId: string, range?: SeqRange): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
+  states(
+    sessionId: string,
+    range?: SeqRange,
+  ): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
   /** Compressions nobody works on: queued, or running with a lease that ran out. Oldest first. */
   owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
   /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the
    * session nearest its limit. `waits`: why nothing was chosen. Those that ask a model are held by at most `modelSlots` at one time. [V7] */
-  claim(turn: { now: Date; until: Date; modelSlots: number }): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
+  claim(turn: {
+    now: Date
+    until: Date
+    modelSlots: number
+  }): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
   /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
    * first. None while one is being written anew. [V5] */
   upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>
@@ -198,7 +205,11 @@ export interface Store {
   /** What keeps models of a server from writing summaries; at most a second old, so that no reply waits for it. */
   troubles(server: string): Promise<Trouble[]>
   /** Reads and changes, under one lock, what is known of a model (null: of the server); events told with it are heard by every app. */
-  changeModelCare<T>(server: string, model: string | null, work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T }): Promise<T>
+  changeModelCare<T>(
+    server: string,
+    model: string | null,
+    work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T },
+  ): Promise<T>
   // events
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
    * even when the filter let nothing through. */

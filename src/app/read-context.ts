@@ -39,7 +39,9 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
   const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: bySeq(records.reductions) })
   const members = [
     `"format":${JSON.stringify(input.format)}`,
-    ...(input.format === 'ollama' ? [`"model":${JSON.stringify(session.model)}`, `"options":${JSON.stringify({ num_ctx: session.limit })}`] : []),
+    ...(input.format === 'ollama'
+      ? [`"model":${JSON.stringify(session.model)}`, `"options":${JSON.stringify({ num_ctx: session.limit })}`]
+      : []),
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     `"messages":[${rendered.messages.join(',')}]`,
     ...toolsMember(session, input.format),
@@ -53,7 +55,10 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
 }
 
 /** The records of a context that fits; shrinks it first if it does not. */
-export async function fittingRecords(ports: Ports, { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>): Promise<SessionRecords> {
+export async function fittingRecords(
+  ports: Ports,
+  { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>,
+): Promise<SessionRecords> {
   const records = await readRecords(ports, sessionId, appId)
   const { session } = records
   if (usedTokens(session.tallies) <= session.limit - (reserve ?? session.reserve)) return records
@@ -74,13 +79,24 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
   const reductions = bySeq(records.reductions)
   const fixed = [
     ...(session.systemPrompt === null ? [] : [{ kind: 'system', rule: 'P4', reason: 'system prompt, word for word' }]),
-    ...(session.tools === null ? [] : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
+    ...(session.tools === null
+      ? []
+      : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
   ]
   return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {
-  return { role: entry.kind === 'message' ? entry.entry.role : entry.kind === 'checkpoint' ? 'assistant' : entry.kind === 'ledger' ? entry.role : 'tool' }
+  return {
+    role:
+      entry.kind === 'message'
+        ? entry.entry.role
+        : entry.kind === 'checkpoint'
+          ? 'assistant'
+          : entry.kind === 'ledger'
+            ? entry.role
+            : 'tool',
+  }
 }
 
 function toolsMember(session: Session, format: Format): string[] {

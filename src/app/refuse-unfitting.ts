@@ -18,14 +18,21 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
   const held = [...(await tx.entries()), ...messages].filter((entry) => entry.pinned || entry.role === 'system')
   // The ledger shrinks to nothing where it must. The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = sum(held.filter((entry) => entry.role === 'system'))
-  const fixed = session.tallies.system - systemOfLog + session.tallies.tools + session.tallies.goals - (session.ledger?.tokens ?? 0) + sum(held)
+  const fixed =
+    session.tallies.system - systemOfLog + session.tallies.tools + session.tallies.goals - (session.ledger?.tokens ?? 0) + sum(held)
   for (const message of unshrinkable) {
     const needed = fixed + (held.includes(message) ? 0 : message.tokens) + LEAST_REST_TOKENS * Math.min(1, session.limit / 13_600)
     if (needed <= room) continue
     throw new DomainError(
       'message_exceeds_window',
       `Message of ${message.tokens} tokens cannot fit: ${fixed} tokens of system text, tools and pinned messages stay, and ${room} is all there is room for.`,
-      { tokens: message.tokens, limit: session.limit, reserve: session.reserve, fixed: held.includes(message) ? fixed - message.tokens : fixed, seq: message.seq },
+      {
+        tokens: message.tokens,
+        limit: session.limit,
+        reserve: session.reserve,
+        fixed: held.includes(message) ? fixed - message.tokens : fixed,
+        seq: message.seq,
+      },
     )
   }
 }

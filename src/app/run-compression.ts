@@ -39,7 +39,11 @@ export async function runCompression(ports: Ports, subject: Subject, signal: Abo
     if (error instanceof DomainError && error.code === 'session_not_found') return
     if (error instanceof DomainError && error.code === 'store_unavailable') throw error
     ports.log.error({ ...subject, err: error }, 'compression failed')
-    await finish(ports, subject, watch, { status: 'failed', reason: 'internal', detail: error instanceof Error ? error.message : String(error) })
+    await finish(ports, subject, watch, {
+      status: 'failed',
+      reason: 'internal',
+      detail: error instanceof Error ? error.message : String(error),
+    })
   }
 }
 
@@ -52,7 +56,10 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     if (!(await countRun(tx, ports, compression, watch))) return null
     const { plan, ...why } = planCompression(tx.session, await tx.entries(), planRules(tx.session))
     if (!plan) {
-      await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'reason' in why ? why.reason : 'nothing-to-compress' })
+      await endCompression(tx, ports, compression, watch, {
+        status: 'skipped',
+        reason: 'reason' in why ? why.reason : 'nothing-to-compress',
+      })
       return null
     }
     const now = ports.clock.now()
@@ -62,7 +69,10 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     compression.tokensBefore = usedTokens(tx.session.tallies)
     await tx.updateCompression(compression)
     tx.session.compressor = { ...tx.session.compressor, state: 'running' }
-    tx.emit({ type: 'compression-started', data: { compressionId, messages: plan.seqs.length, from: plan.range.from, to: plan.range.to, tokens: plan.tokens } })
+    tx.emit({
+      type: 'compression-started',
+      data: { compressionId, messages: plan.seqs.length, from: plan.range.from, to: plan.range.to, tokens: plan.tokens },
+    })
     return { session: tx.session, compression, plan }
   })
 }
@@ -79,7 +89,13 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
   const written = await summariseSpan(ports, { session, compression, messages }, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
-  const beside = { plan, messages, kind: 'compression' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: planRules(session).ceiling }
+  const beside = {
+    plan,
+    messages,
+    kind: 'compression' as const,
+    usedTokens: usedTokens(session.tallies),
+    ceilingTokens: planRules(session).ceiling,
+  }
   const shown = await ledgerBeside({ openLedger: (reach) => ports.store.openLedger(session.id, reach) }, ports, session, beside)
   const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId: compression.id, shown }, written)
   const owed = await ports.store.change(session.id, null, async (tx) => {
@@ -92,7 +108,13 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
     }
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1
-    await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'compression', reason: `${plan.seqs.length} messages → 1 checkpoint`, compressionId: compression.id })
+    await swapInCheckpoint(tx, ports, {
+      plan,
+      checkpoint,
+      kind: 'compression',
+      reason: `${plan.seqs.length} messages → 1 checkpoint`,
+      compressionId: compression.id,
+    })
     watch.begin('validate')
     compression.checkpointId = checkpoint.id
     compression.attempts = written.attempts

@@ -9,7 +9,13 @@ import type { Stopwatch } from './stage-times.js'
 import { SpanTaken } from './swap-in-checkpoint.js'
 
 /** Strategy `truncate`: the span leaves the context without a summary; history keeps it. [V5] */
-export async function setAsideSpan(tx: SessionTx, ports: Ports, compression: Compression, plan: CompressionPlan, watch: Stopwatch): Promise<Compression | null> {
+export async function setAsideSpan(
+  tx: SessionTx,
+  ports: Ports,
+  compression: Compression,
+  plan: CompressionPlan,
+  watch: Stopwatch,
+): Promise<Compression | null> {
   const { session } = tx
   watch.begin('update-context')
   const setAside = toRanges(plan.seqs)
@@ -26,7 +32,14 @@ export async function setAsideSpan(tx: SessionTx, ports: Ports, compression: Com
   const { id, messages, tokensBefore, tokensAfter } = compression
   tx.emit({
     type: 'compressed',
-    data: { compressionId: id, checkpointId: null, messages, tokensBefore, tokensAfter, line: `Set ${messages} messages aside, saved ~${(tokensBefore ?? 0) - tokensAfter} tokens` },
+    data: {
+      compressionId: id,
+      checkpointId: null,
+      messages,
+      tokensBefore,
+      tokensAfter,
+      line: `Set ${messages} messages aside, saved ~${(tokensBefore ?? 0) - tokensAfter} tokens`,
+    },
   })
   return settleBudget(tx, ports)
 }

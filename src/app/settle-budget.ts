@@ -72,7 +72,10 @@ export async function oweCompression(
   await tx.insertCompression(compression)
   const { failures } = session.compressor
   session.compressor = failures === undefined ? { state: 'queued' } : { state: 'queued', failures }
-  tx.emit({ type: 'compression-queued', data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tallies), limit: session.limit } })
+  tx.emit({
+    type: 'compression-queued',
+    data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tallies), limit: session.limit },
+  })
   return compression
 }
 

@@ -13,7 +13,8 @@ export function stopwatch(clock: Clock): Stopwatch {
   const done: StageRecord[] = []
   let running: { stage: Stage; startedAt: string; since: number } | null = null
   const stop = () => {
-    if (running) done.push({ stage: running.stage, startedAt: running.startedAt, durationMs: Math.round(clock.monotonicMs() - running.since) })
+    if (running)
+      done.push({ stage: running.stage, startedAt: running.startedAt, durationMs: Math.round(clock.monotonicMs() - running.since) })
     running = null
   }
   return {

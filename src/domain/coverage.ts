@@ -75,7 +75,8 @@ export function auditCoverage(records: CoverageRecords): Audit {
 function claimsOf({ checkpoints, cuts }: CoverageRecords, lastSeq: number): { covered: Uint8Array; aside: Uint8Array } {
   const covered = new Uint8Array(lastSeq + 1)
   const aside = new Uint8Array(lastSeq + 1)
-  for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered)) for (let seq = from; seq <= to; seq++) covered[seq]! += 1
+  for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered))
+    for (let seq = from; seq <= to; seq++) covered[seq]! += 1
   for (const { from, to } of cuts.flatMap((cut) => cut.setAside)) for (let seq = from; seq <= to; seq++) aside[seq]! += 1
   return { covered, aside }
 }
@@ -89,14 +90,21 @@ function checkLedger({ session, ledger }: CoverageRecords, say: (rule: string, s
 }
 
 /** The context's own sums: every message's tokens from its stand-ins, every tally from its messages. */
-function checkView({ session, entries, reductions, checkpoints }: CoverageRecords, say: (rule: string, seq: number | null, found: string) => void): void {
+function checkView(
+  { session, entries, reductions, checkpoints }: CoverageRecords,
+  say: (rule: string, seq: number | null, found: string) => void,
+): void {
   const freed = new Map<number, number>()
   for (const { seq, tokensBefore, tokensAfter } of reductions) freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
   for (const entry of entries) {
     const should = entry.tokens - (freed.get(entry.seq) ?? 0)
     if (entry.viewTokens !== should) say('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
     if (entry.state === 'reduced' && (entry.pinned || entry.role === 'system')) say('P4', entry.seq, 'reduced although it may not change')
-    if (entry.state === 'reduced' && isHuman(entry) && reductions.some(({ seq, part }) => seq === entry.seq && entry.shape[part]?.kind === 'text')) {
+    if (
+      entry.state === 'reduced' &&
+      isHuman(entry) &&
+      reductions.some(({ seq, part }) => seq === entry.seq && entry.shape[part]?.kind === 'text')
+    ) {
       say('P4', entry.seq, 'words of the user were reduced')
     }
   }
@@ -104,5 +112,6 @@ function checkView({ session, entries, reductions, checkpoints }: CoverageRecord
   if (usedTokens(tallies) !== usedTokens(session.tallies)) {
     say('T3', null, `the session counts ${usedTokens(session.tallies)} tokens in the context, the records make ${usedTokens(tallies)}`)
   }
-  if (session.checkpointCount !== checkpoints.length) say('P2', null, `${session.checkpointCount} checkpoints counted, ${checkpoints.length} live`)
+  if (session.checkpointCount !== checkpoints.length)
+    say('P2', null, `${session.checkpointCount} checkpoints counted, ${checkpoints.length} live`)
 }

@@ -30,7 +30,13 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
     case 'ledger':
       return { kind: 'ledger', tokens: entry.tokens, rule: 'C9', reason: 'exact lines of what left the context', originals: 'ledger' }
     case 'missing-results':
-      return { kind: 'missing-results', tokens: entry.tokens, rule: 'P5', reason: `no result came for ${entry.calls.length} call(s) of message ${entry.callSeq}`, seq: entry.callSeq }
+      return {
+        kind: 'missing-results',
+        tokens: entry.tokens,
+        rule: 'P5',
+        reason: `no result came for ${entry.calls.length} call(s) of message ${entry.callSeq}`,
+        seq: entry.callSeq,
+      }
   }
 }
 
@@ -39,7 +45,13 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
   const described = { kind: 'message' as const, tokens, seq, role, state }
   if (reductions.length > 0) {
     const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({ part, kind, id, tokensBefore, tokensAfter }))
-    return { ...described, rule: RULES[reductions[0]!.kind], reason: 'part of it is put away; each part can be read back by its id', parts, originals: `offloads/${parts[0]!.id}` }
+    return {
+      ...described,
+      rule: RULES[reductions[0]!.kind],
+      reason: 'part of it is put away; each part can be read back by its id',
+      parts,
+      originals: `offloads/${parts[0]!.id}`,
+    }
   }
   const [rule, reason] =
     role === 'system'

@@ -6,6 +6,8 @@ export function qualityOf(parameters: Quality['parameters'], checkpoints: readon
   const total = checkpoints.reduce((sum, { originalTokens }) => sum + originalTokens, 0)
   if (total === 0) return { parameters, verification: 1, extractiveShare: 0 }
   const weighted = checkpoints.reduce((sum, { verification, originalTokens }) => sum + verification.score * originalTokens, 0)
-  const copied = checkpoints.filter(({ summarizer }) => summarizer.kind === 'extractive').reduce((sum, { originalTokens }) => sum + originalTokens, 0)
+  const copied = checkpoints
+    .filter(({ summarizer }) => summarizer.kind === 'extractive')
+    .reduce((sum, { originalTokens }) => sum + originalTokens, 0)
   return { parameters, verification: weighted / total, extractiveShare: copied / total }
 }

@@ -42,7 +42,9 @@ export function reliabilityOf(session: Pick<Session, 'quality' | 'compressionCou
   if (extractiveShare > 0) reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
   const warnAfter = WARN_AFTER.find(([upTo]) => size <= upTo)![1]
   const warning =
-    compressions >= warnAfter ? `${compressions} compressions are many for a model of this size: a fresh session or a larger model would be safer.` : undefined
+    compressions >= warnAfter
+      ? `${compressions} compressions are many for a model of this size: a fresh session or a larger model would be safer.`
+      : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
 }
 

@@ -100,7 +100,10 @@ function withId(part: Part, shape: PartShape | undefined): Part {
 /** A result that may not stand as a result: its call is not beside it. Told as words, named for what it is. */
 function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>): Part {
   if (part.type !== 'tool_result') return part
-  const text = typeof part.content === 'string' ? part.content : part.content.map((block) => (block.type === 'text' ? String(block.text) : `[${block.type}]`)).join('\n')
+  const text =
+    typeof part.content === 'string'
+      ? part.content
+      : part.content.map((block) => (block.type === 'text' ? String(block.text) : `[${block.type}]`)).join('\n')
   const why = shape.late ? 'came after the conversation had gone on' : 'has no call in this conversation'
   return { type: 'text', text: `[This ${shape.isError ? 'error' : 'result'} of ${shape.name || 'a tool'} ${why}]\n${text}` }
 }

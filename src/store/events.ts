@@ -6,7 +6,12 @@ import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
 import type { WakeRoom } from './wake.js'
 
 /** Writes events of one session, numbered on from `seqBefore`. Once a transaction: `n` counts from 1 in it. */
-export function insertEvents(session: { id: string | null; appId: string }, seqBefore: number, events: readonly NewEvent[], at: Date): Statement {
+export function insertEvents(
+  session: { id: string | null; appId: string },
+  seqBefore: number,
+  events: readonly NewEvent[],
+  at: Date,
+): Statement {
   const text = `
     INSERT INTO events (tx, n, app_id, session_id, seq, type, at, data)
     SELECT (SELECT base FROM event_clock) + pg_current_xact_id()::text::bigint, e.n, $1, $2, $3 + e.n, e.type, $4, e.data

@@ -17,7 +17,19 @@ export interface SessionRow {
 
 type Setup = Pick<
   Session,
-  'model' | 'contextSize' | 'limit' | 'reserve' | 'tier' | 'window' | 'mode' | 'preset' | 'policy' | 'systemPrompt' | 'tools' | 'metadata' | 'ledger'
+  | 'model'
+  | 'contextSize'
+  | 'limit'
+  | 'reserve'
+  | 'tier'
+  | 'window'
+  | 'mode'
+  | 'preset'
+  | 'policy'
+  | 'systemPrompt'
+  | 'tools'
+  | 'metadata'
+  | 'ledger'
 >
 type Columns = Pick<Session, 'id' | 'appId' | 'createdAt' | 'lastActivityAt' | 'lastSeq' | 'eventSeq'>
 type State = Omit<Session, keyof Setup | keyof Columns>

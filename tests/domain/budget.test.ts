@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { availableTokens, defaultReserve, levelFor, limitFor, NO_TALLIES, parseContextSize, scaleFor, triggerTokens } from '../../src/domain/budget.js'
+import {
+  availableTokens,
+  defaultReserve,
+  levelFor,
+  limitFor,
+  NO_TALLIES,
+  parseContextSize,
+  scaleFor,
+  triggerTokens,
+} from '../../src/domain/budget.js'
 
 const RULE = { at: 0.8, of: 'available' } as const
 
@@ -27,7 +36,13 @@ test('[B1] [B2] the worked example: 13,600 limit, 1,000 system, checkpoints comi
 
 test('[B3] levels begin at 25, 50, 75 and 85 % and are left downwards only two points below', () => {
   expect([0, 2_499, 2_500, 5_000, 7_500, 8_500, 12_000].map((used) => levelFor(used, 10_000, 'GREEN'))).toEqual([
-    'GREEN', 'GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL', 'CRITICAL',
+    'GREEN',
+    'GREEN',
+    'YELLOW',
+    'ORANGE',
+    'RED',
+    'CRITICAL',
+    'CRITICAL',
   ])
   expect(levelFor(7_400, 10_000, 'RED')).toBe('RED')
   expect(levelFor(7_299, 10_000, 'RED')).toBe('ORANGE')

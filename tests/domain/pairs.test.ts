@@ -43,7 +43,9 @@ test('[P5] [C1] random compressions never part a pair, never take an open call o
         if (!plan) continue
         const open = openSeqs(log.session, entries)
         const taken = entries.filter(({ seq }) => plan.seqs.includes(seq))
-        expect(taken.some(({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'))).toBe(false)
+        expect(taken.some(({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'))).toBe(
+          false,
+        )
         for (const entry of entries.filter(({ seq }) => plan.mixed.includes(seq))) {
           for (const [part, shape] of entry.shape.entries()) if (isBeside(shape)) reductions.push(leaving(entry.seq, part, shape.tokens))
         }
@@ -62,7 +64,9 @@ test('[P12] appending only adds to the end of the context', () => {
       let before: string[] = []
       for (let count = 1; count <= values.length; count++) {
         const sofar = takeLog(values.slice(0, count))
-        const now = rendered(sofar, sofar.entries).find(({ format }) => format === 'openai')!.messages.map((message) => JSON.stringify(message))
+        const now = rendered(sofar, sofar.entries)
+          .find(({ format }) => format === 'openai')!
+          .messages.map((message) => JSON.stringify(message))
         expect(now.slice(0, before.length)).toEqual(before)
         before = now
       }
@@ -73,5 +77,15 @@ test('[P12] appending only adds to the end of the context', () => {
 })
 
 function leaving(seq: number, part: number, tokens: number): Reduction {
-  return { id: `off_${seq}_${part}`, seq, part, kind: 'covered', toolName: '', standIn: null, tokensBefore: tokens, tokensAfter: 0, cutId: 'cut_1' }
+  return {
+    id: `off_${seq}_${part}`,
+    seq,
+    part,
+    kind: 'covered',
+    toolName: '',
+    standIn: null,
+    tokensBefore: tokens,
+    tokensAfter: 0,
+    cutId: 'cut_1',
+  }
 }

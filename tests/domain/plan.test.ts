@@ -7,16 +7,45 @@ import { PRESET_POLICIES } from '../../src/domain/policy.js'
 const SESSION = { openCalls: [], lastSeq: 99, lastSpokenSeq: 99, turn: 9 }
 const RULES: PlanRules = { tail: { tokens: 200, messages: 5 }, minGain: 100, ceiling: 50, spanTokens: 100_000, userMessages: 'keep' }
 
-function entry(seq: number, role: Role, tokens: number, shape: PartShape[] = [{ kind: 'text', tokens }], more: Partial<ViewEntry> = {}): ViewEntry {
-  return { seq, role, origin: role === 'user' ? 'human' : 'app', pinned: false, state: 'raw', shape, tokens, viewTokens: tokens, turn: 1, ...more }
+function entry(
+  seq: number,
+  role: Role,
+  tokens: number,
+  shape: PartShape[] = [{ kind: 'text', tokens }],
+  more: Partial<ViewEntry> = {},
+): ViewEntry {
+  return {
+    seq,
+    role,
+    origin: role === 'user' ? 'human' : 'app',
+    pinned: false,
+    state: 'raw',
+    shape,
+    tokens,
+    viewTokens: tokens,
+    turn: 1,
+    ...more,
+  }
 }
 const call = (seq: number, ...ids: string[]) =>
-  entry(seq, 'assistant', 60, ids.map((callId) => ({ kind: 'tool_call', tokens: 20, callId, name: 'look' })))
+  entry(
+    seq,
+    'assistant',
+    60,
+    ids.map((callId) => ({ kind: 'tool_call', tokens: 20, callId, name: 'look' })),
+  )
 const result = (seq: number, callSeq: number, callId: string) =>
   entry(seq, 'tool', 80, [{ kind: 'tool_result', tokens: 76, callId, name: 'look', isError: false, callSeq, late: false }])
 
 test('[C2] the tail holds enough tokens and enough messages, and never begins inside a batch of parallel calls', () => {
-  const entries = [entry(1, 'assistant', 500), call(2, 'a', 'b', 'c'), result(3, 2, 'a'), result(4, 2, 'b'), result(5, 2, 'c'), entry(6, 'assistant', 30)]
+  const entries = [
+    entry(1, 'assistant', 500),
+    call(2, 'a', 'b', 'c'),
+    result(3, 2, 'a'),
+    result(4, 2, 'b'),
+    result(5, 2, 'c'),
+    entry(6, 'assistant', 30),
+  ]
   const units = unitsOf(entries, 6)
   expect(tailStart(units, { tokens: 100, messages: 3 })).toBe(2)
   expect(tailStart(units, { tokens: 100, messages: 5 })).toBe(2)
@@ -46,7 +75,11 @@ test('[P12] [P7] a cut that frees less than the minimum gain is not made', () =>
 })
 
 test('[S5] [C2] in half the window the figures are half', () => {
-  expect(planRules({ limit: 6_800, policy: PRESET_POLICIES.checkpointed })).toMatchObject({ ceiling: 600, tail: { tokens: 1_024, messages: 5 }, minGain: 340 })
+  expect(planRules({ limit: 6_800, policy: PRESET_POLICIES.checkpointed })).toMatchObject({
+    ceiling: 600,
+    tail: { tokens: 1_024, messages: 5 },
+    minGain: 340,
+  })
 })
 
 test('[V2] a backlog larger than the window is taken oldest first, a window at a time', () => {

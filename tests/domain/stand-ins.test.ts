@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Part, ResultBlock } from '../../src/domain/message.js'
 import { maskText, offloadText, truncatedArguments } from '../../src/domain/reductions/stand-ins.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 
@@ -33,7 +34,9 @@ test('[D3] [P1] any arguments give valid JSON, never half a surrogate pair', () 
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary', minLength: 190, maxLength: 400 }), (value, long) => {
       const text = truncatedArguments(AWAY, { value: value as never, long })
       expect(typeof JSON.parse(text)).toBe('object')
-      expect(text.isWellFormed()).toBe(true)
+      // A lone half would come out of UTF-8 as another character.
+      const cut = JSON.parse(text).long as string
+      if (Buffer.from(long).toString() === long) expect(Buffer.from(cut).toString()).toBe(cut)
     }),
     { numRuns: 200, seed: 20_261_122 },
   )
@@ -41,7 +44,12 @@ test('[D3] [P1] any arguments give valid JSON, never half a surrogate pair', () 
 
 test('[T3] calls, nested results, pictures and unknown blocks are all counted', () => {
   expect(countedTexts({ type: 'tool_call', callId: 'a', name: 'look', args: { at: 'x' } })).toEqual(['look', '{"at":"x"}'])
-  const nested = { type: 'tool_result' as const, callId: 'a', content: [{ type: 'text' as const, text: 'seen' }, { type: 'image' as const, source: {} }, { type: 'opaque' as const, z: 1 }] }
+  const blocks: ResultBlock[] = [
+    { type: 'text', text: 'seen' },
+    { type: 'image', source: {} },
+    { type: 'opaque', z: 1 },
+  ]
+  const nested: Part = { type: 'tool_result', callId: 'a', content: blocks }
   expect(countedTexts(nested)).toEqual(['seen', '', '{"type":"opaque","z":1}'])
   expect(fixedTokens(nested)).toBeGreaterThan(IMAGE_TOKENS)
   expect(countedTexts({ type: 'opaque', anything: [1, 2] })).toEqual(['{"type":"opaque","anything":[1,2]}'])

@@ -65,9 +65,7 @@ test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint,
   expect(checkpoint.currentTokens).toBeLessThanOrEqual(1_200)
   // The originals behind it are the bytes that were sent.
   const originals = (await get(id, `checkpoints/${checkpoint.id}/messages?limit=500`)).messages
-  expect(originals.map(({ message }: { message: Json }) => message)).toEqual(
-    originals.map(({ seq }: { seq: number }) => messages[seq - 1]),
-  )
+  expect(originals.map(({ message }: { message: Json }) => message)).toEqual(originals.map(({ seq }: { seq: number }) => messages[seq - 1]))
   const types = (await eventsUntil(id, 'compressed')).map(({ type }) => type)
   const order = ['compression-queued', 'compression-started', 'checkpoint-created', 'compressed'].map((type) => types.indexOf(type))
   expect(order).toEqual([...order].sort((a, b) => a - b))
@@ -152,7 +150,11 @@ test('[C4] [C5] each further compression ages the older checkpoints a step, and 
   const total = checkpoints.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0)
   expect(total).toBeLessThanOrEqual(0.25 * 13_600)
   // Whole lines leave; what stays is what stood there before.
-  const all = (await get(id, 'checkpoints?superseded=true&limit=100')).checkpoints as { id: string; supersedes: string[]; lines: { text: string; kind: string }[] }[]
+  const all = (await get(id, 'checkpoints?superseded=true&limit=100')).checkpoints as {
+    id: string
+    supersedes: string[]
+    lines: { text: string; kind: string }[]
+  }[]
   const byId = new Map(all.map((checkpoint) => [checkpoint.id, checkpoint]))
   for (const aged of all.filter(({ supersedes }) => supersedes.length > 0)) {
     const before = aged.supersedes.flatMap((old) => byId.get(old)!.lines.map(({ text }) => text))
@@ -162,7 +164,10 @@ test('[C4] [C5] each further compression ages the older checkpoints a step, and 
 })
 
 test('[V2] a session of 128K summarised by a model of 8K: every message of the span is in some prompt', async () => {
-  await start({ mood: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' }, { works: true, env: { SUMMARY_MODEL: 'small:7b' } })
+  await start(
+    { mood: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
+    { works: true, env: { SUMMARY_MODEL: 'small:7b' } },
+  )
   const id = await newSession(daemon, { ...PLAIN, model: 'elsewhere', contextSize: '128K' })
   for (let part = 0; part < 4; part++) await append(id, talk(60, part * 60 + 1))
   const compression = await ended(id)
@@ -185,7 +190,10 @@ test('[P9] [C2] asking for a compression of nothing ends as skipped with its rea
 test('[P9] a session that nothing can bring under its trigger says so once and asks no model', async () => {
   await start({ mood: 'honest' })
   const id = await newSession(daemon, PLAIN)
-  const words = Array.from({ length: 10 }, (_, index) => ({ role: 'user', content: `Note ${index}: ${'remember every single word of this '.repeat(185)}` }))
+  const words = Array.from({ length: 10 }, (_, index) => ({
+    role: 'user',
+    content: `Note ${index}: ${'remember every single word of this '.repeat(185)}`,
+  }))
   for (const message of words) await append(id, [message])
   const status = await append(id, [{ role: 'user', content: 'One more.' }])
   expect(status.compressor.state).toBe('stuck')

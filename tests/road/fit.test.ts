@@ -18,25 +18,36 @@ const get = async (id: string, rest: string) => (await daemon.call('GET', path(i
 const append = (id: string, messages: Json[]) => daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
 const say = (words: string) => ({ role: 'user', content: words })
 
-test('[R4] [P3] [P4] 2,000 turns of human text in a window of 8K: never over its limit, every word readable', { timeout: 120_000 }, async () => {
-  const sessionId = await newSession(daemon, { contextSize: '8K' })
-  const words = (turn: number) => `Turn ${turn}: the lamp in room ${turn} must stay on. ${'And we talked about the weather for a while. '.repeat(2)}`
-  for (let turn = 1; turn <= 2_000; turn++) {
-    const value: Json = say(words(turn))
-    const { contextStatus } = await appendMessages(daemon.ports, { appId: null, sessionId, format: 'openai', raw: [JSON.stringify(value)], values: [value] })
-    if (contextStatus.used <= contextStatus.limit - contextStatus.reserve && turn % 50 !== 0) continue
-    const context = JSON.parse((await readContext(daemon.ports, { appId: null, sessionId, format: 'openai' })).body)
-    expect(context.tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
-    expect(context.messages.at(-1)).toEqual(value)
-  }
-  const audit = await get(sessionId, 'audit')
-  expect(audit).toMatchObject({ ok: true, messages: 2_000, violations: [] })
-  expect(audit.setAside).toBeGreaterThan(1_500)
-  // Set aside in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
-  expect((await daemon.ports.store.cuts(sessionId)).length).toBeLessThan(200)
-  const oldest = (await get(sessionId, 'messages?from=1&to=3')).messages
-  expect(oldest.map(({ message }: { message: Json }) => message)).toEqual([1, 2, 3].map((turn) => say(words(turn))))
-})
+test(
+  '[R4] [P3] [P4] 2,000 turns of human text in a window of 8K: never over its limit, every word readable',
+  { timeout: 120_000 },
+  async () => {
+    const sessionId = await newSession(daemon, { contextSize: '8K' })
+    const words = (turn: number) =>
+      `Turn ${turn}: the lamp in room ${turn} must stay on. ${'And we talked about the weather for a while. '.repeat(2)}`
+    for (let turn = 1; turn <= 2_000; turn++) {
+      const value: Json = say(words(turn))
+      const { contextStatus } = await appendMessages(daemon.ports, {
+        appId: null,
+        sessionId,
+        format: 'openai',
+        raw: [JSON.stringify(value)],
+        values: [value],
+      })
+      if (contextStatus.used <= contextStatus.limit - contextStatus.reserve && turn % 50 !== 0) continue
+      const context = JSON.parse((await readContext(daemon.ports, { appId: null, sessionId, format: 'openai' })).body)
+      expect(context.tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
+      expect(context.messages.at(-1)).toEqual(value)
+    }
+    const audit = await get(sessionId, 'audit')
+    expect(audit).toMatchObject({ ok: true, messages: 2_000, violations: [] })
+    expect(audit.setAside).toBeGreaterThan(1_500)
+    // Set aside in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
+    expect((await daemon.ports.store.cuts(sessionId)).length).toBeLessThan(200)
+    const oldest = (await get(sessionId, 'messages?from=1&to=3')).messages
+    expect(oldest.map(({ message }: { message: Json }) => message)).toEqual([1, 2, 3].map((turn) => say(words(turn))))
+  },
+)
 
 test('[B4] [P3] a context that would not fit is shrunk before it is handed out, and says so as an event', async () => {
   const id = await newSession(daemon, { policy: { mask: null } })
@@ -80,9 +91,21 @@ test('[P3] one message that no rule can make fit is refused with its numbers, an
 test('[B5] every reply about a session carries its budget', async () => {
   const made = await daemon.call('POST', '/v1/sessions', { body: { model: 'qwen2.5:7b', contextSize: '16K', systemPrompt: 'Be terse.' } })
   const id = made.json.id
-  const replies = [made, await append(id, talk(2)), await daemon.call('GET', `/v1/sessions/${id}`), await daemon.call('GET', path(id, 'context'))]
+  const replies = [
+    made,
+    await append(id, talk(2)),
+    await daemon.call('GET', `/v1/sessions/${id}`),
+    await daemon.call('GET', path(id, 'context')),
+  ]
   for (const { json } of replies) {
-    expect(json.contextStatus).toMatchObject({ limit: 13_600, reserve: 1_000, level: 'GREEN', compressions: 0, checkpoints: 0, compressor: { state: 'idle' } })
+    expect(json.contextStatus).toMatchObject({
+      limit: 13_600,
+      reserve: 1_000,
+      level: 'GREEN',
+      compressions: 0,
+      checkpoints: 0,
+      compressor: { state: 'idle' },
+    })
     const { used, available, trigger, untilCompression, breakdown, display } = json.contextStatus
     const { user, assistant, tool } = breakdown
     expect(used).toBe(Object.values<number>(breakdown).reduce((sum, tokens) => sum + tokens, 0))
@@ -99,7 +122,15 @@ test('[C6] a checkpoint records what it stands for, what it says and who wrote i
   await get(id, 'context')
   const { checkpoints } = await get(id, 'checkpoints')
   const newest = checkpoints[0]
-  expect(newest).toMatchObject({ level: 3, generation: 0, compressions: 1, summarizer: { kind: 'extractive' }, supersedes: [], supersededBy: null, recompressedAt: null })
+  expect(newest).toMatchObject({
+    level: 3,
+    generation: 0,
+    compressions: 1,
+    summarizer: { kind: 'extractive' },
+    supersedes: [],
+    supersededBy: null,
+    recompressedAt: null,
+  })
   expect(newest.covered.at(-1).to).toBe(newest.range.to)
   expect(newest.sourceDigest).toMatch(/^[0-9a-f]{64}$/)
   expect(newest.summary).toContain(`Checkpoint ${newest.number}`)

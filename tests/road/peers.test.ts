@@ -35,7 +35,9 @@ test('[P1] 16 writers with 5 appends each to one session: all 80 are stored, onc
   expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1))
   expect(new Set(said).size).toBe(80)
   for (let writer = 0; writer < 16; writer++) {
-    expect(said.filter((text) => text.startsWith(`writer ${writer} `))).toEqual(Array.from({ length: 5 }, (_, number) => `writer ${writer} says ${number}`))
+    expect(said.filter((text) => text.startsWith(`writer ${writer} `))).toEqual(
+      Array.from({ length: 5 }, (_, number) => `writer ${writer} says ${number}`),
+    )
   }
 })
 
@@ -62,7 +64,10 @@ test('[P1] [P6] [V5] a model that is dead when a summary is due: the append is s
   for (let number = 0; number < 20; number++) {
     const reply = await append(id, [
       { role: 'user', content: `Step ${number}, please.` },
-      { role: 'assistant', content: `Step ${number}: wrote src/part${number}.ts. ${'It went as planned and nothing else had to change. '.repeat(35)}` },
+      {
+        role: 'assistant',
+        content: `Step ${number}: wrote src/part${number}.ts. ${'It went as planned and nothing else had to change. '.repeat(35)}`,
+      },
     ])
     expect(reply.status).toBe(201)
   }

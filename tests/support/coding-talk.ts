@@ -31,5 +31,10 @@ export function talk(rounds: number, from = 1): Json[] {
 /** Prose without anything exact: what matters stands in what the agent says. */
 function fileText(number: number): string {
   const rows = ['the first', 'the second', 'the third', 'the fourth', 'the fifth', 'the sixth', 'the seventh', 'the eighth']
-  return rows.map((row) => `// ${row} part keeps what came in until somebody asks for it, then hands it on and forgets it, as in room ${number}; nothing else happens here, and nobody waits for it to happen either`).join('\n')
+  return rows
+    .map(
+      (row) =>
+        `// ${row} part keeps what came in until somebody asks for it, then hands it on and forgets it, as in room ${number}; nothing else happens here, and nobody waits for it to happen either`,
+    )
+    .join('\n')
 }

@@ -11,21 +11,32 @@ const callId = fc.constantFrom('a', 'b', 'c', 'd')
 const words = fc.string({ minLength: 1, maxLength: 40 })
 const text = words.map((value): Json => ({ type: 'text', text: value }))
 const call = callId.map((id): Json => ({ type: 'tool_call', callId: id, name: `tool_${id}`, args: { path: `src/${id}.ts` } }))
-const result = fc.tuple(callId, words, fc.boolean()).map(([id, content, isError]): Json => ({ type: 'tool_result', callId: id, content, isError }))
+const result = fc
+  .tuple(callId, words, fc.boolean())
+  .map(([id, content, isError]): Json => ({ type: 'tool_result', callId: id, content, isError }))
 
 const message = fc.oneof(
   { weight: 2, arbitrary: fc.record({ role: fc.constant('user'), parts: fc.array(text, { minLength: 1, maxLength: 2 }) }) },
-  { weight: 1, arbitrary: fc.record({ role: fc.constant('user'), origin: fc.constant('app'), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ role: fc.constant('user'), origin: fc.constant('app'), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ role: fc.constant('assistant'), parts: fc.array(text, { minLength: 0, maxLength: 2 }) }) },
   {
     weight: 5,
     arbitrary: fc
-      .tuple(fc.array(text, { maxLength: 1 }), fc.uniqueArray(call, { minLength: 1, maxLength: 3, selector: (value) => JSON.stringify(value) }))
+      .tuple(
+        fc.array(text, { maxLength: 1 }),
+        fc.uniqueArray(call, { minLength: 1, maxLength: 3, selector: (value) => JSON.stringify(value) }),
+      )
       .map(([said, calls]) => ({ role: 'assistant', parts: [...said, ...calls] })),
   },
   { weight: 7, arbitrary: fc.record({ role: fc.constant('tool'), parts: fc.array(result, { minLength: 1, maxLength: 2 }) }) },
   { weight: 1, arbitrary: fc.tuple(result, text).map(([first, second]) => ({ role: 'user', parts: [first, second] })) },
-  { weight: 1, arbitrary: fc.record({ role: fc.constant('user'), pinned: fc.constant(true), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ role: fc.constant('user'), pinned: fc.constant(true), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }),
+  },
 )
 
 export const randomLog = (maxLength = 40) => fc.array(message, { minLength: 1, maxLength })
@@ -43,7 +54,12 @@ export function takeLog(log: readonly object[]): TakenLog {
     const { session } = taken
     const seq = session.lastSeq + 1
     const parsed: ParsedMessage = parseMessage('native', value as Json, `messages[${seq}]`)
-    const linked = linkMessage(session, parsed, seq, parsed.parts.map((part) => JSON.stringify(part).length))
+    const linked = linkMessage(
+      session,
+      parsed,
+      seq,
+      parsed.parts.map((part) => JSON.stringify(part).length),
+    )
     if (isHuman(parsed)) session.turn += 1
     Object.assign(session, { lastSeq: seq, openCalls: linked.openCalls, lastSpokenSeq: linked.lastSpokenSeq })
     const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)

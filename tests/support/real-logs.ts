@@ -46,7 +46,9 @@ async function replay(ports: Ports, conversation: LoggedConversation, contextSiz
   for (const turn of turnsOf(conversation)) {
     const raw = turn.map(({ value }) => JSON.stringify(value))
     const origins = turn.map(({ origin }) => origin)
-    const stored = await appendMessages(ports, { ...at, format, raw, values: turn.map(({ value }) => value), origins }).catch(refusedForSize)
+    const stored = await appendMessages(ports, { ...at, format, raw, values: turn.map(({ value }) => value), origins }).catch(
+      refusedForSize,
+    )
     if (stored === null) continue
     words.push(...turn.flatMap(({ value, origin }) => humanWords(parseMessage(format, value, 'message'), origin)))
     const context = JSON.parse((await readContext(ports, { ...at, format })).body)
@@ -64,7 +66,8 @@ async function replay(ports: Ports, conversation: LoggedConversation, contextSiz
     if (conversation.system !== undefined) expect(JSON.stringify(context)).toContain(JSON.stringify(conversation.system).slice(1, -1))
     before = { version: context.version, cuts, messages }
   }
-  for (const other of FORMATS) expect(pairProblems(other, JSON.parse((await readContext(ports, { ...at, format: other })).body).messages), other).toEqual([])
+  for (const other of FORMATS)
+    expect(pairProblems(other, JSON.parse((await readContext(ports, { ...at, format: other })).body).messages), other).toEqual([])
   expect(await auditSession(ports, at)).toMatchObject({ ok: true, violations: [] })
   await ports.store.deleteSession(sessionId, null)
 }
@@ -87,7 +90,8 @@ function humanWords(message: ReturnType<typeof parseMessage>, origin: string | u
 
 /** A message that no rule can make fit is refused with its numbers; the log goes on without it. */
 function refusedForSize(error: unknown): null {
-  if (error instanceof DomainError && (error.code === 'message_exceeds_window' || error.code === 'system_prompt_exceeds_window')) return null
+  if (error instanceof DomainError && (error.code === 'message_exceeds_window' || error.code === 'system_prompt_exceeds_window'))
+    return null
   throw error
 }
 

@@ -16,7 +16,8 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
     if (kind === 'call') {
       // Calls of one message come in a row; anything waiting from an earlier message is a broken pair.
       const before = flat[at - 1]
-      if (waiting.length > 0 && !(before?.kind === 'call' && before.index === index)) problems.push(`message ${index}: calls while ${waiting.join(', ')} wait`)
+      if (waiting.length > 0 && !(before?.kind === 'call' && before.index === index))
+        problems.push(`message ${index}: calls while ${waiting.join(', ')} wait`)
       waiting.push(id)
     } else if (kind === 'result') {
       const found = format === 'ollama' ? 0 : waiting.indexOf(id)

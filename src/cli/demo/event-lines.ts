@@ -3,14 +3,22 @@ import { z } from 'zod'
 
 const Frame = z.object({
   type: z.string(),
-  event: z.object({ cursor: z.string(), type: z.string(), sessionId: z.string().nullable(), data: z.record(z.string(), z.unknown()) }).optional(),
+  event: z
+    .object({ cursor: z.string(), type: z.string(), sessionId: z.string().nullable(), data: z.record(z.string(), z.unknown()) })
+    .optional(),
 })
 type Seen = { type: string; sessionId: string | null; data: Record<string, unknown> }
 
 /** Follows the event log over WebSocket and hands on what a person wants to read, in words. */
-export function followEvents(url: string, key: string | null, tell: (line: string) => void): { counts: Map<string, number>; close(): void } {
+export function followEvents(
+  url: string,
+  key: string | null,
+  tell: (line: string) => void,
+): { counts: Map<string, number>; close(): void } {
   const counts = new Map<string, number>()
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, {
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+  })
   socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe' })))
   socket.on('message', (data: Buffer) => {
     const frame = Frame.safeParse(JSON.parse(data.toString('utf8')))

@@ -2,10 +2,24 @@ import { z } from 'zod'
 import type { Connection } from '../connection.js'
 import type { Replayed } from './replay-conversation.js'
 
-const Audit = z.object({ ok: z.boolean(), messages: z.number(), raw: z.number(), reduced: z.number(), covered: z.number(), setAside: z.number() })
+const Audit = z.object({
+  ok: z.boolean(),
+  messages: z.number(),
+  raw: z.number(),
+  reduced: z.number(),
+  covered: z.number(),
+  setAside: z.number(),
+})
 const Checkpoints = z.object({
   checkpoints: z.array(
-    z.object({ id: z.string(), level: z.union([z.number(), z.string()]), generation: z.number(), summary: z.string(), currentTokens: z.number(), originalTokens: z.number() }),
+    z.object({
+      id: z.string(),
+      level: z.union([z.number(), z.string()]),
+      generation: z.number(),
+      summary: z.string(),
+      currentTokens: z.number(),
+      originalTokens: z.number(),
+    }),
   ),
 })
 const Originals = z.object({ messages: z.array(z.unknown()) })
@@ -30,5 +44,11 @@ export async function showResult(daemon: Connection, { sessionId, messages, larg
   if (!oldest || !newest) return
   const originals = Originals.parse(await daemon.get(`${path}/checkpoints/${oldest.id}/messages`))
   console.log(`  behind ${oldest.id}: ${originals.messages.length} original messages, readable one by one`)
-  console.log(`  the newest checkpoint begins:\n${newest.summary.split('\n').slice(0, LINES_SHOWN).map((line) => `    ${line}`).join('\n')}`)
+  console.log(
+    `  the newest checkpoint begins:\n${newest.summary
+      .split('\n')
+      .slice(0, LINES_SHOWN)
+      .map((line) => `    ${line}`)
+      .join('\n')}`,
+  )
 }

@@ -32,24 +32,43 @@ function resultCandidates(session: Reducible, entries: readonly ViewEntry[], red
 }
 
 /** Results older than the newest tool groups. [D5] */
-export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], reduced: ReadonlySet<string>, keepGroups: number): Candidate[] {
-  const groups = unitsOf(entries, session.lastSpokenSeq).filter((unit) => unit.entries.some((entry) => entry.shape.some((part) => part.kind === 'tool_result')))
+export function maskCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  reduced: ReadonlySet<string>,
+  keepGroups: number,
+): Candidate[] {
+  const groups = unitsOf(entries, session.lastSpokenSeq).filter((unit) =>
+    unit.entries.some((entry) => entry.shape.some((part) => part.kind === 'tool_result')),
+  )
   if (groups.length <= keepGroups) return []
   const before = keepGroups === 0 ? Infinity : groups[groups.length - keepGroups]!.entries[0]!.seq
   return resultCandidates(session, entries, reduced).filter(({ seq }) => seq < before)
 }
 
 /** Every result, largest first: for the window that is nearly full. [D1] */
-export function offloadCandidates(session: Reducible, entries: readonly ViewEntry[], reduced: ReadonlySet<string>, aboveTokens: number): Candidate[] {
+export function offloadCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  reduced: ReadonlySet<string>,
+  aboveTokens: number,
+): Candidate[] {
   return resultCandidates(session, entries, reduced)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
 /** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. [D3] */
-export function inputCandidates(session: Reducible, entries: readonly ViewEntry[], reduced: ReadonlySet<string>, open: boolean): Candidate[] {
+export function inputCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  reduced: ReadonlySet<string>,
+  open: boolean,
+): Candidate[] {
   const waiting = openSeqs(session, entries)
-  const failed = new Set(entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])))
+  const failed = new Set(
+    entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
+  )
   const found: Candidate[] = []
   for (const entry of entries) {
     if (entry.pinned || (!open && (waiting.has(entry.seq) || failed.has(entry.seq)))) continue

@@ -30,7 +30,9 @@ export function maskText({ id, toolName, tokens }: PutAway): string {
 export function truncatedArguments({ id }: PutAway, args: Json): string {
   const shorten = (value: Json): Json => {
     if (typeof value === 'string') {
-      return value.length > KEPT_ARGUMENT_CHARACTERS ? `[${value.length} characters put away as offload ${id}: ${clip(firstLine(value), 60)}]` : value
+      return value.length > KEPT_ARGUMENT_CHARACTERS
+        ? `[${value.length} characters put away as offload ${id}: ${clip(firstLine(value), 60)}]`
+        : value
     }
     if (Array.isArray(value)) return value.map(shorten)
     if (value === null || typeof value !== 'object') return value

@@ -76,7 +76,8 @@ function finish(lines: CheckpointLine[], { heading, ceilingTokens, count, anchor
     const own = lines.filter((line) => droppable.includes(line))
     const text = own.length === 0 ? '' : renderCheckpoint(own, heading)
     const tokens = text === '' ? 0 : count(text) + MESSAGE_OVERHEAD
-    if (tokens <= ceilingTokens) return { lines: own, text, tokens, verification: verificationOf(anchors, [text, ...already].join('\n'), 0) }
+    if (tokens <= ceilingTokens)
+      return { lines: own, text, tokens, verification: verificationOf(anchors, [text, ...already].join('\n'), 0) }
     droppable.pop()
   }
 }

@@ -47,7 +47,10 @@ export const sessionOperations = [
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
       const sessions = await ports.store.sessions(principal.scope, page)
-      return ok({ sessions: await Promise.all(sessions.map((session) => sessionSummaryView(ports, session))), nextAfter: nextAfter(sessions, page.limit) })
+      return ok({
+        sessions: await Promise.all(sessions.map((session) => sessionSummaryView(ports, session))),
+        nextAfter: nextAfter(sessions, page.limit),
+      })
     },
   }),
   operation({
