@@ -79,7 +79,3 @@ function beside([call, ...results]: ViewEntry[], lastSpokenSeq: number): Context
   const speaking = shown.findIndex((item) => item.kind === 'message' && !item.entry.shape.every(isBeside))
   return speaking < 0 ? [...shown, standIn] : [...shown.slice(0, speaking), standIn, ...shown.slice(speaking)]
 }
-
-export function contextTokens(entries: readonly ContextEntry[]): number {
-  return entries.reduce((sum, entry) => sum + entry.tokens, 0)
-}

@@ -35,8 +35,3 @@ export class DomainError extends Error {
     this.name = 'DomainError'
   }
 }
-
-/** Closes a switch over a union: the compiler refuses a forgotten case, and a value from outside the types throws. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`)
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.js'
-import { depthOf } from '../domain/formats/index.js'
+import { depthOf, MAX_DEPTH } from '../domain/formats/index.js'
 import type { Json } from '../domain/message.js'
 import { jsonFaultAt } from './json-fault.js'
 
@@ -13,9 +13,6 @@ export interface Body {
   /** Lower-case hex SHA-256 of the bytes as they came. */
   digest: string
 }
-
-/** Deeper JSON serves nobody and costs stack somewhere down the road. */
-const MAX_DEPTH = 64
 
 /** Throws unsupported_media_type, body_too_large, invalid_request. A body of no bytes at all reads as `{}`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
