@@ -1,6 +1,7 @@
 import { usedTokens } from '../domain/budget.js'
 import { assembleContext } from '../domain/context.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
+import { changesSince, type Change } from './explain-changes.js'
 import { modelTroubles } from './model-troubles.js'
 import type { Ports } from './ports.js'
 import { explainEntries, readRecords } from './read-context.js'
@@ -13,13 +14,15 @@ export interface Explanation {
   entries: object[]
   /** What is not, and how to read it. */
   out: { from: number; to: number; where: string; reason: string; read: string }[]
+  /** Asked for with a version: every cut since, oldest first. */
+  changes?: Change[]
   contextStatus: ContextStatus
 }
 
 /** Every entry of the context with its tokens, rule and reason, and every span that is out with where it went. Throws session_not_found. */
 export async function explainContext(
   ports: Pick<Ports, 'store' | 'settings'>,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
+  { sessionId, appId, from }: { sessionId: string; appId: string | null; from?: number },
 ): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
@@ -42,6 +45,7 @@ export async function explainContext(
     tokens: usedTokens(session.tallies),
     entries: explainEntries(session, context, records),
     out: [...covered, ...aside].sort((a, b) => a.from - b.from),
+    ...(from === undefined ? {} : { changes: await changesSince(ports, sessionId, from) }),
     contextStatus: contextStatus(session, await modelTroubles(ports, session)),
   }
 }

@@ -8,7 +8,7 @@ import type { Ports } from './ports.js'
 const MODELS_MAX = 500
 
 /** Whether it is asked now: `closed` yes, `open` not before `until`, `half-open` one job tries. */
-export interface RoadView {
+export interface BreakerView {
   state: Breaker['state']
   until: string | null
   fault: string | null
@@ -22,7 +22,7 @@ export interface ModelView {
   digest: string | null
   /** Billions. */
   parameters: number | null
-  road: RoadView
+  breaker: BreakerView
   /** Its tokens to ours, from prompts it read. */
   calibration: Calibration | null
   /** null: never asked for a summary. */
@@ -37,7 +37,7 @@ export interface ModelView {
 
 /** The models of the server with their records; those it no longer has come last. [V6] [V8] */
 export async function listModels({ model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>): Promise<{
-  server: { name: string; road: RoadView }
+  server: { name: string; breaker: BreakerView }
   models: ModelView[]
 }> {
   const server = settings.modelServer
@@ -54,18 +54,21 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
       ? []
       : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
   )
-  return { server: { name: server, road: roadOf((care.get(null) ?? newCare(server, null)).breaker) }, models: [...views, ...gone] }
+  return {
+    server: { name: server, breaker: breakerViewOf((care.get(null) ?? newCare(server, null)).breaker) },
+    models: [...views, ...gone],
+  }
 }
 
-function viewOf({ breaker, record, calibration }: ModelCare): Pick<ModelView, 'road' | 'record' | 'calibration'> {
+function viewOf({ breaker, record, calibration }: ModelCare): Pick<ModelView, 'breaker' | 'record' | 'calibration'> {
   const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
-  if (spans.asked === 0) return { road: roadOf(breaker), calibration, record: null }
+  if (spans.asked === 0) return { breaker: breakerViewOf(breaker), calibration, record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
   const view = { spans, refusals, refusedInARow, unfit, anchors: { ...anchors, keptShare }, secondsPerSpan: seconds / spans.asked, last }
-  return { road: roadOf(breaker), calibration, record: view }
+  return { breaker: breakerViewOf(breaker), calibration, record: view }
 }
 
-function roadOf(breaker: Breaker): RoadView {
+function breakerViewOf(breaker: Breaker): BreakerView {
   if (breaker.state === 'closed') return { state: 'closed', until: null, fault: null, failures: breaker.failures }
   return { state: breaker.state, until: breaker.until, fault: breaker.fault, failures: 0 }
 }

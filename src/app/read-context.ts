@@ -77,8 +77,10 @@ export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: st
 
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
   const reductions = bySeq(records.reductions)
+  const logged = records.entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
+  const system = { kind: 'system', tokens: session.tallies.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
   const fixed = [
-    ...(session.systemPrompt === null ? [] : [{ kind: 'system', rule: 'P4', reason: 'system prompt, word for word' }]),
+    ...(session.systemPrompt === null ? [] : [system]),
     ...(session.tools === null
       ? []
       : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),

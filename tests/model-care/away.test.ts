@@ -52,7 +52,7 @@ test('[V6] after three failures a broken server is left alone, over a restart to
   const again = await filledSession(daemon)
   expect((await ended(daemon, again))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable', attempts: [] })
   expect(ollama.calls).toBe(3)
-  expect((await daemon.call('GET', '/v1/models')).json.server.road).toMatchObject({ state: 'open', fault: 'unavailable' })
+  expect((await daemon.call('GET', '/v1/models')).json.server.breaker).toMatchObject({ state: 'open', fault: 'unavailable' })
 
   // Half-open and still broken: one call more, and no second event.
   clock.forward(15_000)
@@ -77,7 +77,7 @@ test('[V6] a server that is not there is found out without a call, and not asked
   const daemon = await start(clock)
   for (let i = 0; i < 4; i++)
     expect((await ended(daemon, await filledSession(daemon)))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
-  expect((await daemon.call('GET', '/v1/models')).json).toMatchObject({ server: { road: { state: 'open' } } })
+  expect((await daemon.call('GET', '/v1/models')).json).toMatchObject({ server: { breaker: { state: 'open' } } })
   ollama = await scriptedOllama()
 }, 60_000)
 
@@ -87,14 +87,14 @@ test('[V6] a name that nobody knows closes the road for that name only', async (
   const other = await ended(daemon, await filledSession(daemon))
   expect(other[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   const { models, server } = (await daemon.call('GET', '/v1/models')).json
-  expect(server.road).toMatchObject({ state: 'closed', failures: 0 })
+  expect(server.breaker).toMatchObject({ state: 'closed', failures: 0 })
   expect(models.find(({ name }: { name: string }) => name === 'gpt-4o')).toMatchObject({
     present: false,
-    road: { state: 'open', fault: 'no-such-model' },
+    breaker: { state: 'open', fault: 'no-such-model' },
   })
   expect(models.find(({ name }: { name: string }) => name === 'qwen2.5:7b')).toMatchObject({
     present: true,
-    road: { state: 'closed' },
+    breaker: { state: 'closed' },
     record: { spans: { refused: 0 }, unfit: null },
   })
 }, 60_000)

@@ -17,6 +17,12 @@ const ContextQuery = z.strictObject({
   explain: queryFlag.optional(),
 })
 
+const ExplainQuery = z.strictObject({
+  from: queryInt(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'A version of the context: adds `changes`, every cut since then and what it did.' }),
+})
+
 const ContextReply = z
   .looseObject({
     format: FormatName,
@@ -63,15 +69,15 @@ export const contextOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/explain',
-    summary: 'Why each entry stands in the context, and what is left out.',
+    summary: 'Why each entry stands in the context, what is left out, and what was cut since a version.',
     role: 'viewer',
     params: SessionPath,
-    query: Nothing,
+    query: ExplainQuery,
     body: Nothing,
     replies: { 200: { description: 'The explanation.', schema: ExplainReply } },
     errors: ['session_not_found'],
-    async handle({ ports, principal, params }) {
-      return ok(await explainContext(ports, { appId: principal.scope, sessionId: params.sessionId }))
+    async handle({ ports, principal, params, query }) {
+      return ok(await explainContext(ports, { appId: principal.scope, sessionId: params.sessionId, from: query.from }))
     },
   }),
   operation({

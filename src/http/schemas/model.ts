@@ -4,16 +4,16 @@ import { Timestamp } from './common.js'
 /** Models and what their summaries were worth. */
 
 const Count = z.int().min(0)
-const Road = z
+const Breaker = z
   .strictObject({
     state: z
       .enum(['closed', 'open', 'half-open'])
       .meta({ description: 'closed: it is asked; open: not before `until`; half-open: one job tries.' }),
     until: Timestamp.nullable(),
     fault: z.string().nullable(),
-    failures: Count.meta({ description: 'In a row, while it is still asked; three close the road.' }),
+    failures: Count.meta({ description: 'In a row, while it is still asked; three open it.' }),
   })
-  .meta({ id: 'ModelRoad' })
+  .meta({ id: 'ModelBreaker' })
 
 const Record = z
   .strictObject({
@@ -31,14 +31,14 @@ const Record = z
 
 export const ModelsReply = z
   .strictObject({
-    server: z.strictObject({ name: z.string(), road: Road }),
+    server: z.strictObject({ name: z.string(), breaker: Breaker }),
     models: z.array(
       z.strictObject({
         name: z.string(),
         present: z.boolean().meta({ description: 'Whether the server has it now.' }),
         digest: z.string().nullable(),
         parameters: z.number().nullable().meta({ description: 'Billions.' }),
-        road: Road,
+        breaker: Breaker,
         calibration: z
           .strictObject({ ratio: z.number(), error: z.number(), samples: Count })
           .nullable()
