@@ -2,11 +2,9 @@ import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
-import { isHuman, planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
+import { planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
 import { DomainError } from '../domain/errors.js'
-import type { ViewEntry } from '../domain/message.js'
-import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
-import { countOf, seqsOf, toRanges } from '../domain/ranges.js'
+import { countOf } from '../domain/ranges.js'
 import { inputCandidates, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { applyReductions, reducedParts } from './apply-reductions.js'
@@ -14,6 +12,7 @@ import { recordCut } from './change-context.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx } from './ports.js'
 import { ledgerBeside, shortenLedger } from './refresh-ledger.js'
+import { setAsideOldest, setAsideUnits, setAsideWords } from './set-aside.js'
 import { swapInCheckpoint } from './swap-in-checkpoint.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
@@ -101,6 +100,7 @@ function enough(candidates: Candidate[], tokens: number): Candidate[] {
 /** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
 async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
   const { session } = tx
+  if (session.preset === 'truncate') return setAsideOldest(tx, ports, target, tail)
   const rules = { ...planRules(session), ...(tail ? { tail, minGain: 1 } : {}) }
   while (usedTokens(session.tallies) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)
@@ -145,37 +145,6 @@ function emergencyRecord(id: string, checkpoint: Checkpoint, { tokensBefore, tok
   }
 }
 
-/** Oldest human messages first, whole, never the newest. [R4] */
-async function setAsideWords(tx: SessionTx, ports: Needs, target: number): Promise<void> {
-  const entries = await tx.entries()
-  const newest = entries.findLast(isHuman)
-  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!))
-  await leave(
-    tx,
-    ports,
-    alone.filter(({ entries: [entry] }) => !entry!.pinned && entry !== newest),
-    target,
-    'oldest words of the user set aside',
-  )
-}
-
-/** The last rung: whole units, oldest first, open calls last; system text, pinned messages and the newest words stay. */
-async function setAsideUnits(tx: SessionTx, ports: Needs, target: number): Promise<void> {
-  const entries = await tx.entries()
-  const newest = entries.findLast(isHuman)
-  const open = openSeqs(tx.session, entries)
-  const stays = (entry: ViewEntry) => entry.pinned || entry.role === 'system' || entry === newest
-  const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(stays))
-  const waiting = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
-  await leave(
-    tx,
-    ports,
-    units.toSorted((a, b) => waiting(a) - waiting(b)),
-    target,
-    'nothing else could shrink',
-  )
-}
-
 /** Decisions and files first; rules of the user only when nothing else is left. The API still lists them. [C9] */
 async function shrinkLedger(tx: SessionTx, ports: Needs, target: number, keepRules: boolean): Promise<void> {
   const { tallies, ledger } = tx.session
@@ -183,18 +152,4 @@ async function shrinkLedger(tx: SessionTx, ports: Needs, target: number, keepRul
   if (await shortenLedger(tx, ports, (ledger?.tokens ?? 0) + target - before, keepRules)) {
     await recordCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, before)
   }
-}
-
-async function leave(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
-  let used = usedTokens(tx.session.tallies)
-  const leaving = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
-  const seqs = leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq))
-  const setAside = toRanges(seqs)
-  if (setAside.length === 0) return
-  await tx.setAside(setAside)
-  // A result that comes for a call that has left must not be taken for one that stands beside it.
-  const gone = new Set(seqsOf(setAside))
-  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !gone.has(seq))
-  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, mixed: [] })
-  tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
 }

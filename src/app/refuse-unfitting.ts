@@ -1,6 +1,7 @@
 import { isHuman } from '../domain/compression-plan.js'
 import { DomainError } from '../domain/errors.js'
 import type { NewMessage, ViewEntry } from '../domain/message.js'
+import type { Policy } from '../domain/policy.js'
 import type { SessionTx } from './ports.js'
 
 /** Room that the smallest possible rest of a context needs: one trimmed checkpoint and the stand-ins of the newest calls. */
@@ -9,13 +10,15 @@ const LEAST_REST_TOKENS = 200
 const SUSPICIOUS_SHARE = 0.2
 
 /** Refuses the one message that no rule could make fit, before anything is written. [P3]
- * What never shrinks: system text, pinned messages, and the newest words of the user. */
+ * What never shrinks: system text, pinned messages, and the newest words of the user; all of the user's words where the policy forbids
+ * to set any aside (`overflow: "reject"`). [R4] */
 export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
   const { session } = tx
   const room = session.limit - session.reserve
   const unshrinkable = messages.filter(holds)
-  if (!unshrinkable.some((message) => message.tokens > room * SUSPICIOUS_SHARE || message.pinned || message.role === 'system')) return
-  const held = [...(await tx.entries()), ...messages].filter((entry) => entry.pinned || entry.role === 'system')
+  const suspicious = (message: NewMessage) => message.tokens > room * SUSPICIOUS_SHARE || stays(session.policy, message)
+  if (!unshrinkable.some(suspicious)) return
+  const held = [...(await tx.entries()), ...messages].filter((entry) => stays(session.policy, entry))
   // The ledger shrinks to nothing where it must. The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = sum(held.filter((entry) => entry.role === 'system'))
   const fixed =
@@ -35,6 +38,11 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
       },
     )
   }
+}
+
+/** Whether no rung of the ladder may take the message out of the context. */
+export function stays({ overflow }: Pick<Policy, 'overflow'>, entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>): boolean {
+  return entry.pinned || entry.role === 'system' || (overflow === 'reject' && isHuman(entry))
 }
 
 function holds(entry: NewMessage): boolean {

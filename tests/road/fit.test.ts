@@ -153,3 +153,33 @@ test('[D6] [D5] a size that swings around the mark causes one cut, not many', as
   expect(cuts.length).toBeGreaterThan(0)
   for (const { tokensBefore, tokensAfter } of cuts) expect(tokensBefore - tokensAfter).toBeGreaterThanOrEqual(0.09 * 13_600)
 })
+
+test('[R4] where no word may be set aside, the one that would need it is refused', async () => {
+  const id = await newSession(daemon, { contextSize: '8K', policy: { overflow: 'reject' } })
+  let refused = 0
+  for (let turn = 0; turn < 40; turn++) {
+    const reply = await append(id, [
+      say(`Turn ${turn}. ${'And then we talked about it at length. '.repeat(25)}`),
+      { role: 'assistant', content: 'Yes. '.repeat(100) },
+    ])
+    if (reply.status === 422) refused += 1
+    else expect(reply.status).toBe(201)
+    expect((await get(id, 'context')).tokens).toBeLessThanOrEqual(5_800)
+  }
+  expect(refused).toBeGreaterThan(5)
+  const audit = await get(id, 'audit')
+  expect(audit).toMatchObject({ ok: true })
+  const shown = JSON.stringify((await get(id, 'context')).messages)
+  for (const { message } of (await get(id, 'messages?limit=500')).messages)
+    if (message.role === 'user') expect(shown).toContain(message.content)
+})
+
+test('[P3] preset truncate: the oldest answers and results leave without a summary, the words of the user stay', async () => {
+  const id = await newSession(daemon, { preset: 'truncate' })
+  await append(id, talk(50))
+  expect((await get(id, 'context')).tokens).toBeLessThanOrEqual(12_600)
+  const audit = await get(id, 'audit')
+  expect(audit).toMatchObject({ ok: true, covered: 0 })
+  expect(audit.setAside).toBeGreaterThan(50)
+  expect((await get(id, 'explain')).entries.some(({ role }: { role?: string }) => role === 'user')).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { usedTokens } from '../domain/budget.js'
+import { isHuman, planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
+import type { ViewEntry } from '../domain/message.js'
+import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
+import { seqsOf, toRanges } from '../domain/ranges.js'
+import { recordCut } from './change-context.js'
+import type { Ports, SessionTx } from './ports.js'
+import { stays } from './refuse-unfitting.js'
+
+/** Leaving the context without a checkpoint: history keeps every message. [R4] */
+
+type Needs = Pick<Ports, 'ids' | 'tokenizer'>
+
+/** Preset `truncate`: the oldest of what may be compressed, from before the tail, without a summary. */
+export async function setAsideOldest(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
+  const { session } = tx
+  const spanTokens = usedTokens(session.tallies) - target
+  const rules = { ...planRules(session), spanTokens, ceiling: 0, minGain: 1, ...(tail ? { tail } : {}) }
+  const { plan } = planCompression(session, await tx.entries(), rules)
+  // A human message that closes a tool group keeps the group: it would lose the calls of its results.
+  if (plan && plan.mixed.length === 0) await leave(tx, ports, plan.seqs, 'oldest messages set aside')
+}
+
+/** Oldest human messages first, whole, never the newest. [R4] */
+export async function setAsideWords(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const entries = await tx.entries()
+  const newest = entries.findLast(isHuman)
+  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!))
+  await leaveUntil(
+    tx,
+    ports,
+    alone.filter(({ entries: [entry] }) => !stays(tx.session.policy, entry!) && entry !== newest),
+    target,
+    'oldest words of the user set aside',
+  )
+}
+
+/** The last rung: whole units, oldest first, open calls last; system text, pinned messages and the newest words stay. */
+export async function setAsideUnits(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const entries = await tx.entries()
+  const newest = entries.findLast(isHuman)
+  const open = openSeqs(tx.session, entries)
+  const held = (entry: ViewEntry) => stays(tx.session.policy, entry) || entry === newest
+  const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(held))
+  const waiting = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
+  await leaveUntil(
+    tx,
+    ports,
+    units.toSorted((a, b) => waiting(a) - waiting(b)),
+    target,
+    'nothing else could shrink',
+  )
+}
+
+async function leaveUntil(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
+  let used = usedTokens(tx.session.tallies)
+  const leaving = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
+  await leave(
+    tx,
+    ports,
+    leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq)),
+    reason,
+  )
+}
+
+async function leave(tx: SessionTx, ports: Needs, seqs: number[], reason: string): Promise<void> {
+  const setAside = toRanges(seqs)
+  if (setAside.length === 0) return
+  await tx.setAside(setAside)
+  // A result that comes for a call that has left must not be taken for one that stands beside it.
+  const gone = new Set(seqsOf(setAside))
+  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !gone.has(seq))
+  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, mixed: [] })
+  tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
+}
