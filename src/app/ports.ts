@@ -283,6 +283,7 @@ export type ModelFailure =
   | 'no-such-model'
   | 'prompt-cut' // the server silently dropped part of the prompt [V1]
   | 'length' // the answer ran into its limit
+  | 'repeats' // one stretch again and again; not waited for to its end
   | 'empty' // nothing but blanks or thinking
   | 'rejected' // 4xx
   | 'aborted'

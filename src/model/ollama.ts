@@ -1,3 +1,4 @@
+import { endsInLoop } from './loops.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 
 import { ModelError, type ChatReply, type ChatRequest, type Model, type ModelWindow } from '../app/ports.js'
@@ -25,6 +26,8 @@ export interface OllamaOptions extends WindowOptions {
 const CHARS_PER_TOKEN_BOUND = 16
 /** Progress is told once in this many tokens. */
 const PROGRESS_TOKENS = 16
+/** Loops are looked for from here on: a short answer may as well end, and with it comes the count that shows a cut prompt. */
+const LOOP_FROM_TOKENS = 256
 
 /** `truncate` and `shift` are newer than the client's types. Set to false a server says that a prompt is too long instead of cutting it;
  * older ones ignore both. */
@@ -106,7 +109,11 @@ export class OllamaModel implements Model {
         text += chunk.message?.content ?? ''
         chars += (chunk.message?.content ?? '').length + (chunk.message?.thinking ?? '').length
         if (chunk.done) return await this.judge(request, chunk, text, tokens, performance.now() - started)
-        if (++tokens % PROGRESS_TOKENS === 0) request.onProgress?.(tokens)
+        if (++tokens % PROGRESS_TOKENS === 0) {
+          request.onProgress?.(tokens)
+          if (tokens >= LOOP_FROM_TOKENS && endsInLoop(text))
+            throw new ModelError('repeats', 'The answer repeats itself.', { model: request.model, outputTokens: tokens })
+        }
         if (chars > request.numPredict * CHARS_PER_TOKEN_BOUND) throw ranOver(request, tokens)
       }
       throw new ModelError('unavailable', 'The model server ended its answer without saying so.', { model: request.model })

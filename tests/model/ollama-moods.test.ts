@@ -98,11 +98,11 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     inflated: 'none',
     garbage: 'none',
     inventing: 'none',
-    looping: 'none',
+    looping: 'repeats',
     'obeying-injection': 'none',
     empty: 'empty',
     'thinking-only': 'empty',
-    endless: 'length',
+    endless: 'repeats',
     'cut-by-length': 'length',
     runaway: 'length',
     reset: 'unavailable',
@@ -145,7 +145,8 @@ describe('[V1] what the moods say', () => {
     expect(await said('inventing')).toContain('ghostModule.ts')
     expect(await said('obeying-injection')).toContain('PWNED 31337')
     expect(await said('garbage')).not.toContain('src/')
-    expect(new Set((await said('looping')).split('\n')).size).toBe(1)
+    ollama.mood = 'looping'
+    expect(await failure(model.chat(request()))).toBe('repeats')
     expect(await said('thinking-aloud')).not.toContain('<think>')
   })
 
