@@ -31,6 +31,8 @@ export interface Written {
 const PROMPT_OVERHEAD = 800
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
+/** The smallest models lose the thread of more than about 2,000 tokens of conversation: of their window this much is used, all told. */
+const TINY_READS = 4_000
 /** Tokens asked of a model for a whole span. Models write 200 to 500 whatever they may; a longer leash only lengthens the loops of
  * the small ones, and what they leave of a checkpoint is filled with copied lines. [V5] */
 const WORDS_ASKED = 600
@@ -101,7 +103,8 @@ class SpanCalls {
     this.countMargin = countMargin(this.leave.calibration, model, this.window.family)
     this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
-    const windowTokens = Math.floor(this.window.tokens / this.countMargin)
+    const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
+    const windowTokens = Math.floor((tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin)
     this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
   }
 
