@@ -3,6 +3,7 @@ import { ConfigError, readConfig, type Config, type Environment } from './config
 import { welcome } from './welcome.js'
 import { createHttpServer } from './http/server.js'
 import { makeLog } from './log.js'
+import { keepHeapSmall } from './memory.js'
 import { dieLoudly, stopSignal } from './signals.js'
 import { VERSION } from './version.js'
 import { wire } from './wiring.js'
@@ -13,6 +14,7 @@ const STOP_TIMEOUT_MS = 25_000
 
 /** Runs a whole process by its environment and ends it: 0 after a clean stop, 1 after anything else. */
 export async function runProcess(env: Environment): Promise<never> {
+  keepHeapSmall()
   try {
     await runDaemon(readConfig(env), (text) => process.stdout.write(text))
     process.exit(0)
