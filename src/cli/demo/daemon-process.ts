@@ -7,6 +7,11 @@ import { CommandError } from '../connection.js'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 const LAST_LINES_KEPT = 20
+/** Signals that end a command from outside, and the exit codes shells give them. */
+const ENDINGS = [
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const
 
 export interface DaemonProcess {
   url: string
@@ -28,6 +33,9 @@ export async function startDaemon(environment: Record<string, string>): Promise<
       lines.splice(0, lines.length - LAST_LINES_KEPT)
     })
   }
+  // However this command ends, its daemon must not stay behind. Ctrl-C reaches both by itself; an exit on a signal runs the hook.
+  process.once('exit', () => child.kill('SIGTERM'))
+  for (const [signal, code] of ENDINGS) process.once(signal, () => process.exit(code))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
