@@ -123,3 +123,23 @@ test('[V4] after acceptance no line holds an invented anchor', () => {
   )
   expect(accepted).toBeGreaterThan(50)
 })
+
+test('[V4] an account that stands nowhere in the source is invented, seen in a real small model’s copy of a JSON result', () => {
+  const source: SourceMessage[] = [
+    {
+      seq: 1,
+      role: 'tool',
+      parts: [
+        { kind: 'result', callId: 'a', name: 'get', isError: false, text: '{"gitBranchName":"alex/ent-96-summary","by":"kim@office"}' },
+      ],
+    },
+  ]
+  const lines = ['branch alex@mentionallenvox of ent-96', 'by kim@office'].map((text) => ({
+    kind: 'fact' as const,
+    text,
+    importance: 0.5,
+    sources: [],
+  }))
+  const verdict = verifySummary({ source, anchors: extractAnchors(source), lines, count: (text) => text.length })
+  expect(verdict.dropped.map(({ text }) => text)).toEqual(['branch alex@mentionallenvox of ent-96'])
+})

@@ -112,7 +112,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HASH = /^(?:0x)?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/i
 const FLAG = /^--[A-Za-z][\w-]+$/
 const TICKET = /^(?:#\w{1,12}|[A-Z]{2,10}-\d{1,8})$/
-const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){1,4}$/
+/** Mail addresses, and who@where without a dot: accounts, packages with their version. */
+const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){0,4}$/
 const SCOPED = /^@[\w-]+\/[\w.-]+$/
 const SNAKE = /^[A-Za-z_$][\w$]*$/
 const DOTTED = /^[A-Za-z_$][\w$-]+(?:(?:\.|::|#)[A-Za-z_$][\w$-]+)+$/
