@@ -1,0 +1,178 @@
+import type { Checkpoint } from '../domain/checkpoint.js'
+import type { Compression } from '../domain/compression.js'
+import type { Cut } from '../domain/cut.js'
+import type { Event, EventType, NewEvent } from '../domain/event.js'
+import type { LedgerEntry, LedgerState } from '../domain/ledger.js'
+import type { ModelCare, Trouble } from '../domain/model-care.js'
+import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
+import type { Reduction } from '../domain/reduction.js'
+import type { Session } from '../domain/session.js'
+
+/** What the verbs need of the store. Nothing here knows Postgres. */
+
+/** A compression and where it belongs. */
+export interface Subject {
+  sessionId: string
+  compressionId: string
+}
+
+export interface Page {
+  limit: number
+  /** Id (or seq as text) of the last item already seen. */
+  after?: string
+}
+
+export interface App {
+  id: string
+  name: string
+  createdAt: Date
+}
+export type KeyRole = 'admin' | 'app' | 'viewer'
+export interface Key {
+  id: string
+  appId: string
+  role: KeyRole
+  createdAt: Date
+}
+/** A one-use key for the query string of a WebSocket or SSE address. */
+export interface Ticket {
+  appId: string
+  role: KeyRole
+}
+
+export interface EventFilter {
+  /** null: all apps (admin). Events of the service itself pass for every app. */
+  appId: string | null
+  sessionIds?: string[]
+  types?: EventType[]
+}
+
+/** Everything a context is made of, read in one snapshot. */
+export interface SessionRecords {
+  session: Session
+  /** Messages in the context, ascending. */
+  entries: ViewEntry[]
+  /** Of messages in the context. */
+  reductions: Reduction[]
+  /** Live ones, by `range.to`. */
+  checkpoints: Checkpoint[]
+}
+
+/** One lock, one transaction, one session. Everything written here becomes visible together, or not at all.
+ * `session` is a working copy: change its fields; they are written back when the work returns. */
+export interface SessionTx {
+  readonly session: Session
+  entries(): Promise<ViewEntry[]>
+  reductions(): Promise<Reduction[]>
+  checkpoints(): Promise<Checkpoint[]>
+  /** Full messages by number, ascending; unknown numbers are left out. */
+  messages(seqs: number[]): Promise<StoredMessage[]>
+  insertMessages(messages: NewMessage[]): Promise<void>
+  /** Writes the records, marks the messages `reduced` and lowers their `viewTokens`. */
+  insertReductions(reductions: Reduction[]): Promise<void>
+  /** Marks messages covered by a checkpoint. Returns how many were still raw or reduced; the caller refuses anything short. */
+  cover(ranges: SeqRange[]): Promise<number>
+  /** Marks messages set aside. */
+  setAside(ranges: SeqRange[]): Promise<number>
+  insertCheckpoint(checkpoint: Checkpoint): Promise<void>
+  /** Ends the life of checkpoints in favour of another. */
+  supersede(ids: string[], by: string): Promise<void>
+  insertCut(cut: Cut): Promise<void>
+  /** Adds what is not there yet; of entries that say of one thing only the newest stays open. [C9] */
+  insertLedger(entries: LedgerEntry[]): Promise<void>
+  /** Open entries, the newest `reach` of each kind. */
+  openLedger(reach: number): Promise<LedgerEntry[]>
+  insertCompression(compression: Compression): Promise<void>
+  updateCompression(compression: Compression): Promise<void>
+  compression(id: string): Promise<Compression | null>
+  /** The one that is queued or running, if any. */
+  activeCompression(): Promise<Compression | null>
+  /** Notes when a copied checkpoint was last offered to a model; null: it may be offered again. */
+  noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void>
+  /** Remembers the reply to an idempotency key. */
+  rememberReply(key: string, bodyDigest: string, reply: string): Promise<void>
+  rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
+  /** Adds to the log in the same transaction. */
+  emit(event: NewEvent): void
+}
+
+export interface Store {
+  ping(): Promise<void>
+  // apps and keys
+  insertApp(app: App): Promise<void>
+  apps(page: Page): Promise<App[]>
+  app(id: string): Promise<App | null>
+  insertKey(key: Key, hash: string): Promise<void>
+  keys(appId: string | null, page: Page): Promise<Key[]>
+  deleteKey(id: string): Promise<boolean>
+  keyByHash(hash: string): Promise<Key | null>
+  insertTicket(hash: string, ticket: Ticket, expiresAt: Date): Promise<void>
+  /** Gives the ticket once; null if unknown, used or expired. */
+  takeTicket(hash: string, now: Date): Promise<Ticket | null>
+  // sessions
+  /** With `idempotency`: stores nothing and returns the session made before, if the key was used with the same digest; throws idempotency_conflict on another. */
+  insertSession(session: Session, events: NewEvent[], idempotency?: { key: string; bodyDigest: string }): Promise<Session>
+  /** null when unknown, or when it belongs to another app (`appId` null: any). */
+  session(id: string, appId: string | null): Promise<Session | null>
+  sessions(appId: string | null, page: Page): Promise<Session[]>
+  /** Removes all of it but the event that says so. False: there was none. */
+  deleteSession(id: string, appId: string | null): Promise<boolean>
+  /** Locks the session and runs `work` in a transaction. Throws session_not_found. Deadlocks and serialisation failures are retried a few times. */
+  change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>): Promise<T>
+  // reading
+  records(id: string, appId: string | null): Promise<SessionRecords | null>
+  /** Full messages by number from a bounded cache or the table. */
+  messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
+  history(sessionId: string, range: { from: number; to: number; limit: number }): Promise<StoredMessage[]>
+  compressions(sessionId: string, page: Page): Promise<Compression[]>
+  compression(sessionId: string, id: string): Promise<Compression | null>
+  /** Live ones by default, of the newest messages first. */
+  checkpoints(sessionId: string, page: Page & { superseded?: boolean }): Promise<Checkpoint[]>
+  checkpoint(sessionId: string, id: string): Promise<Checkpoint | null>
+  reductions(sessionId: string, page: Page): Promise<Reduction[]>
+  reduction(sessionId: string, id: string): Promise<Reduction | null>
+  cuts(sessionId: string): Promise<Cut[]>
+  /** Entries of the ledger, newest first. */
+  ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
+  /** Open ones, the newest `reach` of each kind. */
+  openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
+  /** State and size of the messages of a session, or of a range of them, ascending. */
+  states(
+    sessionId: string,
+    range?: SeqRange,
+  ): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
+  /** Compressions nobody works on: queued, or running with a lease that ran out. Oldest first. */
+  owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
+  /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the
+   * session nearest its limit. `waits`: why nothing was chosen. Those that ask a model are held by at most `modelSlots` at one time. [V7] */
+  claim(turn: {
+    now: Date
+    until: Date
+    modelSlots: number
+  }): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
+  /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
+   * first. None while one is being written anew. [V5] */
+  upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>
+  /** Prolongs the lease of a running compression; false: it is no longer running. */
+  extendLease(compressionId: string, until: Date): Promise<boolean>
+  // model care
+  /** What is known of a server and its models, the server itself first. */
+  modelCare(server: string, limit: number): Promise<ModelCare[]>
+  /** What keeps models of a server from writing summaries; at most a second old, so that no reply waits for it. */
+  troubles(server: string): Promise<Trouble[]>
+  /** Reads and changes, under one lock, what is known of a model (null: of the server); events told with it are heard by every app. */
+  changeModelCare<T>(
+    server: string,
+    model: string | null,
+    work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T },
+  ): Promise<T>
+  // events
+  /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
+   * even when the filter let nothing through. */
+  events(after: string, filter: EventFilter, limit: number): Promise<{ events: Event[]; head: string }>
+  /** Newest safe cursor. */
+  head(): Promise<string>
+  /** Resolves when something may have happened after now, when `timeoutMs` has passed, or on abort; a wake-up, not a promise. */
+  untilEvents(signal: AbortSignal, timeoutMs: number): Promise<void>
+  close(): Promise<void>
+}
