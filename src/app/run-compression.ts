@@ -6,6 +6,7 @@ import type { StoredMessage } from '../domain/message.js'
 import { toRanges } from '../domain/ranges.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
+import { ageCheckpoints } from './age-checkpoints.js'
 import { enqueueCompression } from './append-messages.js'
 import { countRun, endCompression, isFree, putBack, type Ending } from './end-compression.js'
 import { keepLease, LEASE_MS } from './keep-lease.js'
@@ -106,6 +107,7 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
+    await ageAsOwed(tx, ports)
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1
     await swapInCheckpoint(tx, ports, {
@@ -124,6 +126,12 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
   })
   await ports.queue.enqueue({ name: 'aging', sessionId: session.id, subjectId: compression.id })
   await goOn(ports, owed)
+}
+
+/** The aging that the last compression owes, if its job was lost with the queue; a no-op when it was done. [C5] */
+async function ageAsOwed(tx: SessionTx, ports: Ports): Promise<void> {
+  const last = (await tx.checkpoints()).findLast(({ generation }) => generation === 0)
+  if (last) await ageCheckpoints(tx, ports, { after: last.compressionId })
 }
 
 /** The rest of a long backlog is the next compression's. */

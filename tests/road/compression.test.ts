@@ -217,3 +217,16 @@ test('[P7] [V5] strategy truncate sets the span aside without a summary, and it 
   expect(history.map(({ message }: { message: Json }) => message)).toEqual(messages)
   expect(ollama.calls).toBe(0)
 })
+
+test('[C5] aging whose job was lost is made up for by the next compression', async () => {
+  await start({ mood: 'honest' }, { works: false })
+  const id = await newSession(daemon, PLAIN)
+  for (let turn = 0; turn < 3; turn++) {
+    await append(id, talk(ROUNDS, turn * 40 + 1))
+    const queued = (await get(id, 'compressions')).compressions.find(({ status }: { status: string }) => status === 'queued')
+    await runCompression(daemon.ports, { sessionId: id, compressionId: queued.id }, new AbortController().signal)
+  }
+  const { checkpoints } = await get(id, 'checkpoints')
+  expect(checkpoints.map(({ level }: { level: number }) => level)).toEqual([3, 3, 2])
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+})
