@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -20,4 +20,13 @@ test('every rule that docs/rules.md calls held has a test with its id in the nam
   expect(held.length).toBeGreaterThan(40)
   const all = titles()
   expect(held.filter(({ id }) => !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual([])
+})
+
+test('every test that docs/rules.md points to is there', () => {
+  const page = readFileSync(join(TESTS, '..', 'docs', 'rules.md'), 'utf8')
+  const rows = page.slice(page.indexOf('## Invariants of compaction'))
+  const named = [...rows.matchAll(/`([a-z-]+\/[a-z-]+)`/g)].map(([, name]) => name!)
+  expect(named.length).toBeGreaterThan(30)
+  const there = (name: string) => existsSync(join(TESTS, `${name}.test.ts`)) || existsSync(join(TESTS, `${name}-16k.test.ts`))
+  expect(named.filter((name) => !there(name))).toEqual([])
 })
