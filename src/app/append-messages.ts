@@ -7,10 +7,12 @@ import { linkMessage } from '../domain/pairing.js'
 import { isHuman } from '../domain/compression-plan.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
+import { callsOf } from '../domain/watermark.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../domain/tokens.js'
 import { announceLevel } from './change-context.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 import { modelTroubles } from './model-troubles.js'
+import { moveWatermark } from './mark-boundary.js'
 import { offloadOnArrival } from './offload-on-arrival.js'
 import type { Ports, SessionTx } from './ports.js'
 import { refuseUnfitting } from './refuse-unfitting.js'
@@ -78,6 +80,7 @@ async function appendInside(
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
   await offloadOnArrival(tx, ports, messages, measured)
+  moveWatermark(tx, callsOf(messages), 'tool')
   session.version += 1
   session.lastActivityAt = ports.clock.now()
   const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))

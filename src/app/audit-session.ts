@@ -42,16 +42,18 @@ export async function auditSession(
 /** Messages read at once. */
 const PAGE = 500
 
-/** The ledger made anew from every message that is not in the context, and the results that left human messages. [C9] */
+/** The ledger made anew from every message that is not in the context, and the parts that left the others. [C9] */
 async function ledgerFromHistory(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
   { session, reductions }: SessionRecords,
   states: Awaited<ReturnType<Ports['store']['states']>>,
 ): Promise<LedgerBlock | null> {
-  const mixed = new Set(reductions.filter(({ kind }) => kind === 'covered').map(({ seq }) => seq))
-  const left = new Set(states.filter(({ seq, state }) => state === 'covered' || state === 'aside' || mixed.has(seq)).map(({ seq }) => seq))
+  const parts = reductions.filter(({ standIn }) => standIn === null)
+  const seqs = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
+  const left = new Set([...seqs, ...parts.map(({ seq }) => seq)])
+  const leaving = { seqs, parts, gone: new Set<string>() }
   const entries: LedgerEntry[] = []
-  const take = (messages: readonly StoredMessage[]) => entries.push(...ledgerEntriesOf(readLeaving(messages, mixed)))
+  const take = (messages: readonly StoredMessage[]) => entries.push(...ledgerEntriesOf(readLeaving(messages, leaving)))
   let waiting: StoredMessage[] = []
   // As history, past the cache: an audit must not sweep out what contexts are made of.
   for (let from = 1; left.size > 0;) {

@@ -4,7 +4,8 @@ import type { Cut } from '../domain/cut.js'
 import { countOf } from '../domain/ranges.js'
 import { retally } from '../domain/tally.js'
 import type { Ports, SessionTx } from './ports.js'
-import { refreshLedger, type Leaving } from './refresh-ledger.js'
+import type { Leaving } from './read-leaving.js'
+import { refreshLedger } from './refresh-ledger.js'
 
 /** Announces a change of level, once. [B3] */
 export function announceLevel(tx: SessionTx): void {

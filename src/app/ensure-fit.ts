@@ -11,6 +11,7 @@ import { applyReductions, reducedParts } from './apply-reductions.js'
 import { recordCut } from './change-context.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx } from './ports.js'
+import { applyWatermark } from './reduce-context.js'
 import { ledgerBeside, shortenLedger } from './refresh-ledger.js'
 import { setAsideOldest, setAsideUnits, setAsideWords } from './set-aside.js'
 import { swapInCheckpoint } from './swap-in-checkpoint.js'
@@ -28,6 +29,7 @@ interface Rung {
 
 /** Cheapest and safest first; each leaves as soon as enough is free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
+  { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
   { eager: true, run: copyOut },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { oneLevel: true }) },
@@ -100,7 +102,7 @@ function enough(candidates: Candidate[], tokens: number): Candidate[] {
 /** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
 async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
   const { session } = tx
-  if (session.preset === 'truncate') return setAsideOldest(tx, ports, target, tail)
+  if (session.policy.makeRoom === 'set-aside') return setAsideOldest(tx, ports, target, tail)
   const rules = { ...planRules(session), ...(tail ? { tail, minGain: 1 } : {}) }
   while (usedTokens(session.tallies) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)

@@ -4,12 +4,15 @@ import { PRESET_POLICIES, type Policy, type Preset } from '../domain/policy.js'
 export interface PolicyOverrides {
   offload?: Partial<NonNullable<Policy['offload']>> | null
   mask?: Partial<NonNullable<Policy['mask']>> | null
+  truncateInputs?: Partial<NonNullable<Policy['truncateInputs']>> | null
+  watermark?: Partial<NonNullable<Policy['watermark']>> | null
   humanTools?: string[]
   summarise?: Partial<NonNullable<Policy['summarise']>> | null
   tail?: Partial<Policy['tail']>
   minGain?: Partial<Policy['minGain']>
   checkpoints?: Partial<Policy['checkpoints']>
   userMessages?: Policy['userMessages']
+  makeRoom?: Policy['makeRoom']
   overflow?: Policy['overflow']
 }
 
@@ -24,12 +27,15 @@ export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy
   return {
     offload: laidOver(base.offload, overrides.offload, fallback.offload),
     mask: laidOver(base.mask, overrides.mask, fallback.mask),
+    truncateInputs: laidOver(base.truncateInputs, overrides.truncateInputs, fallback.truncateInputs),
+    watermark: laidOver(base.watermark, overrides.watermark, fallback.watermark),
     humanTools: overrides.humanTools ?? base.humanTools,
     summarise: laidOver(base.summarise, overrides.summarise, fallback.summarise),
     tail: { ...base.tail, ...overrides.tail },
     minGain: { ...base.minGain, ...overrides.minGain },
     checkpoints: { ...base.checkpoints, ...overrides.checkpoints },
     userMessages: overrides.userMessages ?? base.userMessages,
+    makeRoom: overrides.makeRoom ?? base.makeRoom,
     overflow: overrides.overflow ?? base.overflow,
   }
 }

@@ -2,19 +2,32 @@ import { parseMessage } from '../domain/formats/index.js'
 import type { LeavingMessage } from '../domain/ledger.js'
 import type { Json, StoredMessage } from '../domain/message.js'
 import { isBeside } from '../domain/pairing.js'
+import { partKey } from '../domain/reduction.js'
 import { toSource } from '../domain/summary/source.js'
 
+/** What leaves the context with one cut. */
+export interface Leaving {
+  /** Messages that leave whole. */
+  seqs: readonly number[]
+  /** Parts of messages that keep their words. */
+  parts: readonly { seq: number; part: number }[]
+  /** Parts of the messages that leave whole which had left before: keys of `partKey`. */
+  gone: ReadonlySet<string>
+}
+
 /** Messages that leave the context as the ledger reads them: words and calls, and of the results those beside their calls, because
- * they leave with them. Thinking is nobody's word.
- * @param mixed numbers of messages of which only such results leave */
-export function readLeaving(messages: readonly StoredMessage[], mixed: ReadonlySet<number> = new Set()): LeavingMessage[] {
+ * they leave with them. Thinking is nobody's word. `messages` are those that `leaving` names. */
+export function readLeaving(messages: readonly StoredMessage[], leaving: Leaving): LeavingMessage[] {
+  const whole = new Set(leaving.seqs)
+  const alone = new Set(leaving.parts.map(({ seq, part }) => partKey(seq, part)))
   return messages.map((message) => {
     const { parts, role } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
     const kept = parts.flatMap((part, index) => {
       const shape = message.shape[index]
-      const leaves =
-        part.type === 'tool_result' ? shape !== undefined && isBeside(shape) : !mixed.has(message.seq) && part.type !== 'reasoning'
-      return leaves && shape ? [{ part, shape }] : []
+      const key = partKey(message.seq, index)
+      const leaves = whole.has(message.seq) ? !leaving.gone.has(key) : alone.has(key)
+      const counts = part.type === 'tool_result' ? shape !== undefined && isBeside(shape) : part.type !== 'reasoning'
+      return leaves && counts && shape ? [{ part, shape }] : []
     })
     const source = toSource(
       message.seq,

@@ -5,10 +5,7 @@ import { ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/led
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import type { Ports, SessionTx } from './ports.js'
-import { readLeaving } from './read-leaving.js'
-
-/** Messages that leave the context with a cut. */
-export type Leaving = Pick<CompressionPlan, 'seqs' | 'mixed'>
+import { readLeaving, type Leaving } from './read-leaving.js'
 
 /** Inside a cut, after the tallies were made anew: takes in what the leaving messages write, and renders the block again. Between cuts it
  * never changes. [C9] [P12]
@@ -57,16 +54,16 @@ export async function ledgerBeside(
   span: { plan: CompressionPlan; messages: readonly StoredMessage[]; kind: CutKind; usedTokens: number; ceilingTokens: number },
 ): Promise<string[]> {
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
-  const fresh = ledgerEntriesOf(readLeaving(messages))
+  const fresh = ledgerEntriesOf(readLeaving(messages, { seqs: plan.seqs, parts: [], gone: plan.gone }))
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const tallies = { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens }
   const block = renderLedger(newestOpen(entries, session.limit), ledgerRoom({ ...session, tallies }, kind, usedTokens), count(ports))
   return block ? [block.text] : []
 }
 
-async function entriesOf(tx: SessionTx, { seqs, mixed }: Leaving): Promise<LedgerEntry[]> {
-  const messages = await tx.messages([...seqs, ...mixed])
-  return ledgerEntriesOf(readLeaving(messages, new Set(mixed)))
+async function entriesOf(tx: SessionTx, leaving: Leaving): Promise<LedgerEntry[]> {
+  const messages = await tx.messages([...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])
+  return ledgerEntriesOf(readLeaving(messages, leaving))
 }
 
 function setLedger(session: Session, block: LedgerBlock | null): void {

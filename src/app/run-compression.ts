@@ -87,7 +87,7 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
     return goOn(ports, owed)
   }
   watch.begin('summarise')
-  const written = await summariseSpan(ports, { session, compression, messages }, signal)
+  const written = await summariseSpan(ports, { session, compression, messages, gone: plan.gone }, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const beside = {

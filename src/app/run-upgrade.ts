@@ -73,7 +73,7 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
   watch.begin('prepare')
   const messages = await ports.store.messages(session.id, seqsOf(old.covered))
   watch.begin('summarise')
-  const written = await summariseSpan(ports, { session, compression, messages }, signal)
+  const written = await summariseSpan(ports, { session, compression, messages, gone: new Set() }, signal)
   signal.throwIfAborted()
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
@@ -99,7 +99,7 @@ function rewritten(
   written: Written,
 ): Checkpoint | null {
   if (written.lines.length === 0) return null
-  const plan = { seqs: seqsOf(old.covered), mixed: [], tokens: old.originalTokens, range: old.range }
+  const plan = { seqs: seqsOf(old.covered), mixed: [], gone: new Set<string>(), tokens: old.originalTokens, range: old.range }
   const shown = session.ledger ? [session.ledger.text] : []
   const span = { plan, messages, compressionId: compression.id, shown }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)

@@ -22,7 +22,12 @@ export async function setAsideSpan(
   // A human message that closes a tool group would lose the calls of its results: such groups stay.
   if (plan.mixed.length > 0 || (await tx.setAside(setAside)) !== plan.seqs.length) throw new SpanTaken()
   session.compressedAtSeq = session.lastSeq
-  await recordCut(tx, ports, { kind: 'set-aside', reason: 'asked for: truncate', setAside, compressionId: compression.id }, plan)
+  await recordCut(
+    tx,
+    ports,
+    { kind: 'set-aside', reason: 'asked for: truncate', setAside, compressionId: compression.id },
+    { seqs: plan.seqs, parts: [], gone: plan.gone },
+  )
   tx.emit({ type: 'messages-set-aside', data: { reason: 'asked for: truncate', ranges: setAside.map(({ from, to }) => ({ from, to })) } })
   compression.tokensAfter = usedTokens(session.tallies)
   compression.stages = watch.end()

@@ -1,8 +1,9 @@
 import { usedTokens } from '../domain/budget.js'
 import { isHuman, planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
+import { goneParts } from '../domain/gone-parts.js'
 import type { ViewEntry } from '../domain/message.js'
 import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
-import { seqsOf, toRanges } from '../domain/ranges.js'
+import { toRanges } from '../domain/ranges.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
 import { stays } from './refuse-unfitting.js'
@@ -11,7 +12,7 @@ import { stays } from './refuse-unfitting.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 
-/** Preset `truncate`: the oldest of what may be compressed, from before the tail, without a summary. */
+/** `makeRoom: "set-aside"`: the oldest of what may be compressed, from before the tail, without a summary. */
 export async function setAsideOldest(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
   const { session } = tx
   const spanTokens = usedTokens(session.tallies) - target
@@ -66,10 +67,11 @@ async function leaveUntil(tx: SessionTx, ports: Needs, units: readonly Unit[], t
 async function leave(tx: SessionTx, ports: Needs, seqs: number[], reason: string): Promise<void> {
   const setAside = toRanges(seqs)
   if (setAside.length === 0) return
+  const leaving = new Set(seqs)
+  const before = goneParts((await tx.entries()).filter(({ seq }) => leaving.has(seq)))
   await tx.setAside(setAside)
   // A result that comes for a call that has left must not be taken for one that stands beside it.
-  const gone = new Set(seqsOf(setAside))
-  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !gone.has(seq))
-  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, mixed: [] })
+  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !leaving.has(seq))
+  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, parts: [], gone: before })
   tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
 }

@@ -1,23 +1,19 @@
 import { conversationTokens, triggerTokens, usedTokens } from '../domain/budget.js'
 import { largestContributors, planCompression, planRules } from '../domain/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../domain/compression.js'
-import { maskCandidates } from '../domain/reductions/candidates.js'
-import { applyReductions, reducedParts } from './apply-reductions.js'
-import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
+import { reduceContext } from './reduce-context.js'
 
-/** A mask is made only when it frees this share of the limit: low and high mark stay ten points apart. [D6] */
-const MASK_GAIN_SHARE = 0.1
 /** Compressions owed again before the tail could refill, after which the session says it is stuck. [P9] */
 const REFILLS_ALLOWED = 3
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
-/** After anything was added: masks old results if the window is half full, then decides whether a compression is owed.
- * Returns the compression just queued; the caller enqueues its job after the commit. [B2] [D5] [D6] [P9] */
+/** After anything was added: puts old parts away where that is worth it, then decides whether a compression is owed.
+ * Returns the compression just queued; the caller enqueues its job after the commit. [B2] [D6] [P9] */
 export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
-  await maskOldResults(tx, ports)
+  await reduceContext(tx, ports)
   const trigger = triggerTokens(session.limit, session.tallies, session.policy.summarise)
   if (trigger === null) return null
   if (conversationTokens(session.tallies) < trigger) {
@@ -77,18 +73,6 @@ export async function oweCompression(
     data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tallies), limit: session.limit },
   })
   return compression
-}
-
-async function maskOldResults(tx: SessionTx, ports: Needs): Promise<void> {
-  const { session } = tx
-  const rule = session.policy.mask
-  const worth = MASK_GAIN_SHARE * session.limit
-  if (!rule || usedTokens(session.tallies) <= rule.above * session.limit || session.tallies.tool < worth) return
-  const candidates = maskCandidates(session, await tx.entries(), await reducedParts(tx), rule.keepGroups)
-  if (candidates.reduce((sum, { tokens }) => sum + tokens, 0) < worth) return
-  const cutId = ports.ids.make('cut')
-  if ((await applyReductions(tx, ports, 'mask', candidates, cutId)) === 0) return
-  await recordCut(tx, ports, { id: cutId, kind: 'mask', reason: `${candidates.length} old tool results put away` })
 }
 
 /** Counts compressions owed again although hardly anything came since the last; the user's next words start afresh. */

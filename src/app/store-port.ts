@@ -7,6 +7,7 @@ import type { ModelCare, Trouble } from '../domain/model-care.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
+import type { BoundaryCall } from '../domain/watermark.js'
 
 /** What the verbs need of the store. Nothing here knows Postgres. */
 
@@ -67,6 +68,8 @@ export interface SessionTx {
   checkpoints(): Promise<Checkpoint[]>
   /** Full messages by number, ascending; unknown numbers are left out. */
   messages(seqs: number[]): Promise<StoredMessage[]>
+  /** Calls of messages after `seq`, wherever those are now, ascending; at most 1,000 that have the call id or the tool, MCP prefix or not. */
+  callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]>
   insertMessages(messages: NewMessage[]): Promise<void>
   /** Writes the records, marks the messages `reduced` and lowers their `viewTokens`. */
   insertReductions(reductions: Reduction[]): Promise<void>

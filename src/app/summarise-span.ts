@@ -47,6 +47,8 @@ interface Span {
   session: Session
   compression: Compression
   messages: readonly StoredMessage[]
+  /** Parts that had left the context before: keys of `partKey`. */
+  gone: ReadonlySet<string>
 }
 
 /** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
@@ -58,7 +60,7 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
   const given = await askLeave(ports, model)
   if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
   const call = new SpanCalls(ports, span, model, given, signal)
-  const chunks = chunkSource(readSpan(span.messages), call.room)
+  const chunks = chunkSource(readSpan(span.messages, span.gone), call.room)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break

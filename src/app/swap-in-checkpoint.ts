@@ -29,7 +29,12 @@ export async function swapInCheckpoint(
   session.compressedAtSeq = session.lastSeq
   session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
   const { compressionId, kind, reason } = input
-  const cut = await recordCut(tx, ports, { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId }, plan)
+  const cut = await recordCut(
+    tx,
+    ports,
+    { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId },
+    { seqs: plan.seqs, parts: leaving, gone: plan.gone },
+  )
   const { id, number, level, range, tokens, originalTokens } = checkpoint
   tx.emit({
     type: 'checkpoint-created',

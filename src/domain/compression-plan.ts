@@ -1,6 +1,7 @@
 /** Which messages a compression takes: everything that may be compressed from before the recent tail, in whole units. [C1] [C2] */
 import { scaleFor } from './budget.js'
 import type { SeqRange, ViewEntry } from './message.js'
+import { goneParts } from './gone-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from './pairing.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
@@ -10,6 +11,8 @@ export interface CompressionPlan {
   seqs: number[]
   /** Human messages that hold results of covered calls: their words stay, the results go with the calls. */
   mixed: number[]
+  /** Parts of the covered messages that had left the context before: keys of `partKey`. */
+  gone: ReadonlySet<string>
   /** Tokens these take in the context now, the results inside mixed messages included. */
   tokens: number
   /** First and last covered message. */
@@ -116,7 +119,8 @@ function planOf(units: readonly Unit[], userMessages: Policy['userMessages']): C
   }
   if (seqs.length === 0) return null
   seqs.sort((a, b) => a - b)
-  return { seqs, mixed, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
+  const gone = goneParts(units.flatMap((unit) => unit.entries))
+  return { seqs, mixed, gone, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
 }
 
 /** What fills the window, largest first: for the session that nothing can shrink. [P9] */

@@ -48,7 +48,7 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
     return {
       ...described,
       rule: RULES[reductions[0]!.kind],
-      reason: 'part of it is put away; each part can be read back by its id',
+      reason: REASONS[reductions[0]!.kind],
       parts,
       originals: `offloads/${parts[0]!.id}`,
     }
@@ -64,4 +64,21 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
   return { ...described, rule, reason }
 }
 
-const RULES: Record<Reduction['kind'], string> = { offload: 'D1', condense: 'D2', 'truncate-input': 'D3', mask: 'D5', covered: 'P5' }
+const RULES: Record<Reduction['kind'], string> = {
+  offload: 'D1',
+  condense: 'D2',
+  'truncate-input': 'D3',
+  mask: 'D5',
+  watermark: 'D4',
+  covered: 'P5',
+}
+
+const PUT_AWAY = 'part of it is put away; each part can be read back by its id'
+const REASONS: Record<Reduction['kind'], string> = {
+  offload: PUT_AWAY,
+  condense: PUT_AWAY,
+  'truncate-input': PUT_AWAY,
+  mask: PUT_AWAY,
+  watermark: 'its calls and results have left: the task they belonged to had ended; each can be read back by its id',
+  covered: 'results in it have left with their calls, which stand behind a checkpoint; each can be read back by its id',
+}

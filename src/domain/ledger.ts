@@ -54,12 +54,18 @@ export function ledgerEntriesOf(leaving: readonly LeavingMessage[]): LedgerEntry
     const artifacts = touches
       .filter(({ seq }) => seq === message.seq)
       .map(({ path, action }): Found => ({ kind: 'artifact', text: path, action }))
-    const found = [...distinct(artifacts), ...distinct(sentencesOf(message))].slice(0, MAX_PER_MESSAGE)
-    return found.map((entry, n): LedgerEntry => ({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' }))
+    // Calls may leave before the words beside them do: the places of the words must not depend on that.
+    return [...placed(distinct(artifacts), 0), ...placed(distinct(sentencesOf(message)), MAX_PER_MESSAGE)].map(
+      ({ n, ...entry }): LedgerEntry => ({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' }),
+    )
   })
 }
 
 type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
+
+function placed(found: readonly Found[], from: number): (Found & { n: number })[] {
+  return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
+}
 
 function sentencesOf({ role, origin, parts }: LeavingMessage): Found[] {
   const human = role === 'user' && origin === 'human'

@@ -67,7 +67,11 @@ export type PartShape =
       callSeq: number | null
       /** The conversation had gone on before this result came, so it can no longer stand beside its call. [P5] */
       late: boolean
+      /** It holds words of the user: why a call was refused. */
+      byUser?: true
     }
+  /** Left the context with a recorded cut, although the rest of its message stayed. */
+  | { kind: 'gone'; tokens: number; was: 'tool_call' | 'tool_result' }
 
 /** Where a message is now. [P2] */
 export type MessageState = 'raw' | 'reduced' | 'covered' | 'aside'

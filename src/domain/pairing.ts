@@ -1,6 +1,6 @@
 /** Tool calls and their results: who belongs to whom, and what must move together. Pairs go by position, not by id alone,
  * because real logs reuse ids, leave calls unanswered and bring results late. [P5] */
-import type { ParsedMessage, PartShape, ViewEntry } from './message.js'
+import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from './message.js'
 import type { OpenCall, Session } from './session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from './tokens.js'
 
@@ -37,6 +37,7 @@ export function linkMessage(state: PairingState, message: ParsedMessage, seq: nu
         isError: part.isError === true,
         callSeq: call?.seq ?? null,
         late: call !== undefined && !beside,
+        ...(holdsUserWords(part) ? { byUser: true } : {}),
       })
     } else {
       shape.push({ kind: part.type, tokens })
@@ -46,6 +47,16 @@ export function linkMessage(state: PairingState, message: ParsedMessage, seq: nu
   const missing = open.filter((call) => call.seq === state.lastSpokenSeq).length
   const calls = shape.flatMap((part): OpenCall[] => (part.kind === 'tool_call' ? [{ seq, callId: part.callId, name: part.name }] : []))
   return { openCalls: [...open, ...calls].slice(-OPEN_CALLS_KEPT), lastSpokenSeq: seq, shape, missing }
+}
+
+/** How coding agents hand on why a person refused a call: an error that quotes him. */
+const QUOTES_USER = /\bthe user (said|answered|replied|wrote|provided the following)\b/i
+const QUOTED_WITHIN = 2_000
+
+function holdsUserWords({ isError, content }: ToolResultPart): boolean {
+  if (isError !== true) return false
+  const texts = typeof content === 'string' ? [content] : content.map((block) => (block.type === 'text' ? String(block.text) : ''))
+  return texts.some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
 }
 
 /** Results beside their calls add to the group of those calls; everything else moves the conversation on. */

@@ -4,6 +4,7 @@ export type ReductionKind =
   | 'condense' // tool result → what its kind of tool says matters [D2]
   | 'mask' // old tool result → one line [D5]
   | 'truncate-input' // arguments of an old call → reference [D3]
+  | 'watermark' // call or result from before a task boundary: the part leaves, the words stay [D4]
   | 'covered' // result inside a human message whose call went into a checkpoint: the part leaves, the words stay
 
 export interface Reduction {
@@ -21,4 +22,9 @@ export interface Reduction {
   tokensAfter: number
   /** The recorded cut that made it; null when it was made on arrival (nothing earlier changed). */
   cutId: string | null
+}
+
+/** Names one part of one message. */
+export function partKey(seq: number, part: number): string {
+  return `${seq}/${part}`
 }

@@ -2,6 +2,7 @@ import type { Level as BudgetLevel, Tallies } from './budget.js'
 import type { LedgerBlock } from './ledger.js'
 import type { Calibration } from './calibration.js'
 import type { Mode, Policy, Preset } from './policy.js'
+import type { Watermark } from './watermark.js'
 
 /** A tool call whose result has not come. */
 export interface OpenCall {
@@ -79,6 +80,10 @@ export interface Session {
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
+  /** The task boundary; absent: none was ever set. [D4] */
+  watermark?: Watermark
+  /** Tokens in the context when putting old parts away was last found not worth a cut. */
+  reducedAtTokens?: number
   /** What the app's reports of real prompts taught; absent: it made none. Of the session, not of the model: what an app sends beside our
    * context must not widen anybody else's margins. [T2] */
   calibration?: Calibration | null

@@ -1,4 +1,5 @@
-import type { SeqRange, StoredMessage } from '../domain/message.js'
+import type { PartShape, SeqRange, StoredMessage } from '../domain/message.js'
+import { callsOf, isNamed, type BoundaryCall } from '../domain/watermark.js'
 import type { Store } from '../app/ports.js'
 import type { Database, Transaction } from './database.js'
 import type { MessageCache } from './message-cache.js'
@@ -30,6 +31,22 @@ export async function readMessages(
     keep(read)
   }
   return [...found.values()].sort((a, b) => a.seq - b.seq)
+}
+
+const CALLS_READ = 1_000
+
+/** Calls after a message, told by what stands in the shapes; the shape itself decides. */
+export async function readCalls(
+  from: Pick<Transaction, 'query'>,
+  sessionId: string,
+  seq: number,
+  wanted: { callId: string } | { toolName: string },
+): Promise<BoundaryCall[]> {
+  const inShape = 'callId' in wanted ? JSON.stringify(wanted.callId) : JSON.stringify(wanted.toolName).slice(1)
+  const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
+  const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({ name: 'calls', text, values: [sessionId, seq, inShape] })
+  const calls = callsOf(rows.map((row) => ({ seq: row.seq, shape: JSON.parse(row.shape) as PartShape[] })))
+  return calls.filter(({ callId, name }) => ('callId' in wanted ? callId === wanted.callId : isNamed(name, wanted.toolName)))
 }
 
 /** Every number a message may have. */

@@ -1,3 +1,4 @@
+import { PRESET_POLICIES, type Policy } from '../domain/policy.js'
 import type { Session } from '../domain/session.js'
 
 /** A session in its table: numbers we count by as columns, what changes often as one small JSON text, what seldom does as a large one. */
@@ -51,9 +52,11 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  // Sessions from before there was a ledger have none.
+  // Sessions from before there was a ledger have none; rules that came later are those of the preset.
   const { policy, ...fields }: Setup = { ledger: null, ...JSON.parse(row.setup) }
-  return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(policy) }
+  const preset = PRESET_POLICIES[fields.preset]
+  const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
+  return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(whole) }
 }
 
 export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
@@ -88,6 +91,8 @@ export function stateText(session: Session): string {
     quality,
     refills,
     compressedAtSeq,
+    watermark,
+    reducedAtTokens,
     calibration,
   } = session
   const state: State = {
@@ -106,6 +111,8 @@ export function stateText(session: Session): string {
     quality,
     refills,
     compressedAtSeq,
+    ...(watermark ? { watermark } : {}),
+    ...(reducedAtTokens ? { reducedAtTokens } : {}),
     ...(calibration ? { calibration } : {}),
   }
   return JSON.stringify(state)

@@ -8,13 +8,14 @@ import type { LedgerEntry } from '../domain/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
+import type { BoundaryCall } from '../domain/watermark.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from './compressions.js'
 import { batches, insertRows, type Transaction } from './database.js'
 import { insertEvents } from './events.js'
 import { hashOf } from './hash-of.js'
 import { insertLedger, readOpenLedger } from './ledger.js'
 import type { MessageCache } from './message-cache.js'
-import { readMessages } from './message-table.js'
+import { readCalls, readMessages } from './message-table.js'
 import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
 import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
 import {
@@ -67,6 +68,10 @@ export class SessionWork implements SessionTx {
 
   async messages(seqs: number[]): Promise<StoredMessage[]> {
     return readMessages(this.tx, this.cache, this.row.id, seqs)
+  }
+
+  callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]> {
+    return readCalls(this.tx, this.row.id, seq, wanted)
   }
 
   async insertMessages(messages: NewMessage[]): Promise<void> {

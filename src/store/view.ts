@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint } from '../domain/checkpoint.js'
+import { withoutGone } from '../domain/gone-parts.js'
 import type { NewMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
 import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
@@ -30,10 +31,11 @@ export interface ViewRow {
 
 export function viewOf(row: ViewRow): View {
   const entries: EntryTuple[] = JSON.parse(row.entries)
+  const reductions: Reduction[] = JSON.parse(row.reductions)
   const checkpoints: CheckpointBody[] = JSON.parse(row.checkpoints)
   return {
-    entries: entries.map(entryOf),
-    reductions: JSON.parse(row.reductions),
+    entries: withoutGone(entries.map(entryOf), reductions),
+    reductions,
     checkpoints: checkpoints.map((body) => checkpointOf(body, null)).sort((a, b) => a.range.to - b.range.to),
   }
 }
@@ -67,7 +69,7 @@ export function withReductions(view: View, reductions: readonly Reduction[]): Vi
     const tokens = freed.get(entry.seq)
     return tokens === undefined ? entry : { ...entry, state: 'reduced', viewTokens: entry.viewTokens - tokens }
   })
-  return { ...view, entries, reductions: [...view.reductions, ...reductions] }
+  return { ...view, entries: withoutGone(entries, reductions), reductions: [...view.reductions, ...reductions] }
 }
 
 /** What this process knows of a session. The setup holds for its own revision, the view for the row's; both are checked against the row. */

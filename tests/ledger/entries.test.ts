@@ -14,8 +14,11 @@ const result = (callId: string, content: string, isError = false): Json => ({
   parts: [{ type: 'tool_result', callId, content, isError }],
 })
 
+const whole = (messages: ReturnType<typeof takeLog>['messages']) =>
+  readLeaving(messages, { seqs: messages.map(({ seq }) => seq), parts: [], gone: new Set() })
+
 function entriesOf(...log: Json[]) {
-  return settleLedger(ledgerEntriesOf(readLeaving(takeLog(log as object[]).messages)))
+  return settleLedger(ledgerEntriesOf(whole(takeLog(log as object[]).messages)))
 }
 const shown = (entries: ReturnType<typeof entriesOf>) =>
   entries.filter(({ state }) => state === 'open').map(({ text, action }) => [action, text])
@@ -115,7 +118,7 @@ test('[C9] whatever is said, an entry is a piece of the words or the call it cam
   fc.assert(
     fc.property(fc.array(anyMessage, { maxLength: 30 }), (log) => {
       const { messages } = takeLog(log as object[])
-      const read = new Map(readLeaving(messages).map((message) => [message.seq, message]))
+      const read = new Map(whole(messages).map((message) => [message.seq, message]))
       const entries = ledgerEntriesOf([...read.values()])
       for (const entry of entries) {
         const origin = read.get(entry.seq)!

@@ -1,6 +1,7 @@
 /** Which parts of messages may be put away, cheapest and safest first. From shapes alone; content is not needed. [D1] [D3] [D5] */
-import type { ViewEntry } from '../message.js'
+import type { PartShape, ViewEntry } from '../message.js'
 import { openSeqs, unitsOf } from '../pairing.js'
+import { partKey } from '../reduction.js'
 import type { Session } from '../session.js'
 
 export interface Candidate {
@@ -31,6 +32,15 @@ function resultCandidates(session: Reducible, entries: readonly ViewEntry[], red
   return found
 }
 
+/** First message of the newest tool groups, which stay as they are; 0: there are no older ones. [D5] */
+export function keptGroupsFrom(session: Pick<Session, 'lastSpokenSeq'>, entries: readonly ViewEntry[], keepGroups: number): number {
+  const groups = unitsOf(entries, session.lastSpokenSeq).filter((unit) =>
+    unit.entries.some((entry) => entry.shape.some((part) => part.kind === 'tool_result')),
+  )
+  if (groups.length <= keepGroups) return 0
+  return keepGroups === 0 ? Infinity : groups[groups.length - keepGroups]!.entries[0]!.seq
+}
+
 /** Results older than the newest tool groups. [D5] */
 export function maskCandidates(
   session: Reducible,
@@ -38,11 +48,7 @@ export function maskCandidates(
   reduced: ReadonlySet<string>,
   keepGroups: number,
 ): Candidate[] {
-  const groups = unitsOf(entries, session.lastSpokenSeq).filter((unit) =>
-    unit.entries.some((entry) => entry.shape.some((part) => part.kind === 'tool_result')),
-  )
-  if (groups.length <= keepGroups) return []
-  const before = keepGroups === 0 ? Infinity : groups[groups.length - keepGroups]!.entries[0]!.seq
+  const before = keptGroupsFrom(session, entries, keepGroups)
   return resultCandidates(session, entries, reduced).filter(({ seq }) => seq < before)
 }
 
@@ -58,7 +64,24 @@ export function offloadCandidates(
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
-/** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. [D3] */
+/** Arguments of calls that were carried out, as their results say: what they hold stands elsewhere by now. Oldest first. [D3]
+ * @param beforeSeq messages from here on keep theirs */
+export function confirmedInputs(
+  entries: readonly ViewEntry[],
+  reduced: ReadonlySet<string>,
+  isWriting: (toolName: string) => boolean,
+  beforeSeq: number,
+): Candidate[] {
+  const confirmed = new Set<string>()
+  for (const { shape } of entries)
+    for (const part of shape)
+      if (part.kind === 'tool_result' && !part.isError && part.callSeq !== null) confirmed.add(`${part.callSeq}/${part.callId}`)
+  return callCandidates(entries, reduced, (entry, { name, callId }) => {
+    return entry.seq < beforeSeq && isWriting(name) && confirmed.has(`${entry.seq}/${callId}`)
+  })
+}
+
+/** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
 export function inputCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
@@ -69,17 +92,23 @@ export function inputCandidates(
   const failed = new Set(
     entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
   )
-  const found: Candidate[] = []
-  for (const entry of entries) {
-    if (entry.pinned || (!open && (waiting.has(entry.seq) || failed.has(entry.seq)))) continue
-    for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || reduced.has(partKey(entry.seq, part))) continue
-      found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens })
-    }
-  }
+  const found = callCandidates(entries, reduced, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
   return found.sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
-export function partKey(seq: number, part: number): string {
-  return `${seq}/${part}`
+/** Calls large enough to be worth it, of messages that are not pinned. */
+function callCandidates(
+  entries: readonly ViewEntry[],
+  reduced: ReadonlySet<string>,
+  may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>) => boolean,
+): Candidate[] {
+  const found: Candidate[] = []
+  for (const entry of entries) {
+    if (entry.pinned) continue
+    for (const [part, shape] of entry.shape.entries()) {
+      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || reduced.has(partKey(entry.seq, part))) continue
+      if (may(entry, shape)) found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens })
+    }
+  }
+  return found
 }

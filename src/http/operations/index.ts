@@ -9,6 +9,7 @@ import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
+import { watermarkOperations } from './watermark.js'
 
 /** The API, whole: router, validation, openapi.yaml and the reference page are made from this table. */
 export const OPERATIONS: readonly Operation[] = [
@@ -18,6 +19,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...compressionOperations,
   ...checkpointOperations,
   ...offloadOperations,
+  ...watermarkOperations,
   ...ledgerOperations,
   ...eventOperations,
   ...accessOperations,

@@ -7,11 +7,20 @@ const share = z.number().min(0).max(1)
 const tokens = z.int().min(0).max(4_000_000)
 const offload = z.strictObject({ tokens, share })
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
+const toolNames = z.array(z.string().min(1).max(200)).max(100)
+const truncateInputs = z.strictObject({ above: share, tools: toolNames })
+const watermark = z.strictObject({ tools: toolNames })
 const summarise = z.strictObject({ at: share, of: z.enum(['available', 'limit']) })
 const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
 const minGain = z.strictObject({ tokens, share })
-const checkpoints = z.strictObject({ detailed: tokens, moderate: tokens, brief: tokens, ultra: tokens, totalShare: share })
-const humanTools = z.array(z.string().min(1).max(200)).max(100)
+const checkpoints = z.strictObject({
+  detailed: tokens,
+  moderate: tokens,
+  brief: tokens,
+  ultra: tokens,
+  totalShare: share,
+  running: tokens.nullable(),
+})
 
 export const ModeName = z.enum(MODES)
 export const PresetName = z.enum(PRESETS)
@@ -20,12 +29,15 @@ export const PolicyReply = z
   .strictObject({
     offload: offload.nullable(),
     mask: mask.nullable(),
-    humanTools,
+    truncateInputs: truncateInputs.nullable(),
+    watermark: watermark.nullable(),
+    humanTools: toolNames,
     summarise: summarise.nullable(),
     tail,
     minGain,
     checkpoints,
     userMessages: z.enum(['keep', 'summarize']),
+    makeRoom: z.enum(['copy', 'set-aside']),
     overflow: z.enum(['rollover', 'reject']),
   })
   .meta({
@@ -38,12 +50,15 @@ export const PolicyOverrides = z
   .strictObject({
     offload: offload.partial().nullable(),
     mask: mask.partial().nullable(),
-    humanTools,
+    truncateInputs: truncateInputs.partial().nullable(),
+    watermark: watermark.partial().nullable(),
+    humanTools: toolNames,
     summarise: summarise.partial().nullable(),
     tail: tail.partial(),
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
     userMessages: z.enum(['keep', 'summarize']),
+    makeRoom: z.enum(['copy', 'set-aside']),
     overflow: z.enum(['rollover', 'reject']),
   })
   .partial()

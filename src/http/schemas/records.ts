@@ -110,7 +110,7 @@ const offload = {
   id: Id,
   seq: z.int(),
   part: z.int(),
-  kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'covered']),
+  kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'watermark', 'covered']),
   toolName: z.string(),
   standIn: z.string().nullable(),
   tokensBefore: Tokens,

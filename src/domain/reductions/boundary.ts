@@ -1,0 +1,85 @@
+/** What leaves at a task boundary: calls and results from before it. Words stay, and so does what a person said inside a result. [D4] */
+import type { PartShape, ViewEntry } from '../message.js'
+import { openSeqs } from '../pairing.js'
+import { partKey, type Reduction } from '../reduction.js'
+import type { Session } from '../session.js'
+import type { Candidate } from './candidates.js'
+
+export interface Leaving {
+  /** Messages of which nothing is left: they are set aside whole. */
+  seqs: number[]
+  /** Calls and results of messages that keep their words. */
+  parts: Candidate[]
+  /** Tokens that all this frees. */
+  tokens: number
+}
+
+type Bounded = Pick<Session, 'openCalls' | 'lastSeq' | 'turn' | 'policy'>
+
+/** @param boundarySeq message that the watermark stands at; it and all after it stay as they are
+ * @param reductions of these messages: what was put away before frees less */
+export function beforeBoundary(
+  session: Bounded,
+  entries: readonly ViewEntry[],
+  reductions: readonly Reduction[],
+  boundarySeq: number,
+): Leaving {
+  const held = heldCalls(session, entries)
+  const standing = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
+  const leaving: Leaving = { seqs: [], parts: [], tokens: 0 }
+  for (const entry of entries) {
+    if (entry.seq >= boundarySeq) break
+    if (entry.pinned || entry.role === 'system') continue
+    const parts = entry.shape.flatMap((shape, part): Candidate[] => {
+      if (!leaves(entry, shape, held)) return []
+      return [{ seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens }]
+    })
+    if (parts.length === 0) continue
+    const goes = new Set(parts.map(({ part }) => part))
+    if (entry.shape.every((shape, part) => goes.has(part) || isSilent(shape))) {
+      leaving.seqs.push(entry.seq)
+      leaving.tokens += entry.viewTokens
+    } else {
+      leaving.parts.push(...parts)
+      leaving.tokens += parts.reduce((sum, { tokens }) => sum + tokens, 0)
+    }
+  }
+  return leaving
+}
+
+/** Thinking without a word to anybody leaves with the calls it led to. */
+function isSilent({ kind }: PartShape): boolean {
+  return kind === 'gone' || kind === 'reasoning' || kind === 'opaque'
+}
+
+function leaves(
+  entry: ViewEntry,
+  shape: PartShape,
+  held: ReadonlySet<string>,
+): shape is Extract<PartShape, { kind: 'tool_call' | 'tool_result' }> {
+  if (shape.kind === 'tool_call') return !held.has(callKey(entry.seq, shape.callId))
+  return shape.kind === 'tool_result' && (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
+}
+
+/** Calls that stay with their results: still open, answered by a person, or pinned on either side. A call never parts from its result. [P5] */
+function heldCalls(session: Bounded, entries: readonly ViewEntry[]): Set<string> {
+  const open = openSeqs(session, entries)
+  const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
+  const { humanTools } = session.policy
+  const held = new Set<string>()
+  for (const entry of entries) {
+    for (const shape of entry.shape) {
+      if (shape.kind === 'tool_call') {
+        const key = callKey(entry.seq, shape.callId)
+        if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) held.add(key)
+      } else if (shape.kind === 'tool_result' && shape.callSeq !== null) {
+        if (entry.pinned || shape.byUser || humanTools.includes(shape.name)) held.add(callKey(shape.callSeq, shape.callId))
+      }
+    }
+  }
+  return held
+}
+
+function callKey(seq: number, callId: string): string {
+  return `${seq}/${callId}`
+}

@@ -1,0 +1,55 @@
+import { markBoundary, type BoundaryName } from '../../app/mark-boundary.js'
+import { readSession } from '../../app/read-session.js'
+import { DomainError } from '../../domain/errors.js'
+import { NO_WATERMARK } from '../../domain/watermark.js'
+import { ok, operation } from '../operation.js'
+import { Nothing, SessionPath } from '../schemas/common.js'
+import { MarkBody, MarkReply, WatermarkReply } from '../schemas/watermark.js'
+
+const tag = 'Watermark'
+
+export const watermarkOperations = [
+  operation({
+    id: 'markBoundary',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/watermark',
+    summary: 'Mark the end of a task: calls and results from before it leave the context, words stay.',
+    description:
+      'The boundary only moves forward, and the context changes when that is worth a cut. What does not exist is refused, and the old boundary stays.',
+    role: 'app',
+    params: SessionPath,
+    query: Nothing,
+    body: MarkBody,
+    replies: { 200: { description: 'The boundary as it is now, and whether it moved.', schema: MarkReply } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params, body }) {
+      const { watermark, moved, reason } = await markBoundary(ports, { appId: principal.scope, ...params, name: nameOf(body) })
+      return ok({ ...watermark, moved, reason })
+    },
+  }),
+  operation({
+    id: 'getWatermark',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/watermark',
+    summary: 'Where the task boundary stands, and what it waits for.',
+    role: 'viewer',
+    params: SessionPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The boundary.', schema: WatermarkReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params }) {
+      const { watermark } = await readSession(ports, params.sessionId, principal.scope)
+      return ok({ ...(watermark ?? NO_WATERMARK) })
+    },
+  }),
+]
+
+function nameOf({ toolCallId, toolName, seq }: { toolCallId?: string; toolName?: string; seq?: number }): BoundaryName {
+  if (toolCallId !== undefined) return { toolCallId }
+  if (toolName !== undefined) return { toolName }
+  if (seq !== undefined) return { seq }
+  throw new DomainError('invalid_request', 'The body names no boundary.')
+}
