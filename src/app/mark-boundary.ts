@@ -24,7 +24,8 @@ export async function markBoundary(
     const marked = await mark(tx, name)
     if (!marked.moved) return { marked, owed: null }
     tx.session.version += 1
-    return { marked, owed: await settleBudget(tx, ports) }
+    const owed = await settleBudget(tx, ports)
+    return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, owed }
   })
   if (owed) await ports.queue.enqueue({ name: 'compression', sessionId, subjectId: owed.id })
   return marked
@@ -45,6 +46,7 @@ async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
   }
   const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
   if (target.seq <= now.seq) return { watermark: now, moved: false, reason: 'not-forward' }
+  session.reducedAtTokens = 0
   session.watermark = { ...now, seq: target.seq, callId: target.callId, toolName: target.name }
   tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' } })
   return { watermark: session.watermark, moved: true, reason: null }
@@ -76,5 +78,6 @@ export function moveWatermark(tx: SessionTx, calls: readonly BoundaryCall[], by:
   const after = advanceWatermark(before, calls, tools)
   if (after === before) return
   session.watermark = after
+  session.reducedAtTokens = 0
   tx.emit({ type: 'watermark-advanced', data: { from: before.seq, to: after.seq, callId: after.callId, toolName: after.toolName, by } })
 }

@@ -24,7 +24,7 @@ export function beforeBoundary(
   reductions: readonly Reduction[],
   boundarySeq: number,
 ): Leaving {
-  const held = heldCalls(session, entries)
+  const held = heldCalls(session, entries, boundarySeq)
   const standing = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
   const leaving: Leaving = { seqs: [], parts: [], tokens: 0 }
   for (const entry of entries) {
@@ -61,8 +61,9 @@ function leaves(
   return shape.kind === 'tool_result' && (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
 }
 
-/** Calls that stay with their results: still open, answered by a person, or pinned on either side. A call never parts from its result. [P5] */
-function heldCalls(session: Bounded, entries: readonly ViewEntry[]): Set<string> {
+/** Calls that stay with their results: still open, answered by a person or beyond the boundary, pinned on either side. A call never parts
+ * from its result. [P5] */
+function heldCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
   const { humanTools } = session.policy
@@ -73,7 +74,8 @@ function heldCalls(session: Bounded, entries: readonly ViewEntry[]): Set<string>
         const key = callKey(entry.seq, shape.callId)
         if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) held.add(key)
       } else if (shape.kind === 'tool_result' && shape.callSeq !== null) {
-        if (entry.pinned || shape.byUser || humanTools.includes(shape.name)) held.add(callKey(shape.callSeq, shape.callId))
+        const beyond = entry.seq >= boundarySeq && !shape.late
+        if (beyond || entry.pinned || shape.byUser || humanTools.includes(shape.name)) held.add(callKey(shape.callSeq, shape.callId))
       }
     }
   }
