@@ -29,7 +29,7 @@ export function standInFor(
   cutId: string | null,
 ): Reduction | null {
   const id = ids.make('off')
-  const putAway = { id, toolName: candidate.toolName, tokens: candidate.tokens }
+  const putAway = { id, toolName: candidate.toolName, tokens: candidate.tokens, confirmed: candidate.confirmed }
   const standIn =
     kind === 'mask'
       ? maskText(putAway)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../../src/domain/message.js'
 import { question, round, talk } from '../support/coding-talk.js'
 import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { pairProblems } from '../support/validity.js'
@@ -17,7 +18,7 @@ const call = (id: string, name: string, args: object = {}) => ({
 })
 const result = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content })
 
-const append = (id: string, messages: object[]) =>
+const append = (id: string, messages: Json[]) =>
   daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
 const mark = (id: string, body: object) => daemon.call('POST', `/v1/sessions/${id}/watermark`, { body })

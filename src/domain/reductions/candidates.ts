@@ -9,6 +9,8 @@ export interface Candidate {
   part: number
   toolName: string
   tokens: number
+  /** Of a call: a result says that it was carried out. */
+  confirmed?: boolean
 }
 
 /** Parts smaller than this cost about as much as what would stand for them. */
@@ -72,13 +74,7 @@ export function confirmedInputs(
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
-  const confirmed = new Set<string>()
-  for (const { shape } of entries)
-    for (const part of shape)
-      if (part.kind === 'tool_result' && !part.isError && part.callSeq !== null) confirmed.add(`${part.callSeq}/${part.callId}`)
-  return callCandidates(entries, reduced, (entry, { name, callId }) => {
-    return entry.seq < beforeSeq && isWriting(name) && confirmed.has(`${entry.seq}/${callId}`)
-  })
+  return callCandidates(entries, reduced, (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed)
 }
 
 /** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
@@ -100,14 +96,19 @@ export function inputCandidates(
 function callCandidates(
   entries: readonly ViewEntry[],
   reduced: ReadonlySet<string>,
-  may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>) => boolean,
+  may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>, confirmed: boolean) => boolean,
 ): Candidate[] {
   const found: Candidate[] = []
+  const answered = new Set<string>()
+  for (const { shape } of entries)
+    for (const part of shape)
+      if (part.kind === 'tool_result' && !part.isError && part.callSeq !== null) answered.add(`${part.callSeq}/${part.callId}`)
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
       if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || reduced.has(partKey(entry.seq, part))) continue
-      if (may(entry, shape)) found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens })
+      const confirmed = answered.has(`${entry.seq}/${shape.callId}`)
+      if (may(entry, shape, confirmed)) found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens, confirmed })
     }
   }
   return found

@@ -5,6 +5,9 @@ const PREVIEW_LINES = 10
 const PREVIEW_CHARACTERS = 500
 /** String arguments longer than this are put away; paths, names and flags are shorter and stay. */
 const KEPT_ARGUMENT_CHARACTERS = 200
+/** Where something was written must stay readable, however long its name. */
+const PLACE_KEY = /path|file|dir|url|uri|name$|id$/i
+const KEPT_PLACE_CHARACTERS = 1_000
 
 interface PutAway {
   /** Handle: `off_…`. */
@@ -12,6 +15,8 @@ interface PutAway {
   toolName: string
   /** Tokens of the part as it came. */
   tokens: number
+  /** Of a call: whether a result says that it was carried out; absent: nobody asked. */
+  confirmed?: boolean
 }
 
 /** A big result: reference and first lines. [D1] */
@@ -26,19 +31,20 @@ export function maskText({ id, toolName, tokens }: PutAway): string {
   return `[${toolName || 'tool'} ok, ${tokens} tokens, put away as offload ${id}]`
 }
 
-/** Arguments with their long strings put away, as JSON text of the same shape. [D3] */
-export function truncatedArguments({ id }: PutAway, args: Json): string {
-  const shorten = (value: Json): Json => {
+/** Arguments with their long strings put away, as JSON text of the same shape; what names a place stays whole. [D3] */
+export function truncatedArguments({ id, confirmed }: PutAway, args: Json): string {
+  const state = confirmed === undefined ? '' : confirmed ? ', carried out' : ', not known to be carried out'
+  const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
-      return value.length > KEPT_ARGUMENT_CHARACTERS
-        ? `[${value.length} characters put away as offload ${id}: ${clip(firstLine(value), 60)}]`
-        : value
+      if (value.length <= (PLACE_KEY.test(key) ? KEPT_PLACE_CHARACTERS : KEPT_ARGUMENT_CHARACTERS)) return value
+      const lines = value.split('\n').length
+      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; read it as offload ${id}. It begins: ${clip(firstLine(value), 60)}]`
     }
-    if (Array.isArray(value)) return value.map(shorten)
+    if (Array.isArray(value)) return value.map((item) => shorten(item, key))
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, shorten(item, inner)]))
   }
-  const shortened = shorten(args)
+  const shortened = shorten(args, '')
   // The place of the arguments must hold an object in every format; what came as broken text is kept as one field.
   const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
   return JSON.stringify(isObject ? shortened : { input: shortened })

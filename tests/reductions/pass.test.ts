@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_TALLIES, usedTokens } from '../../src/domain/budget.js'
+import { PRESET_POLICIES, type Policy } from '../../src/domain/policy.js'
+import { mayNeedPass, planPass } from '../../src/domain/reductions/pass.js'
+import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
+import { retally } from '../../src/domain/tally.js'
+import { NO_WATERMARK } from '../../src/domain/watermark.js'
+import { randomLog, takeLog } from '../support/random-log.js'
+
+const call = (callId: string, name: string, content: string) => ({
+  role: 'assistant',
+  parts: [{ type: 'tool_call', callId, name, args: { file_path: `src/${callId}.ts`, content } }],
+})
+const result = (callId: string, content: string, isError = false) => ({
+  role: 'tool',
+  parts: [{ type: 'tool_result', callId, content, isError }],
+})
+const typed = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] })
+const LONG = 'x'.repeat(900)
+
+function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: number; policy?: Partial<Policy> }) {
+  const taken = takeLog(log)
+  const session = {
+    ...taken.session,
+    limit,
+    reserve: 0,
+    ledger: null,
+    policy: { ...PRESET_POLICIES.checkpointed, ...policy },
+    tallies: retally({ tallies: NO_TALLIES, lastSpokenSeq: taken.session.lastSpokenSeq }, taken.entries, []),
+    watermark: NO_WATERMARK,
+  }
+  return { session, entries: taken.entries }
+}
+
+test('[D3] arguments go away only of old write and edit calls that a result without an error confirms', () => {
+  const { session, entries } = sessionOf(
+    [
+      typed('go'),
+      ...['done', 'failed', 'asked']
+        .map((id) => call(id, id === 'asked' ? 'Read' : 'Write', LONG))
+        .flatMap((message, at) => [message, result(['done', 'failed', 'asked'][at]!, 'ok', at === 1)]),
+      call('unanswered', 'Edit', LONG),
+      typed('go on'),
+      ...['a', 'b', 'c'].flatMap((id) => [call(id, 'mcp__files__write_file', LONG), result(id, 'ok')]),
+    ],
+    { limit: 10_000 },
+  )
+  const pass = planPass({ ...session, limit: 8_000 }, entries, [])
+  expect(pass?.inputs.map(({ seq, toolName, confirmed }) => [seq, toolName, confirmed])).toEqual([[2, 'Write', true]])
+  // The three newest tool groups keep theirs; with one of them gone, the MCP tool's arguments are old too.
+  const fewer = planPass({ ...session, limit: 8_000, policy: { ...session.policy, mask: { above: 0.5, keepGroups: 1 } } }, entries, [])
+  expect(fewer?.inputs.map(({ toolName }) => toolName)).toEqual(['Write', 'mcp__files__write_file', 'mcp__files__write_file'])
+})
+
+test('[D6] [I28] a pass below the mark, or one that frees too little, is not made', () => {
+  const log = [typed('go'), ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [call(id, 'Read', 'x'), result(id, LONG)])]
+  const { session, entries } = sessionOf(log, { limit: 1 })
+  const used = usedTokens(session.tallies)
+  expect(planPass({ ...session, limit: used * 3 }, entries, [])).toBeNull()
+  expect(planPass({ ...session, limit: Math.floor(used * 1.5) }, entries, [])).not.toBeNull()
+  // Two old results of which only crumbs could go.
+  const small = sessionOf(
+    [typed('x'.repeat(9_000)), ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [call(id, 'Read', 'x'), result(id, 'y'.repeat(80))])],
+    {
+      limit: 10_000,
+    },
+  )
+  expect(planPass(small.session, small.entries, [])).toBeNull()
+})
+
+test('[D6] what a pass finds was announced by the sums, and no part is put away twice', () => {
+  const policies = fc.record({
+    mask: fc.option(fc.record({ above: fc.constantFrom(0, 0.5, 0.9), keepGroups: fc.nat(4) })),
+    truncateInputs: fc.option(fc.record({ above: fc.constantFrom(0, 0.5), tools: fc.constant(['tool_*']) })),
+  })
+  fc.assert(
+    fc.property(randomLog(), policies, fc.integer({ min: 200, max: 6_000 }), fc.nat(40), (log, policy, limit, boundary) => {
+      const { session, entries } = sessionOf(log, { limit, policy })
+      const marked = { ...session, watermark: { ...NO_WATERMARK, seq: boundary } }
+      const pass = planPass(marked, entries, [])
+      if (!pass) return
+      expect(mayNeedPass(marked)).toBe(true)
+      const parts = [...pass.masks, ...pass.inputs, ...pass.leaving.parts].map(({ seq, part }) => `${seq}/${part}`)
+      expect(new Set(parts).size).toBe(parts.length)
+      for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.leaving.seqs).not.toContain(seq)
+      // Never a human word, never a pinned message, never an error.
+      for (const { seq, part } of pass.masks) {
+        const entry = entries.find((candidate) => candidate.seq === seq)!
+        expect(entry.pinned).toBe(false)
+        expect(entry.shape[part]).toMatchObject({ kind: 'tool_result', isError: false })
+      }
+    }),
+    { seed: 22, numRuns: 300 },
+  )
+})
+
+test('[D3] tools are named by pattern, whatever the case and the server they are called through', () => {
+  const writes = toolMatcher(['write*', 'apply_patch', '*.save'])
+  expect(['Write', 'write_file', 'mcp__fs__write_file', 'APPLY_PATCH', 'doc.save'].map(writes)).toEqual([true, true, true, true, true])
+  expect(['rewrite', 'apply_patches', 'docxsave', 'mcp__write__read', ''].map(writes)).toEqual([false, false, false, false, false])
+  expect(toolMatcher([])('write')).toBe(false)
+})
