@@ -72,7 +72,7 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
 test('[D6] what a pass finds was announced by the sums, and no part is put away twice', () => {
   const policies = fc.record({
     mask: fc.option(fc.record({ above: fc.constantFrom(0, 0.5, 0.9), keepGroups: fc.nat(4) })),
-    truncateInputs: fc.option(fc.record({ above: fc.constantFrom(0, 0.5), tools: fc.constant(['tool_*']) })),
+    truncateInputs: fc.option(fc.record({ above: fc.constantFrom(0, 0.5), tools: fc.constant<string[]>(['tool_*']) })),
   })
   fc.assert(
     fc.property(randomLog(), policies, fc.integer({ min: 200, max: 6_000 }), fc.nat(40), (log, policy, limit, boundary) => {
