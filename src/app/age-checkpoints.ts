@@ -22,12 +22,13 @@ export async function ageCheckpoints(
   if ('after' in cause && (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after)))
     return false
   const scale = scaleFor(session.limit)
-  const { detailed, moderate, brief, ultra, totalShare } = session.policy.checkpoints
+  const { detailed, moderate, brief, ultra, totalShare, running } = session.policy.checkpoints
   const aged = planAging({
     checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
     newestId: newest?.id ?? null,
     levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale, ultra: ultra * scale },
     totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * session.limit),
+    runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),
     shown: session.ledger ? [session.ledger.text] : [],

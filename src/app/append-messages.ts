@@ -3,14 +3,12 @@ import { learn } from '../domain/calibration.js'
 import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../domain/message.js'
-import { linkMessage } from '../domain/pairing.js'
-import { isHuman } from '../domain/compression-plan.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { callsOf } from '../domain/watermark.js'
-import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../domain/tokens.js'
 import { announceLevel } from './change-context.js'
 import { measureMessages, type Measured } from './measure-messages.js'
+import { takeIn } from './take-in.js'
 import { modelTroubles } from './model-troubles.js'
 import { moveWatermark } from './mark-boundary.js'
 import { offloadOnArrival } from './offload-on-arrival.js'
@@ -75,7 +73,7 @@ async function appendInside(
     })
   }
   const usedBefore = usedTokens(session.tallies)
-  const messages = measured.map((one) => takeIn(tx, ports, one, input.format))
+  const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format))
   if (input.usage) session.calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
@@ -107,33 +105,4 @@ async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Prom
 function askedWith(messages: readonly NewMessage[]): number {
   const answer = messages.findLastIndex(({ role }) => role === 'assistant')
   return messages.slice(0, Math.max(0, answer)).reduce((sum, { tokens }) => sum + tokens, 0)
-}
-
-/** Gives a message its number and place among the calls, and counts it in. */
-function takeIn(tx: SessionTx, { ids }: Pick<Ports, 'ids'>, { raw, digest, message, partTokens }: Measured, format: Format): NewMessage {
-  const { session } = tx
-  const seq = session.lastSeq + 1
-  const linked = linkMessage(session, message, seq, partTokens)
-  const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)
-  session.lastSeq = seq
-  session.openCalls = linked.openCalls
-  session.lastSpokenSeq = linked.lastSpokenSeq
-  session.tallies = { ...session.tallies, [message.role]: session.tallies[message.role] + tokens }
-  session.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
-  if (isHuman(message)) session.turn += 1
-  const { role, origin, pinned, externalId = null } = message
-  return {
-    id: ids.make('msg'),
-    seq,
-    role,
-    origin,
-    pinned,
-    format,
-    raw,
-    digest,
-    shape: linked.shape,
-    tokens,
-    turn: session.turn,
-    externalId,
-  }
 }

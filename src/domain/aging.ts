@@ -18,6 +18,8 @@ export interface AgingInput {
   levels: { detailed: number; moderate: number; brief: number; ultra: number }
   /** Tokens all checkpoints together may take, the newest included. */
   totalTokens: number
+  /** One checkpoint of so many tokens stands for all, the newest included; null: each ages by itself. */
+  runningTokens?: number | null
   /** One level down; false: every one keeps its level and only the total is enforced. */
   step: boolean
   count: CountTokens
@@ -47,7 +49,7 @@ export interface AgedCheckpoint extends Pick<
 
 /** One version in the making. */
 interface Draft {
-  from: Checkpoint[]
+  from: readonly Checkpoint[]
   level: Level
   lines: CheckpointLine[]
   heading: string
@@ -59,6 +61,7 @@ interface Draft {
 export function planAging(input: AgingInput): AgedCheckpoint[] {
   const { newestId, step, totalTokens, count } = input
   const ordered = [...input.checkpoints].sort((a, b) => a.range.to - b.range.to || a.number - b.number)
+  if (typeof input.runningTokens === 'number') return joinAll(ordered, { ...input, runningTokens: input.runningTokens })
   const newest = ordered.find(({ id }) => id === newestId)
   const older = ordered.filter(({ id }) => id !== newestId)
   if (older.length === 0) return []
@@ -72,6 +75,20 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   return drafts.map((draft) => versionOf(draft, count, input.shown)).filter((version) => changes(version, older))
 }
 
+/** The running checkpoint: the lines of all are ranked together, and those that find room stay. Each is as it was written from its
+ * originals, so what is joined again and again is never told again in other words. [10.3] */
+function joinAll(
+  ordered: readonly Checkpoint[],
+  { runningTokens, count, shown = [] }: Pick<AgingInput, 'count' | 'shown'> & { runningTokens: number },
+): AgedCheckpoint[] {
+  if (ordered.length < 2) return []
+  const draft = draftOf(ordered, 3, count)
+  dropRepeated([draft], shown.flatMap(shownLines))
+  const before = ordered.reduce((sum, { tokens }) => sum + tokens, 0)
+  keepUnderCeiling(draft, Math.min(before, Math.floor(runningTokens)), count)
+  return [versionOf(draft, count, shown)]
+}
+
 function stepDown(level: Level): Level {
   return level === 3 ? 2 : level === 2 ? 1 : 0
 }
@@ -80,13 +97,13 @@ function draftsOf(older: readonly Checkpoint[], levelOf: (checkpoint: Checkpoint
   const ultra = older.filter((checkpoint) => levelOf(checkpoint) === 0)
   const alone = older.filter((checkpoint) => levelOf(checkpoint) !== 0)
   const groups = ultra.length > 0 ? [ultra, ...alone.map((checkpoint) => [checkpoint])] : alone.map((checkpoint) => [checkpoint])
-  return groups.map((from) => {
-    const level = from === ultra ? 0 : levelOf(from[0]!)
-    const facts = joinCheckpoints(from)
-    const heading = headingFor({ ...facts, level })
-    const lines = from.flatMap((checkpoint) => checkpoint.lines.flatMap((line) => agedLine(line, level, count)))
-    return { from, level, lines, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
-  })
+  return groups.map((from) => draftOf(from, from === ultra ? 0 : levelOf(from[0]!), count))
+}
+
+function draftOf(from: readonly Checkpoint[], level: Level, count: CountTokens): Draft {
+  const heading = headingFor({ ...joinCheckpoints(from), level })
+  const lines = from.flatMap((checkpoint) => checkpoint.lines.flatMap((line) => agedLine(line, level, count)))
+  return { from, level, lines, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
 }
 
 /** Characters of code that a reference shows. */
