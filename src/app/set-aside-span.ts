@@ -7,8 +7,10 @@ import type { Ports, SessionTx } from './ports.js'
 import { settleBudget } from './settle-budget.js'
 import type { Stopwatch } from './stage-times.js'
 import { SpanTaken } from './swap-in-checkpoint.js'
+import { takeResultsAlong } from './take-results-along.js'
 
-/** Strategy `truncate`: the span leaves the context without a summary; history keeps it. [V5] */
+/** Strategy `truncate`: the span leaves the context without a summary; history keeps it. Of a human message that holds results of its
+ * calls only these leave. [V5] [P4] */
 export async function setAsideSpan(
   tx: SessionTx,
   ports: Ports,
@@ -19,14 +21,15 @@ export async function setAsideSpan(
   const { session } = tx
   watch.begin('update-context')
   const setAside = toRanges(plan.seqs)
-  // A human message that closes a tool group would lose the calls of its results: such groups stay.
-  if (plan.mixed.length > 0 || (await tx.setAside(setAside)) !== plan.seqs.length) throw new SpanTaken()
+  const id = ports.ids.make('cut')
+  if ((await tx.setAside(setAside)) !== plan.seqs.length) throw new SpanTaken()
+  const parts = await takeResultsAlong(tx, ports, plan.mixed, id)
   session.compressedAtSeq = session.lastSeq
   await recordCut(
     tx,
     ports,
-    { kind: 'set-aside', reason: 'asked for: truncate', setAside, compressionId: compression.id },
-    { seqs: plan.seqs, parts: [], gone: plan.gone },
+    { id, kind: 'set-aside', reason: 'asked for: truncate', setAside, compressionId: compression.id },
+    { seqs: plan.seqs, parts, gone: plan.gone },
   )
   tx.emit({ type: 'messages-set-aside', data: { reason: 'asked for: truncate', ranges: setAside.map(({ from, to }) => ({ from, to })) } })
   compression.tokensAfter = usedTokens(session.tallies)
@@ -34,11 +37,11 @@ export async function setAsideSpan(
   compression.state = { status: 'completed', finishedAt: ports.clock.now() }
   session.compressor = { state: 'idle' }
   await tx.updateCompression(compression)
-  const { id, messages, tokensBefore, tokensAfter } = compression
+  const { messages, tokensBefore, tokensAfter } = compression
   tx.emit({
     type: 'compressed',
     data: {
-      compressionId: id,
+      compressionId: compression.id,
       checkpointId: null,
       messages,
       tokensBefore,

@@ -1,5 +1,5 @@
 import { usedTokens } from '../domain/budget.js'
-import { isHuman, planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
+import { isHuman, planCompression, planRules, type CompressionPlan, type PlanRules } from '../domain/compression-plan.js'
 import { goneParts } from '../domain/gone-parts.js'
 import type { ViewEntry } from '../domain/message.js'
 import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
@@ -7,6 +7,7 @@ import { toRanges } from '../domain/ranges.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
 import { stays } from './refuse-unfitting.js'
+import { takeResultsAlong } from './take-results-along.js'
 
 /** Leaving the context without a checkpoint: history keeps every message. [R4] */
 
@@ -18,8 +19,7 @@ export async function setAsideOldest(tx: SessionTx, ports: Needs, target: number
   const spanTokens = usedTokens(session.tallies) - target
   const rules = { ...planRules(session), spanTokens, ceiling: 0, minGain: 1, ...(tail ? { tail } : {}) }
   const { plan } = planCompression(session, await tx.entries(), rules)
-  // A human message that closes a tool group keeps the group: it would lose the calls of its results.
-  if (plan && plan.mixed.length === 0) await leave(tx, ports, plan.seqs, 'oldest messages set aside')
+  if (plan) await leave(tx, ports, plan, 'oldest messages set aside')
 }
 
 /** Oldest human messages first, whole, never the newest. [R4] */
@@ -56,22 +56,20 @@ export async function setAsideUnits(tx: SessionTx, ports: Needs, target: number)
 async function leaveUntil(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
   let used = usedTokens(tx.session.tallies)
   const leaving = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
-  await leave(
-    tx,
-    ports,
-    leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq)),
-    reason,
-  )
+  const seqs = leaving.flatMap((unit) => unit.entries.map(({ seq }) => seq))
+  await leave(tx, ports, { seqs, mixed: [] }, reason)
 }
 
-async function leave(tx: SessionTx, ports: Needs, seqs: number[], reason: string): Promise<void> {
+async function leave(tx: SessionTx, ports: Needs, { seqs, mixed }: Pick<CompressionPlan, 'seqs' | 'mixed'>, reason: string): Promise<void> {
   const setAside = toRanges(seqs)
   if (setAside.length === 0) return
   const leaving = new Set(seqs)
   const before = goneParts((await tx.entries()).filter(({ seq }) => leaving.has(seq)))
+  const id = ports.ids.make('cut')
   await tx.setAside(setAside)
+  const parts = await takeResultsAlong(tx, ports, mixed, id)
   // A result that comes for a call that has left must not be taken for one that stands beside it.
   tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !leaving.has(seq))
-  await recordCut(tx, ports, { kind: 'set-aside', reason, setAside }, { seqs, parts: [], gone: before })
+  await recordCut(tx, ports, { id, kind: 'set-aside', reason, setAside }, { seqs, parts, gone: before })
   tx.emit({ type: 'messages-set-aside', data: { reason, ranges: setAside.map(({ from, to }) => ({ from, to })) } })
 }

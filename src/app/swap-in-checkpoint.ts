@@ -2,11 +2,10 @@ import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { Cut } from '../domain/cut.js'
-import { isBeside } from '../domain/pairing.js'
 import { qualityOf } from '../domain/quality.js'
-import type { Reduction } from '../domain/reduction.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
+import { takeResultsAlong } from './take-results-along.js'
 
 /** The named messages are no longer all in the context: somebody else took some. Rolls the transaction back. */
 export class SpanTaken extends Error {}
@@ -22,8 +21,7 @@ export async function swapInCheckpoint(
   const before = usedTokens(session.tallies)
   const cutId = ports.ids.make('cut')
   if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
-  const leaving = await coveredParts(tx, ports, plan.mixed, cutId)
-  if (leaving.length > 0) await tx.insertReductions(leaving)
+  const parts = await takeResultsAlong(tx, ports, plan.mixed, cutId)
   await tx.insertCheckpoint(checkpoint)
   session.compressionCount += 1
   session.compressedAtSeq = session.lastSeq
@@ -33,7 +31,7 @@ export async function swapInCheckpoint(
     tx,
     ports,
     { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId },
-    { seqs: plan.seqs, parts: leaving, gone: plan.gone },
+    { seqs: plan.seqs, parts, gone: plan.gone },
   )
   const { id, number, level, range, tokens, originalTokens } = checkpoint
   tx.emit({
@@ -53,31 +51,4 @@ export async function swapInCheckpoint(
     },
   })
   return cut
-}
-
-/** Results that stand in a human message and whose calls go now: the part leaves, the person's words stay. [P4] [P5] */
-async function coveredParts(tx: SessionTx, { ids }: Pick<Ports, 'ids'>, mixed: readonly number[], cutId: string): Promise<Reduction[]> {
-  if (mixed.length === 0) return []
-  const standing = new Map((await tx.reductions()).map((reduction) => [`${reduction.seq}/${reduction.part}`, reduction.tokensAfter]))
-  return (await tx.entries())
-    .filter(({ seq }) => mixed.includes(seq))
-    .flatMap((entry) =>
-      entry.shape.flatMap((shape, part): Reduction[] =>
-        isBeside(shape)
-          ? [
-              {
-                id: ids.make('off'),
-                seq: entry.seq,
-                part,
-                kind: 'covered',
-                toolName: shape.name,
-                standIn: null,
-                tokensBefore: standing.get(`${entry.seq}/${part}`) ?? shape.tokens,
-                tokensAfter: 0,
-                cutId,
-              },
-            ]
-          : [],
-      ),
-    )
 }

@@ -5,7 +5,7 @@ export type ReductionKind =
   | 'mask' // old tool result → one line [D5]
   | 'truncate-input' // arguments of an old call → reference [D3]
   | 'watermark' // call or result from before a task boundary: the part leaves, the words stay [D4]
-  | 'covered' // result inside a human message whose call went into a checkpoint: the part leaves, the words stay
+  | 'covered' // result inside a human message whose call left the context: the part leaves with it, the words stay
 
 export interface Reduction {
   /** `off_…`; also the handle that reads the original back. */
