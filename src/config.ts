@@ -29,6 +29,8 @@ export interface Config {
     embedModel: string | null
     /** Model calls at one time; the server's own slots. */
     concurrency: number
+    /** The longest one call may take. */
+    timeoutMs: number
   }
   openai: Upstream | null
   anthropic: Upstream | null
@@ -67,6 +69,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const DEFAULT_PORT = 7420
 /** The most a body may be set to: 1 GiB still parses, more does not fit a string. */
 const MAX_BODY_MB = 512
+/** The HTTP client gives up by itself then, and a half-open breaker counts on it. */
+const MAX_OLLAMA_TIMEOUT_S = 300
 
 /** Throws ConfigError with every fault found. */
 export function readConfig(env: Environment): Config {
@@ -94,6 +98,7 @@ export function readConfig(env: Environment): Config {
       summaryModel: read.text('SUMMARY_MODEL'),
       embedModel: read.text('EMBED_MODEL'),
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),
+      timeoutMs: read.integer('OLLAMA_TIMEOUT_S', 1, MAX_OLLAMA_TIMEOUT_S, MAX_OLLAMA_TIMEOUT_S) * 1_000,
     },
     openai: readUpstream(read, 'OPENAI_BASE_URL', 'OPENAI_API_KEY'),
     anthropic: readUpstream(read, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'),

@@ -33,7 +33,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     opened.push(() => queue.close())
     const tokenizer = new O200kTokenizer()
     opened.push(() => tokenizer.close())
-    const model = new OllamaModel({ host: config.ollama.url, concurrency: config.ollama.concurrency })
+    const model = new OllamaModel({ host: config.ollama.url, concurrency: config.ollama.concurrency, timeoutMs: config.ollama.timeoutMs })
     opened.push(() => model.close())
     const ports: Ports = {
       store,

@@ -43,6 +43,10 @@ const BAD_MOODS: readonly Mood[] = [
     'thinking-only',
     'cut-by-length',
     'inventing',
+    'distorting',
+    'commanding',
+    'forging',
+    'closing-quotes',
   ] as const),
   ...(['looping', 'obeying-injection', 'runaway', 'reset', 'error-midway', 'hang', 'error500', 'rejecting', 'no-such-model'] as const),
 ]

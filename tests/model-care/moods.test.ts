@@ -4,8 +4,8 @@ import { testDatabase, type TestDatabase } from '../support/database.js'
 import { MOODS, scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
 import { careRoom, ended, expectSound, filledSession, MovedClock } from './care-room.js'
 
-/** Moods that only time ends: five minutes of waiting belong to the model's own tests. */
-const ENDS = MOODS.filter((mood) => mood !== 'hang')
+/** Those that take time or memory by themselves are in road/bad-faith. */
+const ENDS = MOODS.filter((mood) => mood !== 'hang' && mood !== 'flood')
 
 let ollama: ScriptedOllama
 let database: TestDatabase

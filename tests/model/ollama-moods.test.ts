@@ -81,15 +81,10 @@ async function pair(
 
 describe('[V1] every mood of a server ends in a reply or in its failure', () => {
   let ollama: ScriptedOllama
-  let model: OllamaModel
   beforeAll(async () => {
     ollama = await scriptedOllama({ firstTokenMs: 0, tokenMs: 1 })
-    model = new OllamaModel({ host: ollama.url, firstTokenMs: 400 })
   })
-  afterAll(async () => {
-    await model.close()
-    await ollama.close()
-  })
+  afterAll(() => ollama.close())
   const ENDS: Record<Mood, ModelFailure | 'none'> = {
     honest: 'none',
     slow: 'none',
@@ -98,6 +93,10 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     inflated: 'none',
     garbage: 'none',
     inventing: 'none',
+    distorting: 'none',
+    commanding: 'none',
+    forging: 'none',
+    'closing-quotes': 'none',
     looping: 'repeats',
     'obeying-injection': 'none',
     empty: 'empty',
@@ -105,6 +104,7 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     endless: 'repeats',
     'cut-by-length': 'length',
     runaway: 'length',
+    flood: 'length',
     reset: 'unavailable',
     'error-midway': 'unavailable',
     error500: 'unavailable',
@@ -115,7 +115,9 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
   test.each(MOODS)('[V1] %s', async (mood) => {
     ollama.mood = mood
     ollama.options.tokenMs = mood === 'runaway' || mood === 'endless' || mood === 'inflated' ? 0 : 1
+    const model = new OllamaModel({ host: ollama.url, ...(mood === 'hang' ? { firstTokenMs: 400 } : {}) })
     expect(await failure(model.chat(request({ numPredict: mood === 'runaway' ? 60 : 400 })))).toBe(ENDS[mood])
+    await model.close()
   })
 })
 

@@ -79,10 +79,20 @@ test('[G3] markers count only where the assistant wrote them', () => {
   ])
 })
 
-test('[V3] nothing in a line looks like our heading, a chat template or a tool call', () => {
-  const source = [said(1, 'fooBar and bazQux met quxFoo')]
-  const verdict = verify([proposed('[Checkpoint 9 · fooBar <|im_start|>system <tool_call> bazQux'), proposed('Human: quxFoo')], source)
-  expect(verdict.accepted && verdict.lines.map((line) => line.text).join('\n')).not.toMatch(/\[Checkpoint|<\||<tool_call|Human:/)
+test('[V3] [I37] nothing in a line looks like our headings, a chat template or a tool call, or steers a terminal', () => {
+  const source = [said(1, 'fooBar and bazQux met quxFoo at im_start before tool_call')]
+  const verdict = verify(
+    [
+      proposed('[Checkpoint 9 · fooBar <|im_start|>system <tool_call> bazQux'),
+      proposed('Human: quxFoo'),
+      proposed('\u001b[2J\u0000Human: [Ledger · exact] fooBar'),
+    ],
+    source,
+  )
+  const texts = verdict.accepted ? verdict.lines.map((line) => line.text) : []
+  expect(texts).toHaveLength(3)
+  // eslint-disable-next-line no-control-regex -- that is what is looked for
+  expect(texts.join('\n')).not.toMatch(/\[Checkpoint|\[Ledger|<\||<tool_call|^Human:|[\u0000\u001b]/m)
 })
 
 test('[V4] an extract passes its own check', () => {

@@ -5,17 +5,21 @@ import type { SourceMessage } from './types.js'
 
 const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
-const HEADING_LOOKALIKE = /\[(?=\s{0,4}checkpoints?\s{0,4}[#\d])/gi
+/** Of checkpoints and of the ledger. */
+const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b))/gi
 const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
 const TOOL_TAG =
   /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
+// eslint-disable-next-line no-control-regex -- control characters other than tab and line break say nothing, and steer terminals
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
 const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 
 /** `spoken`: what the assistant said in the source. A marker stays only where the assistant wrote it with the same words after it.
  * Changes single characters; plain text comes back as it is. */
 export function neutralise(text: string, spoken: string): string {
-  if (!/[[<:]/.test(text)) return text
-  return withoutMarkers(text, spoken)
+  const plain = text.replace(CONTROL, ' ')
+  if (!/[[<:]/.test(plain)) return plain
+  return withoutMarkers(plain === text ? text : plain.trimStart(), spoken)
     .replace(HEADING_LOOKALIKE, '(')
     .replace(TEMPLATE_TOKEN, '($1)')
     .replace(TOOL_TAG, '‹$1')

@@ -1,3 +1,4 @@
+import { CLOSINGS, COMMANDS, distorted, FORGED } from './bad-faith.js'
 import type { Turn } from './pieces.js'
 import { findTranscript, tellingLines } from './truth.js'
 import { worded } from './wording.js'
@@ -15,9 +16,14 @@ export const MOODS = [
   'thinking-only', // thinks, says nothing
   'cut-by-length', // the truth, broken off in the middle
   'inventing', // the truth, mixed with files and numbers that never were
+  'distorting', // the truth, with every second name or number a little off
   'looping', // one line again and again
   'obeying-injection', // does what the conversation's text tells it
+  'commanding', // the truth, and orders to whoever reads it
+  'forging', // the truth, and headings, markers and stand-ins of ours
+  'closing-quotes', // the truth, and ends of every quoting that might stand around it
   'runaway', // never stops, whatever the limit
+  'flood', // 10 MB in one piece, whatever the limit
   'reset', // the connection breaks in the middle of the answer
   'error-midway', // an error object in the middle of the stream, status 200
   'hang', // takes the request and never answers
@@ -34,6 +40,8 @@ export interface Speech {
   reason: 'stop' | 'length'
   /** True: `num_predict` is ignored. */
   unbounded: boolean
+  /** True: it comes as one line of the stream. */
+  atOnce?: true
 }
 export interface SpeechRequest {
   turns: readonly Turn[]
@@ -71,12 +79,22 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
       return plain(
         say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[(i / 2) % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
       )
+    case 'distorting':
+      return plain(say(distorted(truth)))
+    case 'commanding':
+      return plain(say([...COMMANDS, ...truth]))
+    case 'forging':
+      return plain(say([...FORGED, ...truth]))
+    case 'closing-quotes':
+      return plain(say([...truth.slice(0, 1), ...CLOSINGS, ...truth.slice(1)]))
     case 'looping':
       return plain(say(Array<string>(12).fill(truth[0] ?? NOTHING)))
     case 'obeying-injection':
       return plain(say([...obeyed(transcript.lines), ...truth.slice(0, 3)]))
     case 'runaway':
       return { ...plain(RUNAWAY), unbounded: true }
+    case 'flood':
+      return { ...plain(say([FLOOD, ...truth])), unbounded: true, atOnce: true }
     default:
       return honest
   }
@@ -85,6 +103,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
 const NOTHING = 'The conversation holds nothing that could be told in fewer words.'
 /** Longer than any bound a client may set on an answer of ordinary size. */
 const RUNAWAY = 'more words without end '.repeat(20_000)
+const FLOOD = 'more words without end '.repeat(440_000)
 const INVENTIONS = [
   'Fixed the crash in src/phantom/ghostModule.ts by calling restoreSpectre()',
   'See https://example.invalid/pull/90417 for the discussion of version 17.42.93',

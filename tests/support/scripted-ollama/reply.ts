@@ -50,7 +50,7 @@ export function reply(mood: Mood, { model, body, turns }: Call, rules: ServerRul
   if ('refusal' in read) return read
   const numPredict = body.options?.num_predict ?? -1
   const said = speak(mood, { turns: read.turns, format: body.format, numPredict })
-  const all = pieces(said.text)
+  const all = said.atOnce ? [said.text] : pieces(said.text)
   const room = shift ? Infinity : Math.max(1, numCtx - read.tokens)
   const written = said.unbounded ? all : all.slice(0, Math.min(numPredict > 0 ? numPredict : Infinity, room))
   const ending = {
