@@ -1,6 +1,7 @@
 import { scaleFor } from '../domain/budget.js'
 import { planAging, type AgedCheckpoint } from '../domain/aging.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
+import { exactTexts } from '../domain/ledger-block.js'
 import { qualityOf } from '../domain/quality.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
@@ -31,7 +32,7 @@ export async function ageCheckpoints(
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),
-    shown: session.ledger ? [session.ledger.text] : [],
+    shown: exactTexts(session),
   })
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null

@@ -1,9 +1,11 @@
-import { auditCoverage, type Audit } from '../domain/coverage.js'
+import { auditCoverage, type Audit, type Violation } from '../domain/coverage.js'
 import { DomainError } from '../domain/errors.js'
+import { goalProblems } from '../domain/goal/audit.js'
 import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
 import { newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import { isBeside } from '../domain/pairing.js'
+import type { Session } from '../domain/session.js'
 import type { Ports, SessionRecords } from './ports.js'
 import { readRecords } from './read-context.js'
 import { readLeaving } from './read-leaving.js'
@@ -14,7 +16,7 @@ const TRIES = 5
 export interface AuditInput {
   appId: string | null
   sessionId: string
-  /** Leave out what needs the contents of messages: the ledger. */
+  /** Leave out what needs more than records of messages: ledger and goals. */
   quick?: boolean
 }
 
@@ -27,6 +29,7 @@ export async function auditSession(
     const records = await readRecords(ports, sessionId, appId)
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
+    const goals = quick ? [] : await goalViolations(ports, records.session)
     const now = await ports.store.session(sessionId, appId)
     if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
     if (now.version !== records.session.version) {
@@ -35,8 +38,15 @@ export async function auditSession(
         version: now.version,
       })
     }
-    return { ...auditCoverage({ ...records, states, cuts, ledger }), version: now.version }
+    const audit = auditCoverage({ ...records, states, cuts, ledger })
+    return { ...audit, ok: audit.ok && goals.length === 0, violations: [...audit.violations, ...goals], version: now.version }
   }
+}
+
+/** What the context says of the goals, made anew from everything that was ever done to them. [G2] [G4] */
+async function goalViolations({ store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>, session: Session): Promise<Violation[]> {
+  const records = { session, goals: await store.goals(session.id), acts: await store.goalActs(session.id) }
+  return goalProblems(records, (text) => tokenizer.count(text)).map((problem) => ({ ...problem, seq: null }))
 }
 
 /** Messages read at once. */

@@ -5,6 +5,7 @@ import { countOf } from '../domain/ranges.js'
 import { retally } from '../domain/tally.js'
 import type { Ports, SessionTx } from './ports.js'
 import type { Leaving } from './read-leaving.js'
+import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
 
 /** Announces a change of level, once. [B3] */
@@ -17,8 +18,8 @@ export function announceLevel(tx: SessionTx): void {
   session.level = level
 }
 
-/** After the rows of a cut are written: recomputes the tallies from what is now in the context, takes what left it into the ledger, records
- * the cut, raises the version.
+/** After the rows of a cut are written: recomputes the tallies from what is now in the context, takes what left it into the ledger and
+ * what changed about the goals into their block, records the cut, raises the version.
  * @param left messages that left the context with this cut; null: all stayed */
 export async function recordCut(
   tx: SessionTx,
@@ -31,7 +32,11 @@ export async function recordCut(
   const checkpoints = await tx.checkpoints()
   session.tallies = retally(session, await tx.entries(), checkpoints)
   session.checkpointCount = checkpoints.length
-  if (left) await refreshLedger(tx, ports, { kind: cut.kind, left }, tokensBefore)
+  if (left) {
+    // Goals and locks have the first claim on the room of exact blocks. [C9]
+    await refreshGoals(tx, ports, cut.kind, tokensBefore)
+    await refreshLedger(tx, ports, { kind: cut.kind, left }, tokensBefore)
+  }
   session.version += 1
   const recorded: Cut = {
     setAside: [],

@@ -1,11 +1,15 @@
 import { levelFor, NO_TALLIES, usedTokens } from '../domain/budget.js'
 import type { NewEvent } from '../domain/event.js'
+import { applyAct } from '../domain/goal/act.js'
 import type { Mode, Preset } from '../domain/policy.js'
 import type { Session } from '../domain/session.js'
+import { newGoal, type GoalInput } from './add-goal.js'
+import { noRoom } from './change-goals.js'
 import { countFixed } from './fixed-tokens.js'
 import { parametersFromName } from '../domain/model-size.js'
 import { policyOf, type PolicyOverrides } from './policy-overrides.js'
-import type { ModelWindow, Ports } from './ports.js'
+import type { FirstGoal, ModelWindow, Ports } from './ports.js'
+import { actOn, goalRoom } from './record-goals.js'
 import { requireRoom, sizeSession, type SessionSize, type SizeRequest } from './session-size.js'
 
 export interface CreateSessionInput extends SizeRequest {
@@ -17,6 +21,8 @@ export interface CreateSessionInput extends SizeRequest {
   mode?: Mode
   preset?: Preset
   policy?: PolicyOverrides
+  /** What the session is about. */
+  goal?: GoalInput
   /** Exact JSON text of an object. */
   metadata?: string
   idempotency?: { key: string; bodyDigest: string }
@@ -24,7 +30,8 @@ export interface CreateSessionInput extends SizeRequest {
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids'>
 
-/** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, invalid_request, idempotency_conflict. [S1]–[S4] */
+/** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request, idempotency_conflict.
+ * [S1]–[S4] [G1] */
 export async function createSession(ports: Needs, input: CreateSessionInput): Promise<Session> {
   const [window, fixed] = await Promise.all([
     ports.model.window(input.model),
@@ -33,7 +40,20 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
   const size = sizeSession(input, window?.tokens ?? null)
   requireRoom(size, fixed.system + fixed.tools)
   const session = newSession(ports, input, size, window, fixed)
-  return ports.store.insertSession(session, openingEvents(session, size), input.idempotency)
+  const events = openingEvents(session, size)
+  const born = input.goal && setFirstGoal(ports, session, input.goal, events)
+  session.level = levelFor(usedTokens(session.tallies), session.limit, 'GREEN')
+  return ports.store.insertSession(session, events, input.idempotency, born)
+}
+
+/** The goal stands in the very first context. Adds what is to be told of it to the events. */
+function setFirstGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
+  const act = { by: 'app' as const, seq: 0, at: session.createdAt, changes: newGoal(goal, ports.ids).changes, refused: [] }
+  const { fits, tokens, room } = goalRoom(session, [], applyAct([], act), ports)
+  if (!fits) throw noRoom(session, tokens, room)
+  const acted = actOn(session, [], act, ports)
+  events.push(...acted.events)
+  return { act: acted.act, goals: acted.after }
 }
 
 function newSession(
@@ -62,6 +82,7 @@ function newSession(
     tools: input.tools ?? null,
     metadata: input.metadata ?? '{}',
     ledger: null,
+    goals: null,
     status: 'active',
     epoch: 1,
     lastSeq: 0,
@@ -71,7 +92,7 @@ function newSession(
     lastSpokenSeq: 0,
     openCalls: [],
     tallies,
-    level: levelFor(usedTokens(tallies), size.limit, 'GREEN'),
+    level: 'GREEN',
     checkpointCount: 0,
     compressionCount: 0,
     asideCount: 0,

@@ -9,6 +9,7 @@ import { inputCandidates, maskCandidates, offloadCandidates, type Candidate } fr
 import { ageCheckpoints } from './age-checkpoints.js'
 import { applyReductions, reducedParts } from './apply-reductions.js'
 import { recordCut } from './change-context.js'
+import { foldGoals, shortenProgress } from './fold-goals.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx } from './ports.js'
 import { applyWatermark } from './reduce-context.js'
@@ -29,6 +30,7 @@ interface Rung {
 
 /** Cheapest and safest first; each leaves as soon as enough is free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
+  { eager: true, run: (tx, ports) => foldGoals(tx, ports, 'emergency') },
   { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
   { eager: true, run: copyOut },
@@ -42,6 +44,7 @@ const LADDER: Rung[] = [
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, true) },
   { eager: false, run: setAsideUnits },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, false) },
+  { eager: false, run: shortenProgress },
 ]
 
 /** Makes the context fit `limit − reserve` without any model; a no-op when it does. Every step is a recorded cut. [P3]

@@ -4,7 +4,7 @@ import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { changesSince, type Change } from './explain-changes.js'
 import { modelTroubles } from './model-troubles.js'
 import type { Ports } from './ports.js'
-import { explainEntries, readRecords } from './read-context.js'
+import { contextRecords, explainEntries, readRecords } from './read-context.js'
 
 export interface Explanation {
   version: number
@@ -26,7 +26,7 @@ export async function explainContext(
 ): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
-  const context = assembleContext({ ...records, lastSpokenSeq: session.lastSpokenSeq, ledger: session.ledger })
+  const context = assembleContext(contextRecords(records))
   const covered = checkpoints.flatMap(({ id, covered: ranges, level }) =>
     ranges.map(({ from, to }) => ({
       from,

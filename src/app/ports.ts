@@ -32,7 +32,7 @@ export interface Clock {
   monotonicMs(): number
 }
 
-export type IdPrefix = 'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'app' | 'key' | 'tic'
+export type IdPrefix = 'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic'
 export interface Ids {
   /** `ses_…`: unique, unguessable, sortable by time of making. */
   make(prefix: IdPrefix): string

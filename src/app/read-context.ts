@@ -1,5 +1,5 @@
 import { usedTokens } from '../domain/budget.js'
-import { assembleContext, type ContextEntry } from '../domain/context.js'
+import { assembleContext, type ContextEntry, type ContextRecords } from '../domain/context.js'
 import { DomainError } from '../domain/errors.js'
 import { renderTools } from '../domain/formats/index.js'
 import type { Format, Json, Role } from '../domain/message.js'
@@ -26,12 +26,12 @@ export interface ContextInput {
  * Throws session_not_found, message_exceeds_window. */
 export async function readContext(ports: Ports, input: ContextInput): Promise<{ body: string; version: number; etag: string }> {
   let records = await fittingRecords(ports, input)
-  let context = assembleContext({ ...records, lastSpokenSeq: records.session.lastSpokenSeq, ledger: records.session.ledger })
+  let context = assembleContext(contextRecords(records))
   const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
   if (opening > 0) {
     // The words that must stand first in this format take room of their own.
     records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? records.session.reserve) + opening })
-    context = assembleContext({ ...records, lastSpokenSeq: records.session.lastSpokenSeq, ledger: records.session.ledger })
+    context = assembleContext(contextRecords(records))
   }
   const { session } = records
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
@@ -52,6 +52,12 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
     ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
   ]
   return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }
+}
+
+/** What a context is assembled from. */
+export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
+  const { lastSpokenSeq, ledger, goals } = session
+  return { entries, checkpoints, lastSpokenSeq, ledger, goals }
 }
 
 /** The records of a context that fits; shrinks it first if it does not. */
@@ -89,15 +95,19 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {
-  return {
-    role:
-      entry.kind === 'message'
-        ? entry.entry.role
-        : entry.kind === 'checkpoint'
-          ? 'assistant'
-          : entry.kind === 'ledger'
-            ? entry.role
-            : 'tool',
+  switch (entry.kind) {
+    case 'message':
+      return { role: entry.entry.role }
+    case 'checkpoint':
+      return { role: 'assistant' }
+    case 'goal':
+    case 'progress':
+    case 'ledger':
+      return { role: entry.role }
+    case 'goal-note':
+      return { role: 'user' }
+    case 'missing-results':
+      return { role: 'tool' }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { CutKind } from '../domain/cut.js'
 import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
-import { ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
+import { exactTexts, ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import type { Ports, SessionTx } from './ports.js'
 import { readLeaving, type Leaving } from './read-leaving.js'
+import { refreshGoals } from './refresh-goals.js'
 
 /** Inside a cut, after the tallies were made anew: takes in what the leaving messages write, and renders the block again. Between cuts it
  * never changes. [C9] [P12]
@@ -17,13 +18,11 @@ export async function refreshLedger(
   tokensBefore: number,
 ): Promise<void> {
   const fresh = await entriesOf(tx, cut.left)
-  // What says nothing new must not move what stands.
-  if (fresh.length === 0) return
-  await tx.insertLedger(fresh)
-  setLedger(
-    tx.session,
-    renderLedger(await tx.openLedger(ledgerReach(tx.session.limit)), ledgerRoom(tx.session, cut.kind, tokensBefore), count(ports)),
-  )
+  const room = ledgerRoom(tx.session, cut.kind, tokensBefore)
+  // What says nothing new must not move what stands, unless goals have taken its room.
+  if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= room) return
+  if (fresh.length > 0) await tx.insertLedger(fresh)
+  setLedger(tx.session, renderLedger(await tx.openLedger(ledgerReach(tx.session.limit)), room, count(ports)))
 }
 
 /** The block within fewer tokens: decisions go first, then files, rules last. False: it is not longer than that. [P3]
@@ -45,10 +44,10 @@ export async function shortenLedger(
   return true
 }
 
-/** What the ledger will show once a span has left: lines that its checkpoint need not keep. Estimated so that nothing is promised which
+/** What goal and ledger will show once a span has left: lines that its checkpoint need not keep. Estimated so that nothing is promised which
  * the cut will not show. */
 export async function ledgerBeside(
-  from: Pick<SessionTx, 'openLedger'>,
+  from: Pick<SessionTx, 'openLedger' | 'goals'>,
   ports: Pick<Ports, 'tokenizer'>,
   session: Session,
   span: { plan: CompressionPlan; messages: readonly StoredMessage[]; kind: CutKind; usedTokens: number; ceilingTokens: number },
@@ -56,9 +55,10 @@ export async function ledgerBeside(
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
   const fresh = ledgerEntriesOf(readLeaving(messages, { seqs: plan.seqs, parts: [], gone: plan.gone }))
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
-  const tallies = { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens }
-  const block = renderLedger(newestOpen(entries, session.limit), ledgerRoom({ ...session, tallies }, kind, usedTokens), count(ports))
-  return block ? [block.text] : []
+  const then = { ...session, tallies: { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens } }
+  await refreshGoals({ session: then, goals: () => from.goals() }, ports, kind, usedTokens)
+  const ledger = renderLedger(newestOpen(entries, session.limit), ledgerRoom(then, kind, usedTokens), count(ports))
+  return exactTexts({ ledger, goals: then.goals })
 }
 
 async function entriesOf(tx: SessionTx, leaving: Leaving): Promise<LedgerEntry[]> {

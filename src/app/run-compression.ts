@@ -97,7 +97,8 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
     usedTokens: usedTokens(session.tallies),
     ceilingTokens: planRules(session).ceiling,
   }
-  const shown = await ledgerBeside({ openLedger: (reach) => ports.store.openLedger(session.id, reach) }, ports, session, beside)
+  const from = { openLedger: (reach: number) => ports.store.openLedger(session.id, reach), goals: () => ports.store.goals(session.id) }
+  const shown = await ledgerBeside(from, ports, session, beside)
   const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId: compression.id, shown }, written)
   const owed = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')

@@ -2,6 +2,7 @@ import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression, SkipReason } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
+import { exactTexts } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import { qualityOf } from '../domain/quality.js'
 import { countOf, seqsOf } from '../domain/ranges.js'
@@ -100,8 +101,7 @@ function rewritten(
 ): Checkpoint | null {
   if (written.lines.length === 0) return null
   const plan = { seqs: seqsOf(old.covered), mixed: [], gone: new Set<string>(), tokens: old.originalTokens, range: old.range }
-  const shown = session.ledger ? [session.ledger.text] : []
-  const span = { plan, messages, compressionId: compression.id, shown }
+  const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session) }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))

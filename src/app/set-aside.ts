@@ -1,4 +1,5 @@
 import { usedTokens } from '../domain/budget.js'
+import { stays } from '../domain/held.js'
 import { isHuman, planCompression, planRules, type CompressionPlan, type PlanRules } from '../domain/compression-plan.js'
 import { goneParts } from '../domain/gone-parts.js'
 import type { ViewEntry } from '../domain/message.js'
@@ -6,7 +7,6 @@ import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
 import { toRanges } from '../domain/ranges.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
-import { stays } from './refuse-unfitting.js'
 import { takeResultsAlong } from './take-results-along.js'
 
 /** Leaving the context without a checkpoint: history keeps every message. [R4] */

@@ -2,6 +2,8 @@ import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
 import type { Event, EventType, NewEvent } from '../domain/event.js'
+import type { GoalAct } from '../domain/goal/act.js'
+import type { Goal } from '../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../domain/ledger.js'
 import type { ModelCare, Trouble } from '../domain/model-care.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
@@ -59,6 +61,12 @@ export interface SessionRecords {
   checkpoints: Checkpoint[]
 }
 
+/** The goal that a session is opened with. */
+export interface FirstGoal {
+  act: GoalAct
+  goals: Goal[]
+}
+
 /** One lock, one transaction, one session. Everything written here becomes visible together, or not at all.
  * `session` is a working copy: change its fields; they are written back when the work returns. */
 export interface SessionTx {
@@ -85,6 +93,10 @@ export interface SessionTx {
   insertLedger(entries: LedgerEntry[]): Promise<void>
   /** Open entries, the newest `reach` of each kind. */
   openLedger(reach: number): Promise<LedgerEntry[]>
+  /** Goals of the session, in the order in which they were added. */
+  goals(): Promise<Goal[]>
+  /** Adds an act to the record, and writes the goals it changed as they are after it. [G4] */
+  recordGoals(act: GoalAct, changed: Goal[]): Promise<void>
   insertCompression(compression: Compression): Promise<void>
   updateCompression(compression: Compression): Promise<void>
   compression(id: string): Promise<Compression | null>
@@ -114,7 +126,7 @@ export interface Store {
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
   /** With `idempotency`: stores nothing and returns the session made before, if the key was used with the same digest; throws idempotency_conflict on another. */
-  insertSession(session: Session, events: NewEvent[], idempotency?: { key: string; bodyDigest: string }): Promise<Session>
+  insertSession(session: Session, events: NewEvent[], idempotency?: { key: string; bodyDigest: string }, born?: FirstGoal): Promise<Session>
   /** null when unknown, or when it belongs to another app (`appId` null: any). */
   session(id: string, appId: string | null): Promise<Session | null>
   sessions(appId: string | null, page: Page): Promise<Session[]>
@@ -139,6 +151,10 @@ export interface Store {
   ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
   /** Open ones, the newest `reach` of each kind. */
   openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
+  /** In the order in which they were added. */
+  goals(sessionId: string): Promise<Goal[]>
+  /** Everything that was ever done to them, in order. */
+  goalActs(sessionId: string): Promise<GoalAct[]>
   /** State and size of the messages of a session, or of a range of them, ascending. */
   states(
     sessionId: string,

@@ -1,6 +1,7 @@
 /** What the model will see: everything in time order, each message raw, reduced, or behind its checkpoint. [C8]
  * A pure function of the records: no content is needed to know what stands where and what it costs. */
 import type { Checkpoint } from './checkpoint.js'
+import type { GoalsView } from './goal/view.js'
 import type { LedgerBlock } from './ledger.js'
 import type { ViewEntry } from './message.js'
 import { isBeside, missingResults } from './pairing.js'
@@ -9,8 +10,11 @@ import { MISSING_RESULT_TOKENS } from './tokens.js'
 export type ContextEntry =
   | { kind: 'message'; entry: ViewEntry; tokens: number }
   | { kind: 'checkpoint'; checkpoint: Checkpoint; tokens: number }
-  /** `system` where nothing was said before it, else `assistant` like the checkpoint it stands before. */
-  | { kind: 'ledger'; role: 'system' | 'assistant'; text: string; tokens: number }
+  /** The goal stands with the system prompt. Progress and ledger: `system` where nothing was said before them, else `assistant` like the
+   * checkpoint they stand before. */
+  | { kind: 'goal' | 'progress' | 'ledger'; role: 'system' | 'assistant'; text: string; tokens: number }
+  /** What the app changed about the goals after a message, until the next cut takes it into the blocks. */
+  | { kind: 'goal-note'; afterSeq: number; text: string; tokens: number }
   /** Stands beside a call whose result had not come when the conversation went on. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -21,36 +25,60 @@ export interface ContextRecords {
   checkpoints: readonly Checkpoint[]
   lastSpokenSeq: number
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
+  goals: Pick<GoalsView, 'goal' | 'progress' | 'notes'> | null
 }
 
-/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. The ledger changes with every
- * compression and stands as late as it may, before the newest checkpoint: what is in front of it stays the same. Without one it ends the
- * system part. [C9] [P12] */
-export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger }: ContextRecords): ContextEntry[] {
+/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. The goal follows the system prompt,
+ * whatever else does. Progress and ledger change with compressions and stand as late as they may, before the newest checkpoint: what is in
+ * front of them stays the same. Without one they end the system part. [C9] [G2] [P12] */
+export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger, goals }: ContextRecords): ContextEntry[] {
   const context: ContextEntry[] = []
   const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
+  const notes = [...(goals?.notes ?? [])]
   const systemEnd = endOfSystem(entries)
   let next = 0
-  const showLedger = () => {
-    const role = context.every((item) => item.kind === 'message' && item.entry.role === 'system') ? 'system' : 'assistant'
-    if (ledger) context.push({ kind: 'ledger', role, text: ledger.text, tokens: ledger.tokens })
+  const show = (kind: 'goal' | 'progress' | 'ledger', block: { text: string; tokens: number } | null | undefined) => {
+    const role = context.every(isSystem) ? 'system' : 'assistant'
+    if (block) context.push({ kind, role, text: block.text, tokens: block.tokens })
   }
   const showCheckpoint = () => {
-    if (next === byEnd.length - 1) showLedger()
+    if (next === byEnd.length - 1) {
+      show('progress', goals?.progress)
+      show('ledger', ledger)
+    }
     context.push(checkpointEntry(byEnd[next++]!))
   }
+  const showNotes = (beforeSeq: number) => {
+    while (notes[0] && notes[0].afterSeq < beforeSeq) context.push({ kind: 'goal-note', ...notes.shift()! })
+  }
+  show('goal', goals?.goal)
+  if (byEnd.length === 0) show('progress', goals?.progress)
+  let waiting = Infinity
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
-    if (index === systemEnd && byEnd.length === 0) showLedger()
+    if (index === systemEnd && byEnd.length === 0) show('ledger', ledger)
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
+    showNotes(entry.seq)
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
     while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq)) unit.push(entries[++index]!)
     context.push(...beside(unit, lastSpokenSeq))
+    waiting = entry.seq >= lastSpokenSeq && isWaiting(unit) ? entry.seq : Infinity
   }
-  if (systemEnd === entries.length && byEnd.length === 0) showLedger()
+  if (systemEnd === entries.length && byEnd.length === 0) show('ledger', ledger)
   while (next < byEnd.length) showCheckpoint()
+  // Nothing may stand between calls and the results that are still to come.
+  showNotes(waiting)
   return context
+}
+
+function isSystem(item: ContextEntry): boolean {
+  return item.kind === 'message' ? item.entry.role === 'system' : 'role' in item && item.role === 'system'
+}
+
+/** Whether calls of the unit have no result yet. */
+function isWaiting(unit: readonly ViewEntry[]): boolean {
+  return missingResults(unit, unit[0]!.seq, Infinity).length > 0
 }
 
 /** Place of the first message that is not system text. */

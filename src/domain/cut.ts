@@ -1,7 +1,7 @@
 import type { SeqRange } from './message.js'
 
 /** A recorded change to how older messages appear. Between two cuts the context only grows at its end. [P12] */
-export type CutKind = 'compression' | 'upgrade' | 'aging' | 'mask' | 'watermark' | 'emergency' | 'set-aside'
+export type CutKind = 'compression' | 'upgrade' | 'aging' | 'mask' | 'watermark' | 'emergency' | 'set-aside' | 'goals'
 
 export interface Cut {
   id: string

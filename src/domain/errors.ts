@@ -8,9 +8,12 @@ export type ErrorCode =
   | 'idempotency_conflict'
   | 'version_mismatch' // If-Match names an older version
   | 'compression_running'
+  | 'decision_locked' // what is locked is unlocked first, then changed
+  | 'message_not_in_context' // covered, set aside or partly put away: it cannot be pinned any more
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'message_exceeds_window'
+  | 'goal_exceeds_budget' // goal or lock does not fit beside what is kept already
   | 'window_exceeded' // the session asks for more than the model's real window
   | 'system_prompt_exceeds_window'
   | 'rate_limited'

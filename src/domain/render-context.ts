@@ -25,18 +25,23 @@ interface Written {
 }
 
 export function renderContext(format: Format, given: string | null, all: readonly ContextEntry[], contents: Contents): RenderedContext {
-  const { prompt, context } = withLedger(given, all)
+  const { prompt, context } = withBlocks(given, all)
   const written = context.flatMap((entry) => writeEntry(format, entry, contents))
   if (format === 'anthropic') return separateSystem(prompt, written)
   if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
   return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
 }
 
-/** A ledger that ends the system part is the end of the system prompt, unless system messages of the log stand between them. */
-function withLedger(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
-  const [first, ...rest] = context
-  if (first?.kind !== 'ledger' || first.role !== 'system') return { prompt, context }
-  return { prompt: prompt === null ? first.text : `${prompt}\n\n${first.text}`, context: rest }
+/** Blocks that follow the system prompt are its end, unless system messages of the log stand between them. */
+function withBlocks(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
+  const texts = prompt === null ? [] : [prompt]
+  let from = 0
+  for (let entry = context[0]; isBlock(entry) && entry.role === 'system'; entry = context[++from]) texts.push(entry.text)
+  return { prompt: texts.length === 0 ? null : texts.join('\n\n'), context: context.slice(from) }
+}
+
+function isBlock(entry: ContextEntry | undefined): entry is Extract<ContextEntry, { kind: 'goal' | 'progress' | 'ledger' }> {
+  return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
 function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Written[] {
@@ -45,8 +50,13 @@ function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Wr
       return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [])
     case 'checkpoint':
       return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
+    case 'goal':
+    case 'progress':
     case 'ledger':
       return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
+    case 'goal-note':
+      // In the user role: a model that is to answer must not find its own words last.
+      return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }): Part => ({ type: 'tool_result', callId, name, content: MISSING_RESULT_TEXT }))
       return write(format, entry.callSeq, 'tool', parts)

@@ -1,4 +1,5 @@
 import type { Level as BudgetLevel, Tallies } from './budget.js'
+import type { GoalsView } from './goal/view.js'
 import type { LedgerBlock } from './ledger.js'
 import type { Calibration } from './calibration.js'
 import type { Mode, Policy, Preset } from './policy.js'
@@ -52,6 +53,8 @@ export interface Session {
   metadata: string
   /** The exact block beside the checkpoints, as the last cut left it; null: nothing in it. [C9] */
   ledger: LedgerBlock | null
+  /** What of its goals stands in the context; null: it never had one. [G2] */
+  goals: GoalsView | null
   status: 'active'
   epoch: number
   /** Number of the newest message; 0: none. */

@@ -14,7 +14,7 @@ export function cors(origins: readonly string[]) {
     response.setHeader('Access-Control-Allow-Origin', allowed)
     response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS)
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return next()
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE')
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
     response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS)
     response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_SECONDS))
     response.status(204).end()

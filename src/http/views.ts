@@ -4,6 +4,7 @@ import type { HistoryMessage } from '../app/read-history.js'
 import type { ListedEntry } from '../app/list-ledger.js'
 import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
+import type { Goal, GoalItem, ItemKind } from '../domain/goal/goal.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
@@ -66,4 +67,23 @@ export function offloadView(reduction: Reduction): { [key: string]: Reply } {
 
 export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: ListedEntry): { [key: string]: Reply } {
   return { id, kind, text, action: action ?? undefined, seq, state, inView }
+}
+
+/** Items by their kind, under the names apps ask for. */
+export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): { [key: string]: Reply } {
+  const isKind = <K extends ItemKind>(kind: K) => {
+    return (item: GoalItem): item is Extract<GoalItem, { kind: K }> => item.kind === kind
+  }
+  const common = ({ id, seq }: GoalItem) => ({ id, seq, inView: shown.has(id) })
+  return {
+    ...goal,
+    inView: shown.has(goal.id),
+    checkpoints: items.filter(isKind('checkpoint')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
+    decisions: items.filter(isKind('decision')).map((item) => {
+      const { text, locked, reason, supersededBy } = item
+      return { ...common(item), text, locked, reason, supersededBy }
+    }),
+    artifacts: items.filter(isKind('artifact')).map((item) => ({ ...common(item), path: item.text, action: item.action })),
+    nextSteps: items.filter(isKind('next')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
+  }
 }

@@ -31,6 +31,7 @@ type Setup = Pick<
   | 'tools'
   | 'metadata'
   | 'ledger'
+  | 'goals'
 >
 type Columns = Pick<Session, 'id' | 'appId' | 'createdAt' | 'lastActivityAt' | 'lastSeq' | 'eventSeq'>
 type State = Omit<Session, keyof Setup | keyof Columns>
@@ -52,8 +53,8 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  // Sessions from before there was a ledger have none; rules that came later are those of the preset.
-  const { policy, ...fields }: Setup = { ledger: null, ...JSON.parse(row.setup) }
+  // Sessions from before there was a ledger, or goals, have none; rules that came later are those of the preset.
+  const { policy, ...fields }: Setup = { ledger: null, goals: null, ...JSON.parse(row.setup) }
   const preset = PRESET_POLICIES[fields.preset]
   const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
   return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(whole) }
@@ -119,8 +120,23 @@ export function stateText(session: Session): string {
 }
 
 export function setupText(session: Session): string {
-  const { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger } = session
-  const setup: Setup = { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger }
+  const { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger, goals } = session
+  const setup: Setup = {
+    model,
+    contextSize,
+    limit,
+    reserve,
+    tier,
+    window,
+    mode,
+    preset,
+    policy,
+    systemPrompt,
+    tools,
+    metadata,
+    ledger,
+    goals,
+  }
   return JSON.stringify(setup)
 }
 
@@ -140,6 +156,7 @@ export function setupChanged(session: Session, known: KnownSetup): boolean {
     session.tools !== fields.tools ||
     session.metadata !== fields.metadata ||
     session.ledger !== fields.ledger ||
+    session.goals !== fields.goals ||
     JSON.stringify(session.policy) !== known.policyText
   )
 }

@@ -4,6 +4,8 @@ import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
 import { DomainError } from '../domain/errors.js'
 import type { NewEvent } from '../domain/event.js'
+import type { GoalAct } from '../domain/goal/act.js'
+import type { Goal } from '../domain/goal/goal.js'
 import type { LedgerEntry } from '../domain/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
@@ -12,6 +14,7 @@ import type { BoundaryCall } from '../domain/watermark.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from './compressions.js'
 import { batches, insertRows, type Transaction } from './database.js'
 import { insertEvents } from './events.js'
+import { readGoals, recordGoals } from './goals.js'
 import { hashOf } from './hash-of.js'
 import { insertLedger, readOpenLedger } from './ledger.js'
 import type { MessageCache } from './message-cache.js'
@@ -142,6 +145,14 @@ export class SessionWork implements SessionTx {
 
   openLedger(reach: number): Promise<LedgerEntry[]> {
     return readOpenLedger(this.tx, this.row.id, reach)
+  }
+
+  goals(): Promise<Goal[]> {
+    return readGoals(this.tx, this.row.id)
+  }
+
+  async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
+    recordGoals(this.tx, this.row.id, act, changed)
   }
 
   insertCompression(compression: Compression): Promise<void> {

@@ -4,6 +4,7 @@ import type { Session } from '../domain/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from './database.js'
 import { insertEvents } from './events.js'
 import { codeOf, UNIQUE_VIOLATION } from './failures.js'
+import { recordGoals } from './goals.js'
 import { hashOf } from './hash-of.js'
 import { Lanes } from './lanes.js'
 import type { MessageCache } from './message-cache.js'
@@ -58,7 +59,7 @@ export function sessionTable(parts: Parts): Room {
   }
 
   return {
-    insertSession: (session, events, idempotency) => insertSession(parts, session, events, idempotency),
+    insertSession: (...all) => insertSession(parts, ...all),
     session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
     /** Newest first. */
     sessions: async (appId, { limit, after }) => {
@@ -111,7 +112,7 @@ async function lock(
 }
 
 async function insertSession({ db, wake, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
-  const [events, idempotency] = rest
+  const [events, idempotency, born] = rest
   const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
   if (earlier) return earlier
   const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
@@ -134,6 +135,7 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
         const remembered = [made.appId, hashOf(idempotency.key), made.id, idempotency.bodyDigest, JSON.stringify(made.id)]
         tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
       }
+      if (born) recordGoals(tx, made.id, born.act, born.goals)
       if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { appTables } from './apps.js'
 import { compressionTable } from './compressions.js'
 import { openDatabase } from './database.js'
 import { eventLog } from './events.js'
+import { goalTables } from './goals.js'
 import { ledgerTable } from './ledger.js'
 import { MessageCache } from './message-cache.js'
 import { messageTable } from './message-table.js'
@@ -53,6 +54,7 @@ export async function openStore({ url, log, wake: given, poolSize, cacheBytes = 
     ...modelCareTable(db, wake),
     ...recordTables(db),
     ...ledgerTable(db),
+    ...goalTables(db),
     ...eventLog(db, wake),
     close: () => (closed ??= close()),
   }

@@ -12,7 +12,7 @@ import { pairProblems } from '../support/validity.js'
 const RUNS = { numRuns: 300, seed: 20_261_122 }
 
 function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
-  const context = assembleContext({ entries, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null })
+  const context = assembleContext({ entries, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null, goals: null })
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
   const bySeq = new Map(entries.map(({ seq }) => [seq, reductions.filter((reduction) => reduction.seq === seq)]))
   return FORMATS.map((format) => ({

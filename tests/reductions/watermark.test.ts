@@ -38,7 +38,7 @@ function cutAt({ entries, session }: TakenLog, boundary: number) {
 }
 
 function rendered(format: Format, log: TakenLog, left: readonly ViewEntry[], reductions: readonly Reduction[]): string[] {
-  const context = assembleContext({ entries: left, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null })
+  const context = assembleContext({ entries: left, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null, goals: null })
   const bySeq = new Map<number, Reduction[]>()
   for (const reduction of reductions) bySeq.set(reduction.seq, [...(bySeq.get(reduction.seq) ?? []), reduction])
   const messages = new Map(log.messages.map((message) => [message.seq, message]))

@@ -29,6 +29,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
     tools: null,
     metadata: '{}',
     ledger: null,
+    goals: null,
     status: 'active',
     epoch: 1,
     lastSeq: 0,

@@ -4,6 +4,7 @@ import { checkpointOperations } from './checkpoints.js'
 import { compressionOperations } from './compressions.js'
 import { contextOperations } from './context.js'
 import { eventOperations } from './events.js'
+import { goalOperations } from './goals.js'
 import { ledgerOperations } from './ledger.js'
 import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...offloadOperations,
   ...watermarkOperations,
   ...ledgerOperations,
+  ...goalOperations,
   ...eventOperations,
   ...accessOperations,
   ...serviceOperations,

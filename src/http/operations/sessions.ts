@@ -25,9 +25,10 @@ export const sessionOperations = [
     query: Nothing,
     body: CreateSessionBody,
     replies: { 201: { description: 'The session.', schema: SessionReply } },
-    errors: ['window_exceeded', 'system_prompt_exceeds_window', 'idempotency_conflict'],
+    errors: ['window_exceeded', 'system_prompt_exceeds_window', 'goal_exceeds_budget', 'idempotency_conflict'],
     async handle({ ports, principal, body, bodyText, idempotency }) {
-      const request = { ...body, ...exactTexts(body, bodyText) }
+      const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
+      const request = { ...body, goal, ...exactTexts(body, bodyText) }
       const session = await createSession(ports, { ...request, appId: principal.home, idempotency })
       return created(await sessionView(ports, session), { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) })
     },

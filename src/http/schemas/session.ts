@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEVELS } from '../../domain/budget.js'
 import { Id, NextAfter, Timestamp, Tokens } from './common.js'
+import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Name as the model server knows it.' })
@@ -23,6 +24,7 @@ export const CreateSessionBody = z
     mode: ModeName.optional(),
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
+    goal: FirstGoal.optional(),
     metadata: Metadata.optional(),
   })
   .meta({ id: 'CreateSession' })

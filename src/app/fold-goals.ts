@@ -1,0 +1,29 @@
+import { usedTokens } from '../domain/budget.js'
+import { shortenedView } from '../domain/goal/view.js'
+import { recordCut } from './change-context.js'
+import type { Ports, SessionTx } from './ports.js'
+import { setGoals } from './record-goals.js'
+import { refreshGoals } from './refresh-goals.js'
+
+type Needs = Pick<Ports, 'ids' | 'tokenizer'>
+
+/** A cut of its own: the notes of changed goals go into their blocks. */
+export async function foldGoals(tx: SessionTx, ports: Needs, kind: 'goals' | 'emergency'): Promise<void> {
+  const before = usedTokens(tx.session.tallies)
+  if (!(await refreshGoals(tx, ports, kind, before))) return
+  await recordCut(tx, ports, { kind, reason: 'changed goals went into their block' }, null, before)
+}
+
+/** The progress of the goal within fewer tokens, when nothing else can shrink; the goal and the locks stay. [P3] */
+export async function shortenProgress(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const { session } = tx
+  const before = usedTokens(session.tallies)
+  const view = session.goals
+  if (!view?.progress || before <= target) return
+  const roomTokens = Math.max(0, view.progress.tokens + target - before)
+  setGoals(
+    session,
+    shortenedView(view, await tx.goals(), roomTokens, (text) => ports.tokenizer.count(text)),
+  )
+  await recordCut(tx, ports, { kind: 'emergency', reason: 'the progress of the goal was shortened' }, null, before)
+}

@@ -1,0 +1,86 @@
+/** How goals stand in the context. Two blocks: what was set (the active goal and every locked decision), which changes seldom and stands with
+ * the system prompt, and its progress (steps, decisions, files, next), which changes often and stands beside the ledger. [G2] [P12] */
+import { fillBlock, type BlockLine, type ExactBlock } from '../exact-block.js'
+import type { CountTokens } from '../summary/types.js'
+import { MESSAGE_OVERHEAD } from '../tokens.js'
+import { activeGoal, locksOf, textKey, type Decision, type Goal, type GoalItem } from './goal.js'
+
+const KEPT = 'exact, kept by the context service'
+const LOCKS = 'Locked decisions, never to be changed:'
+const STEPS = 'Steps:'
+const DECIDED = 'Decided:'
+const FILES = 'Files:'
+const NEXT = 'Next:'
+const OTHERS = 'Other goals:'
+const TITLES = [STEPS, DECIDED, FILES, NEXT, OTHERS]
+
+/** What must stand whole: the active goal's description and all locks; null when there is neither. */
+export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlock | null {
+  const active = activeGoal(goals)
+  const locks = locksOf(goals)
+  if (!active && locks.length === 0) return null
+  const heading = active ? [`[Goal · ${active.priority} priority · ${KEPT}]`, active.description] : [`[Goal · none is active · ${KEPT}]`]
+  const lines = locks.length === 0 ? [] : [LOCKS, ...locks.map((decision) => `- ${decisionText(decision)}`)]
+  const text = [...heading, ...lines].join('\n')
+  return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: locks.map(({ id }) => id) }
+}
+
+/** As much of the active goal's progress as finds room: what is to be done before what is done, the newest of each first. */
+export function renderProgress(goals: readonly Goal[], roomTokens: number, count: CountTokens): ExactBlock | null {
+  const active = activeGoal(goals)
+  const items = active ? openItems(active) : []
+  const lines = [
+    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
+    ...goals
+      .filter((goal) => goal !== active)
+      .map((goal, place): BlockLine => ({ id: goal.id, title: OTHERS, text: `- [${goal.status}] ${goal.description}`, group: 5, place })),
+  ]
+  lines.sort((a, b) => a.group - b.group || b.place - a.place)
+  return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, roomTokens, count)
+}
+
+/** Done is never shown as next, a newer decision hides the older, a path stands once. Locks stand in the goal's own block. */
+function openItems({ items }: Goal): GoalItem[] {
+  const done = new Set(items.flatMap((item) => (item.kind === 'checkpoint' && item.status === 'completed' ? [textKey(item.text)] : [])))
+  return items.filter((item) => {
+    switch (item.kind) {
+      case 'decision':
+        return !item.locked && item.supersededBy === null
+      case 'next':
+        return item.status === 'open' && !done.has(textKey(item.text))
+      default:
+        return true
+    }
+  })
+}
+
+/** Under which title, and when its turn for room comes. */
+function placeOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
+  switch (item.kind) {
+    case 'checkpoint':
+      return { title: STEPS, group: item.status === 'completed' ? 3 : 0 }
+    case 'next':
+      return { title: NEXT, group: 1 }
+    case 'decision':
+      return { title: DECIDED, group: 2 }
+    case 'artifact':
+      return { title: FILES, group: 4 }
+  }
+}
+
+function lineOf(item: GoalItem): string {
+  switch (item.kind) {
+    case 'checkpoint':
+      return `- [${item.status}] ${item.text}`
+    case 'decision':
+      return `- ${decisionText(item)}`
+    case 'artifact':
+      return `- ${item.action} ${item.text}`
+    case 'next':
+      return `- ${item.text}`
+  }
+}
+
+export function decisionText({ text, reason }: Pick<Decision, 'text' | 'reason'>): string {
+  return reason === null ? text : `${text} (${reason})`
+}

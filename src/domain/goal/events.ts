@@ -1,0 +1,45 @@
+import type { NewEvent } from '../event.js'
+import type { Json } from '../message.js'
+import type { GoalAct, GoalChange } from './act.js'
+import { isLock, type Goal, type GoalItem } from './goal.js'
+
+/** What the log tells of an act: ids and states, never the texts. [G4] */
+export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: readonly Goal[]): NewEvent[] {
+  const data: NewEvent['data'] = {
+    ...{ act: n, by, afterSeq: seq },
+    changes: changes.map(changeData),
+    refused: refused.map((refusal): Json => {
+      if ('kind' in refusal) return { reason: refusal.what, kind: refusal.kind }
+      return { reason: 'no-room', kind: refusal.what, tokens: refusal.tokens, room: refusal.room }
+    }),
+  }
+  const locked = changes.flatMap((change) => {
+    if (!('item' in change) || !isLock(change.item)) return []
+    const was = before.flatMap(({ items }) => items).find(({ id }) => id === change.item.id)
+    return was && isLock(was) ? [] : [{ goalId: change.goalId, itemId: change.item.id }]
+  })
+  return [
+    { type: 'goal-updated', data },
+    ...locked.map((lock): NewEvent => ({ type: 'decision-locked', data: { act: n, by, afterSeq: seq, ...lock } })),
+  ]
+}
+
+function changeData(change: GoalChange): Json {
+  if ('goal' in change) {
+    const { id, status, priority } = change.goal
+    return { change: change.type, goalId: id, status, priority }
+  }
+  return { change: change.type, goalId: change.goalId, itemId: change.item.id, kind: change.item.kind, ...stateOf(change.item) }
+}
+
+function stateOf(item: GoalItem): { [key: string]: Json } {
+  switch (item.kind) {
+    case 'checkpoint':
+    case 'next':
+      return { status: item.status }
+    case 'decision':
+      return { locked: item.locked, supersededBy: item.supersededBy }
+    case 'artifact':
+      return { action: item.action }
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { addGoal } from '../../app/add-goal.js'
+import type { ChangedGoals } from '../../app/change-goals.js'
+import { listGoals } from '../../app/list-goals.js'
+import { modelTroubles } from '../../app/model-troubles.js'
+import type { Ports } from '../../app/ports.js'
+import { addGoalItem, updateGoal, updateGoalItem } from '../../app/update-goal.js'
+import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
+import { contextStatus } from '../../domain/status.js'
+import type { Reply } from '../json-text.js'
+import { created, ok, operation } from '../operation.js'
+import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { AddGoalBody, AddGoalItemBody, NewGoalItem, UpdateGoalBody, UpdateGoalItemBody } from '../schemas/goal-input.js'
+import { ChangedGoalReply, GoalListReply } from '../schemas/goal.js'
+import { parseAs } from '../validation.js'
+import { goalView, sessionEtag } from '../views.js'
+
+const tag = 'Goals'
+const GoalPath = SessionPath.extend({ goalId: z.string() })
+const ItemPath = GoalPath.extend({ itemId: z.string() })
+const changes = { query: Nothing, role: 'app', headers: ['Idempotency-Key', 'If-Match'], tag } as const
+const errors = ['session_not_found', 'not_found', 'goal_exceeds_budget', 'idempotency_conflict', 'version_mismatch'] as const
+
+export const goalOperations = [
+  operation({
+    ...changes,
+    id: 'addGoal',
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/goals',
+    summary: 'Add a goal; it becomes the active one unless said otherwise.',
+    description:
+      'The active goal and every locked decision stand word for word in every context. What is set before the first message stands there at once; later changes stand as a note at their place in time until the next cut.',
+    params: SessionPath,
+    body: AddGoalBody,
+    replies: { 201: { description: 'The goal.', schema: ChangedGoalReply } },
+    errors,
+    async handle({ ports, principal, params, body, idempotency, headers }) {
+      const at = { sessionId: params.sessionId, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
+      const changed = await addGoal(ports, { ...at, goal: body })
+      return created(await reply(ports, changed), { ETag: sessionEtag(changed.session) })
+    },
+  }),
+  operation({
+    id: 'listGoals',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/goals',
+    summary: 'The goals of a session with all their items, oldest first.',
+    role: 'viewer',
+    params: SessionPath,
+    query: PageQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of goals.', schema: GoalListReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query }) {
+      const { session, goals } = await listGoals(ports, { sessionId: params.sessionId, appId: principal.scope })
+      const { limit, after } = pageOf(query)
+      const from = after === undefined ? 0 : goals.findIndex(({ id }) => id === after) + 1
+      const page = goals.slice(from, from + limit)
+      const shown = inView(session.goals, goals)
+      return ok({
+        goals: page.map((goal) => goalView(goal, shown)),
+        tokens: blockTokens(session.goals) + noteTokens(session.goals),
+        share: exactShare(session.limit),
+        nextAfter: nextAfter(page, limit),
+        contextStatus: contextStatus(session, await modelTroubles(ports, session)),
+      })
+    },
+  }),
+  operation({
+    ...changes,
+    id: 'updateGoal',
+    method: 'patch',
+    path: '/v1/sessions/{sessionId}/goals/{goalId}',
+    summary: 'Change description, priority or status; what becomes active takes the place of what was.',
+    params: GoalPath,
+    body: UpdateGoalBody,
+    replies: { 200: { description: 'The goal as it is now.', schema: ChangedGoalReply } },
+    errors,
+    async handle({ ports, principal, params, body, idempotency, headers }) {
+      const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
+      const changed = await updateGoal(ports, { ...at, patch: body })
+      return ok(await reply(ports, changed), { ETag: sessionEtag(changed.session) })
+    },
+  }),
+  operation({
+    ...changes,
+    id: 'addGoalItem',
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/goals/{goalId}/items',
+    summary: 'Add a checkpoint, decision, artifact or next step to a goal.',
+    description:
+      'What says the same as an item that is there (by text, an artifact by its path) gives that item its new state. A lock that does not fit beside the others is refused with the numbers.',
+    params: GoalPath,
+    body: AddGoalItemBody,
+    replies: { 201: { description: 'The goal with the item.', schema: ChangedGoalReply } },
+    errors: [...errors, 'decision_locked'],
+    async handle({ ports, principal, params, bodyValue, idempotency, headers }) {
+      const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
+      const changed = await addGoalItem(ports, { ...at, item: parseAs(NewGoalItem, bodyValue, 'body') })
+      return created(await reply(ports, changed), { ETag: sessionEtag(changed.session) })
+    },
+  }),
+  operation({
+    ...changes,
+    id: 'updateGoalItem',
+    method: 'patch',
+    path: '/v1/sessions/{sessionId}/goals/{goalId}/items/{itemId}',
+    summary: 'Change an item; the words of a locked decision only after it was unlocked.',
+    params: ItemPath,
+    body: UpdateGoalItemBody,
+    replies: { 200: { description: 'The goal with the item as it is now.', schema: ChangedGoalReply } },
+    errors: [...errors, 'decision_locked'],
+    async handle({ ports, principal, params, body, idempotency, headers }) {
+      const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
+      const changed = await updateGoalItem(ports, { ...at, patch: body })
+      return ok(await reply(ports, changed), { ETag: sessionEtag(changed.session) })
+    },
+  }),
+]
+
+async function reply(ports: Pick<Ports, 'store' | 'settings'>, { session, goals, goalId, itemId }: ChangedGoals): Promise<Reply> {
+  const goal = goals.find(({ id }) => id === goalId)
+  if (!goal) throw new Error(`goal ${goalId} was changed and is not there`)
+  const status = contextStatus(session, await modelTroubles(ports, session))
+  return { goal: goalView(goal, inView(session.goals, goals)), itemId, contextStatus: status }
+}
