@@ -2,6 +2,7 @@ import { scaleFor } from '../domain/budget.js'
 import { countMargin } from '../domain/calibration.js'
 import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { Compression, ModelAttempt } from '../domain/compression.js'
+import { activeGoal, intentOf } from '../domain/goal/goal.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import { isQuality, type SpanResult } from '../domain/model-record.js'
@@ -29,6 +30,8 @@ export interface Written {
 
 /** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
 const PROMPT_OVERHEAD = 800
+/** And of what the conversation is for, when there is a goal. */
+const INTENT_OVERHEAD = 220
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
 /** The smallest models lose the thread of more than about 2,000 tokens of conversation: of their window this much is used, all told. */
@@ -59,7 +62,8 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
   if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null }
   const given = await askLeave(ports, model)
   if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
-  const call = new SpanCalls(ports, span, model, given, signal)
+  const goal = session.goals && activeGoal(await ports.store.goals(session.id))
+  const call = new SpanCalls(ports, { ...span, intent: goal ? intentOf(goal) : null }, model, given, signal)
   const chunks = chunkSource(readSpan(span.messages, span.gone), call.room)
   try {
     for (const chunk of chunks) {
@@ -94,7 +98,7 @@ class SpanCalls {
 
   constructor(
     private readonly ports: Ports,
-    private readonly span: Span,
+    private readonly span: Span & { intent: string | null },
     private readonly model: string,
     given: { leave: ModelLeave; window: ModelWindow },
     private readonly signal: AbortSignal,
@@ -107,7 +111,12 @@ class SpanCalls {
     const outputTokens = this.answerTokens(this.target)
     const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
     const windowTokens = Math.floor((tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin)
-    this.room = { windowTokens, outputTokens, overheadTokens: PROMPT_OVERHEAD, count: (text) => ports.tokenizer.count(text) }
+    this.room = {
+      windowTokens,
+      outputTokens,
+      overheadTokens: PROMPT_OVERHEAD + (span.intent === null ? 0 : INTENT_OVERHEAD),
+      count: (text) => ports.tokenizer.count(text),
+    }
   }
 
   /** One stretch with all its tries, and its place in the model's record. */
@@ -153,7 +162,7 @@ class SpanCalls {
   }
 
   private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
-    const { session, compression } = this.span
+    const { session, compression, intent } = this.span
     const count = (text: string) => this.ports.tokenizer.count(text)
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
@@ -162,6 +171,7 @@ class SpanCalls {
       count,
       schema: withSchema,
       ...(compression.instructions ? { instructions: compression.instructions } : {}),
+      ...(intent === null ? {} : { intent }),
     })
     const promptTokens = count(system) + count(prompt)
     const numPredict = this.answerTokens(targetTokens)
