@@ -1,7 +1,7 @@
 import { usedTokens } from '../domain/budget.js'
-import { stays } from '../domain/held.js'
 import { isHuman, planCompression, planRules, type CompressionPlan, type PlanRules } from '../domain/compression-plan.js'
 import { goneParts } from '../domain/gone-parts.js'
+import { stays } from '../domain/held.js'
 import type { ViewEntry } from '../domain/message.js'
 import { openSeqs, unitsOf, type Unit } from '../domain/pairing.js'
 import { toRanges } from '../domain/ranges.js'

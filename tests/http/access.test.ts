@@ -30,6 +30,14 @@ test('[P11] a viewer key never writes, and an app key is no admin', async () => 
   expect((await daemon.call('GET', '/v1/sessions', { key: viewer })).status).toBe(200)
 })
 
+/** What an operation must be sent at least. */
+const BODIES: Record<string, object> = {
+  messages: { messages: [{ role: 'user', content: 'x' }] },
+  watermark: { seq: 1 },
+  goals: { description: 'x' },
+  items: { kind: 'next', text: 'x' },
+}
+
 test('[P11] one app never reads, counts or hears another app’s sessions', async () => {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
   const id = await newSession(daemon, {}, one.app)
@@ -37,7 +45,7 @@ test('[P11] one app never reads, counts or hears another app’s sessions', asyn
   const inSession = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sessions/{sessionId}'))
   for (const { method, path } of inSession) {
     const address = path.replace('{sessionId}', id).replace(/\{\w+\}/g, 'x') + (path.endsWith('search') ? '?q=mine' : '')
-    const body = path.endsWith('/messages') && method === 'post' ? { messages: [{ role: 'user', content: 'x' }] } : undefined
+    const body = method === 'post' ? BODIES[path.split('/').at(-1)!] : undefined
     const reply = await daemon.call(method.toUpperCase(), address, { key: two.app, body })
     expect([address, reply.status, reply.json?.code]).toEqual([address, 404, 'session_not_found'])
   }
