@@ -1,10 +1,11 @@
 import type { EventType } from '../domain/event.js'
-import type { Json, Part, StoredMessage } from '../domain/message.js'
+import type { Json, ParsedMessage, Part, StoredMessage } from '../domain/message.js'
 import { parseMessage } from '../domain/formats/index.js'
 import { partKey, type Reduction, type ReductionKind } from '../domain/reduction.js'
 import type { Candidate } from '../domain/reductions/candidates.js'
 import { maskText, offloadText, truncatedArguments } from '../domain/reductions/stand-ins.js'
 import { CALL_OVERHEAD, RESULT_OVERHEAD } from '../domain/tokens.js'
+import { measureOriginal, originalOf } from './original-of.js'
 import type { Ports, SessionTx } from './ports.js'
 
 type Applied = Extract<ReductionKind, 'offload' | 'mask' | 'truncate-input'>
@@ -20,36 +21,36 @@ export async function reducedParts(tx: SessionTx): Promise<Set<string>> {
   return new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
 }
 
+/** A message and what it was read as. */
+export interface ReadMessage {
+  message: Pick<StoredMessage, 'format' | 'raw'>
+  parsed: ParsedMessage
+}
+
 /** The stand-in for one part, or null when it would not be smaller. */
-export function standInFor(
+export async function standInFor(
   kind: Applied,
   candidate: Candidate,
-  part: Part | null,
+  { message, parsed }: ReadMessage,
   { tokenizer, ids }: Pick<Ports, 'tokenizer' | 'ids'>,
   cutId: string | null,
-): Reduction | null {
+): Promise<Reduction | null> {
+  const { seq, part, toolName, tokens } = candidate
   const id = ids.make('off')
-  const putAway = { id, toolName: candidate.toolName, tokens: candidate.tokens, confirmed: candidate.confirmed }
+  const putAway = { id, toolName, tokens, confirmed: candidate.confirmed }
+  const overhead = kind === 'truncate-input' ? CALL_OVERHEAD + tokenizer.count(toolName) : RESULT_OVERHEAD
+  const cost = (text: string) => tokenizer.count(text) + overhead
+  const original = originalOf(message, parsed, part)
+  const measures = await measureOriginal(original)
   const standIn =
     kind === 'mask'
       ? maskText(putAway)
       : kind === 'offload'
-        ? offloadText(putAway, resultText(part))
-        : truncatedArguments(putAway, argumentsOf(part))
-  const overhead = kind === 'truncate-input' ? CALL_OVERHEAD + tokenizer.count(candidate.toolName) : RESULT_OVERHEAD
-  const tokensAfter = tokenizer.count(standIn) + overhead
-  if (tokensAfter >= candidate.tokens) return null
-  return {
-    id,
-    seq: candidate.seq,
-    part: candidate.part,
-    kind,
-    toolName: candidate.toolName,
-    standIn,
-    tokensBefore: candidate.tokens,
-    tokensAfter,
-    cutId,
-  }
+        ? offloadText(putAway, { ...original, ...measures }, cost)
+        : truncatedArguments(putAway, argumentsOf(parsed.parts[part]))
+  const tokensAfter = cost(standIn)
+  if (tokensAfter >= tokens) return null
+  return { id, seq, part, kind, toolName, standIn, tokensBefore: tokens, tokensAfter, cutId, original: measures }
 }
 
 /** Writes stand-ins for the candidates and says so; returns the tokens they free. The caller records the cut. */
@@ -61,11 +62,12 @@ export async function applyReductions(
   cutId: string,
 ): Promise<number> {
   if (candidates.length === 0) return 0
-  const contents = kind === 'mask' ? new Map<number, Part[]>() : await partsOf(tx, candidates)
-  const reductions = candidates.flatMap((candidate) => {
-    const made = standInFor(kind, candidate, contents.get(candidate.seq)?.[candidate.part] ?? null, ports, cutId)
-    return made ? [made] : []
-  })
+  const messages = await messagesOf(tx, candidates)
+  const reductions: Reduction[] = []
+  for (const candidate of candidates) {
+    const made = await standInFor(kind, candidate, messages.get(candidate.seq)!, ports, cutId)
+    if (made) reductions.push(made)
+  }
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
@@ -78,22 +80,16 @@ export function emitReductions(tx: SessionTx, kind: Applied, reductions: readonl
   tx.emit({ type: REDUCTION_EVENTS[kind], data: { parts } })
 }
 
-async function partsOf(tx: SessionTx, candidates: readonly Candidate[]): Promise<Map<number, Part[]>> {
+async function messagesOf(tx: SessionTx, candidates: readonly Candidate[]): Promise<Map<number, ReadMessage>> {
   const messages = await tx.messages([...new Set(candidates.map(({ seq }) => seq))])
-  return new Map(messages.map((message) => [message.seq, storedParts(message)]))
+  return new Map(messages.map((message) => [message.seq, { message, parsed: readStored(message) }]))
 }
 
-export function storedParts(message: Pick<StoredMessage, 'format' | 'raw' | 'seq'>): Part[] {
-  return parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`).parts
+function readStored({ format, raw, seq }: StoredMessage): ParsedMessage {
+  const value: Json = JSON.parse(raw)
+  return parseMessage(format, value, `message ${seq}`)
 }
 
-export function resultText(part: Part | null): string {
-  if (part?.type !== 'tool_result') return ''
-  return typeof part.content === 'string'
-    ? part.content
-    : part.content.map((block) => (block.type === 'text' ? String(block.text) : JSON.stringify(block))).join('\n')
-}
-
-function argumentsOf(part: Part | null): Json {
+function argumentsOf(part: Part | undefined): Json {
   return part?.type === 'tool_call' ? part.args : {}
 }

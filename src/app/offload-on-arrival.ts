@@ -21,7 +21,8 @@ export async function offloadOnArrival(
   const reductions: Reduction[] = []
   for (const candidate of offloadCandidates(session, arrived, new Set(), above)) {
     const index = candidate.seq - messages[0]!.seq
-    const reduction = standInFor('offload', candidate, measured[index]!.message.parts[candidate.part]!, ports, null)
+    const arrival = { message: messages[index]!, parsed: measured[index]!.message }
+    const reduction = await standInFor('offload', candidate, arrival, ports, null)
     if (!reduction) continue
     reductions.push(reduction)
     session.tallies[messages[index]!.role] -= reduction.tokensBefore - reduction.tokensAfter

@@ -1,7 +1,7 @@
 import { usedTokens } from '../domain/budget.js'
 import { isHuman } from '../domain/compression-plan.js'
 import { DomainError } from '../domain/errors.js'
-import { heldTokens, leastRestTokens, stays } from '../domain/held.js'
+import { heldTokens, leastRestTokens, leastTokens, stays } from '../domain/held.js'
 import type { NewMessage } from '../domain/message.js'
 import type { SessionTx } from './ports.js'
 
@@ -15,13 +15,14 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
   const { session } = tx
   const room = session.limit - session.reserve
   const unshrinkable = messages.filter(holds)
-  const suspicious = (message: NewMessage) => message.tokens > room * SUSPICIOUS_SHARE || stays(session.policy, message)
+  const least = (message: NewMessage) => leastTokens(session.policy, message)
+  const suspicious = (message: NewMessage) => least(message) > room * SUSPICIOUS_SHARE || stays(session.policy, message)
   const fits = usedTokens(session.tallies) <= room - leastRestTokens(session.limit)
   if (unshrinkable.length === 0 || (fits && !unshrinkable.some(suspicious))) return
   const fixed = heldTokens(session, [...(await tx.entries()), ...messages])
   for (const message of unshrinkable) {
     const held = stays(session.policy, message)
-    const needed = fixed + (held ? 0 : message.tokens) + leastRestTokens(session.limit)
+    const needed = fixed + (held ? 0 : least(message)) + leastRestTokens(session.limit)
     if (needed <= room) continue
     throw new DomainError(
       'message_exceeds_window',
@@ -30,7 +31,7 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
         tokens: message.tokens,
         limit: session.limit,
         reserve: session.reserve,
-        fixed: held ? fixed - message.tokens : fixed,
+        fixed: held ? fixed - least(message) : fixed,
         seq: message.seq,
       },
     )

@@ -3,13 +3,12 @@ import { isHuman } from './compression-plan.js'
 import type { NewMessage, PartShape, ViewEntry } from './message.js'
 import { unitsOf } from './pairing.js'
 import type { Policy } from './policy.js'
+import { REFERENCE_MOST_TOKENS } from './reductions/stand-ins.js'
 import type { Session } from './session.js'
 import { MESSAGE_OVERHEAD } from './tokens.js'
 
 /** Room that the smallest possible rest of a context needs, at a limit of 13,600: one trimmed checkpoint and the stand-ins of the newest calls. */
 const LEAST_REST_TOKENS = 200
-/** What stands for a result or for the arguments of a call, once they are put away. */
-const STAND_IN_TOKENS = 300
 
 /** Whether no rung of the ladder may take the message out of the context. */
 export function stays({ overflow }: Pick<Policy, 'overflow'>, entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>): boolean {
@@ -30,9 +29,7 @@ export function heldTokens(
   const { tallies, policy, goals } = session
   const viewed = entries.map((entry): ViewEntry => ('viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens }))
   const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some((entry) => stays(policy, entry)))
-  const kept = units
-    .flatMap((unit) => unit.entries)
-    .map((entry) => (stays(policy, entry) ? entry.viewTokens : Math.min(entry.viewTokens, leastOf(entry))))
+  const kept = units.flatMap((unit) => unit.entries).map((entry) => leastTokens(policy, entry))
   // The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)
   return tallies.system - systemOfLog + tallies.tools + (goals?.heldTokens ?? 0) + kept.reduce((sum, tokens) => sum + tokens, 0)
@@ -43,10 +40,18 @@ export function newestWordsTokens(entries: readonly Pick<ViewEntry, 'role' | 'or
   return entries.findLast(isHuman)?.viewTokens ?? 0
 }
 
-function leastOf({ shape }: ViewEntry): number {
-  return shape.reduce((sum, part) => sum + (isReducible(part) ? Math.min(part.tokens, STAND_IN_TOKENS) : part.tokens), MESSAGE_OVERHEAD)
+/** A message as small as it can be made while it stays: results beside a person's words can still be put away. */
+export function leastTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
+  const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
+  if (entry.pinned || entry.role === 'system') return tokens
+  const least = (part: PartShape) => (isReducible(policy, part) ? Math.min(part.tokens, REFERENCE_MOST_TOKENS) : part.tokens)
+  return Math.min(
+    tokens,
+    entry.shape.reduce((sum, part) => sum + least(part), MESSAGE_OVERHEAD),
+  )
 }
 
-function isReducible(part: PartShape): boolean {
-  return part.kind === 'tool_call' || (part.kind === 'tool_result' && !part.isError)
+function isReducible({ humanTools }: Pick<Policy, 'humanTools'>, part: PartShape): boolean {
+  if (part.kind !== 'tool_result') return part.kind === 'tool_call'
+  return !part.isError && !humanTools.includes(part.name)
 }

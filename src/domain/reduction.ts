@@ -1,3 +1,5 @@
+import type { Measures } from './originals/slices.js'
+
 /** A deterministic stand-in for one part of a message; the original stays in history. [D1]–[D6] */
 export type ReductionKind =
   | 'offload' // big tool result → reference with its first lines [D1]
@@ -22,6 +24,9 @@ export interface Reduction {
   tokensAfter: number
   /** The recorded cut that made it; null when it was made on arrival (nothing earlier changed). */
   cutId: string | null
+  /** Of the original as it is read back. Noted when the stand-in is made, from content that has to be there anyway: a list of stand-ins then
+   * reads no message. Absent where nothing stands for the part, and in rows of older versions. */
+  original?: Measures
 }
 
 /** Names one part of one message. */

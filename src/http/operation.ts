@@ -79,6 +79,7 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
+  | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
   | { kind: 'empty'; status: number; headers?: Record<string, string> }
   | { kind: 'stream'; run: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
 

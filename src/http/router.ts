@@ -68,7 +68,7 @@ async function send(answer: Answer, request: Request, response: Response): Promi
   response.status(answer.status)
   if (answer.kind === 'empty') return void response.end()
   response.setHeader('Content-Type', answer.kind === 'json' ? 'application/json; charset=utf-8' : answer.contentType)
-  const bytes = Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
+  const bytes = answer.kind === 'bytes' ? answer.bytes : Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
   response.setHeader('Content-Length', String(bytes.length))
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }

@@ -1,10 +1,12 @@
 import { modelTroubles } from '../app/model-troubles.js'
 import type { Ports } from '../app/ports.js'
+import type { OffloadRead } from '../app/read-offloads.js'
 import type { HistoryMessage } from '../app/read-history.js'
 import type { ListedEntry } from '../app/list-ledger.js'
 import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Goal, GoalItem, ItemKind } from '../domain/goal/goal.js'
+import type { Unit } from '../domain/originals/slices.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
@@ -61,8 +63,18 @@ export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [
 }
 
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {
-  const { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId } = reduction
-  return { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId }
+  const { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId, original } = reduction
+  const { size = null, sha256 = null } = original ?? {}
+  return { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId, size, sha256 }
+}
+
+/** Of the whole: size, hash and media; of the range: what is really given. */
+export function offloadContentView(unit: Unit, { reduction, original, measures, slice }: OffloadRead): Reply {
+  const media = original.media.map(({ number, kind, mediaType, name, url, bytes, sha256 }) => {
+    return { number, kind, mediaType, name, url, bytes, sha256 }
+  })
+  const whole = { ...offloadView(reduction), ...measures, contentKind: original.kind, media }
+  return { ...whole, unit, total: measures.size[unit], ...slice }
 }
 
 export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: ListedEntry): { [key: string]: Reply } {

@@ -1,23 +1,71 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
-import { maskText, offloadText, truncatedArguments } from '../../src/domain/reductions/stand-ins.js'
+import { measureOriginal } from '../../src/app/original-of.js'
+import { readableText, type Medium } from '../../src/domain/originals/reading.js'
+import { maskText, offloadText, REFERENCE_MOST_TOKENS, truncatedArguments } from '../../src/domain/reductions/stand-ins.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 
 const AWAY = { id: 'off_1', toolName: 'Write', tokens: 900 }
 
-test('[D1] the stand-in of a big result names tool, size and handle and shows how it begins', () => {
-  const text = offloadText(AWAY, Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n'))
-  expect(text).toContain('Write')
-  expect(text).toContain('900 tokens, 40 lines')
-  expect(text).toContain('off_1')
-  expect(text).toContain('line 9')
-  expect(text).not.toContain('line 10')
-  expect(offloadText(AWAY, 'x'.repeat(100_000)).length).toBeLessThan(800)
+/** A token for every four characters. */
+const cost = (text: string) => Math.ceil(text.length / 4)
+
+async function reference(content: string, media: Medium[] = [], toolName = 'Read'): Promise<string> {
+  return offloadText({ id: 'off_1', toolName, tokens: 9_000 }, { content, media, ...(await measureOriginal({ content })) }, cost)
+}
+
+test('[D1] the reference says tool, size, what it saves, hash, handle, how to read it, and how it begins', async () => {
+  const content = Array.from({ length: 40 }, (_, line) => `line ${line} é`).join('\n')
+  const text = await reference(content)
+  const { size, sha256 } = await measureOriginal({ content })
+  expect(text.split('\n')).toEqual([
+    `[Result of Read put away, saves ${9_000 - cost(text)} of 9000 tokens: 40 lines, ${size.bytes} bytes, sha256 ${sha256.slice(0, 12)}. ` +
+      'Kept whole as offload off_1: read it by lines or search in it. It begins:]',
+    ...Array.from({ length: 10 }, (_, line) => `line ${line} é`),
+  ])
 })
 
-test('[D5] an old result is one line', () => {
-  expect(maskText(AWAY).split('\n')).toHaveLength(1)
+test('[D1] what is shown of an original is at most ten lines and 500 characters, and never half a character', async () => {
+  const long = await reference(`${'x'.repeat(499)}${'🙂'.repeat(50_000)}`)
+  expect(long.split('\n')[1]).toBe(`${'x'.repeat(499)}…`)
+  expect(long).toContain('1 line,')
+  expect((await reference('x'.repeat(100_000))).length).toBeLessThan(720)
+  expect((await reference('\n'.repeat(5_000))).split('\n')).toHaveLength(11)
+})
+
+test('[D1] a reference is short in tokens too, whatever the original is made of', async () => {
+  const dear = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
+  for (const content of ['語'.repeat(9_000), 'x'.repeat(9_000), '🙂\n'.repeat(9_000)]) {
+    const whole = { content, media: [], ...(await measureOriginal({ content })) }
+    const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000 }, whole, dear)
+    expect(dear(text)).toBeLessThanOrEqual(REFERENCE_MOST_TOKENS)
+    expect(text).toContain('It begins:')
+  }
+})
+
+test('[D1] pictures and files in a result are named with type and size', async () => {
+  const medium = (number: number): Medium => {
+    return { number, kind: 'image', mediaType: 'image/png', name: null, url: null, bytes: 48_213, sha256: 'ab'.repeat(32), text: null }
+  }
+  const content = readableText(
+    [
+      { type: 'text', text: 'a page' },
+      { type: 'image', data: 'AAAA' },
+    ],
+    [medium(1)],
+  )
+  expect(content).toBe('a page\n[image 1: image/png of 48213 bytes, sha256 abababababab]')
+  const text = await reference(content, [medium(1)])
+  expect(text).toContain('2 lines, image/png of 48213 bytes, sha256')
+  expect(text).toContain('fetch its pictures and files by number')
+  expect(await reference(content, [1, 2, 3, 4, 5].map(medium))).toContain('image/png of 48213 bytes, 2 more, sha256')
+})
+
+test('[D5] an old result is one line, whatever its tool is called', () => {
+  expect(maskText(AWAY)).toBe('[Write ok, 900 tokens, put away as offload off_1]')
+  expect(maskText({ ...AWAY, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
+  expect(maskText({ ...AWAY, toolName: '' })).toContain('[tool ok')
 })
 
 test('[D3] truncated arguments stay an object of the same shape and keep what is short', () => {

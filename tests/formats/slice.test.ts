@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depthOf, sliceArray, sliceValue } from '../../src/domain/formats/index.js'
+import { depthOf, sliceArray, sliceAt, sliceValue } from '../../src/domain/formats/index.js'
 import { conversationFiles } from '../support/conversations.js'
 
 const SEED = { seed: 7, numRuns: 300 }
@@ -51,6 +51,19 @@ describe('exact source text of the messages of a body', () => {
           expect(sliceArray(body, 'messages')).toEqual(elements)
         },
       ),
+      SEED,
+    )
+  })
+
+  test('[P8] the value at a path comes back byte for byte, through lists and objects', () => {
+    fc.assert(
+      fc.property(element, fc.array(element, { maxLength: 3 }), blanks, (value, before, blank) => {
+        const inner = `{${blank}"x":0,"content"${blank}:${blank}${value}${blank}}`
+        const text = `{"id":"content","content":[${[...before, inner].join(`${blank},${blank}`)}]}`
+        expect(sliceAt(text, ['content', before.length, 'content'])).toBe(value)
+        expect(sliceAt(text, ['content', before.length])).toBe(inner)
+        expect(sliceAt(text, ['content', before.length + 1, 'content'])).toBeNull()
+      }),
       SEED,
     )
   })

@@ -26,7 +26,8 @@ export function renderMessage(format: Format, message: RenderMessage): Json[] {
 
 export { joinNeighbours } from './anthropic.js'
 export { MAX_DEPTH } from './json.js'
+export { mediumFacts } from './media.js'
 export type { RenderMessage } from './rendering.js'
 export { replaceParts } from './replacement.js'
-export { depthOf, sliceArray, sliceValue } from './slice.js'
+export { depthOf, sliceArray, sliceAt, sliceValue } from './slice.js'
 export { renderTools } from './tools.js'

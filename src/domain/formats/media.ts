@@ -34,6 +34,34 @@ function sniff(base64: string): string {
   return 'image/png'
 }
 
+/** What a picture or file is, and where its bytes are. */
+export interface MediumFacts {
+  mediaType: string | null
+  name: string | null
+  /** Address of bytes that are not here. */
+  url: string | null
+  /** Its bytes as they stand in the message. */
+  encoded: { encoding: 'base64' | 'utf8'; data: string } | null
+  /** Its words, where it is a text. */
+  text: string | null
+}
+
+export function mediumFacts(part: MediaPart): MediumFacts {
+  const facts: MediumFacts = { mediaType: null, name: fileName(part) ?? null, url: null, encoded: null, text: textOfFile(part) ?? null }
+  const { source, input_audio: sound } = part
+  if (facts.text !== null) {
+    const mediaType = (isObject(source) && firstString(source.media_type)) || 'text/plain'
+    return { ...facts, mediaType, encoded: { encoding: 'utf8', data: facts.text } }
+  }
+  if (isObject(sound) && typeof sound.data === 'string') {
+    return { ...facts, mediaType: `audio/${firstString(sound.format) ?? 'wav'}`, encoded: { encoding: 'base64', data: sound.data } }
+  }
+  const carried = carriedBy(part)
+  if (carried === null) return facts
+  if ('url' in carried) return { ...facts, url: carried.url }
+  return { ...facts, mediaType: carried.mediaType, encoded: { encoding: 'base64', data: carried.data } }
+}
+
 /** A block of OpenAI's format, or null if that format has none for it. */
 export function openaiBlock(part: MediaPart): JsonObject | null {
   if (part.type === 'opaque') return ownBlock(part, 'openai')
@@ -74,7 +102,7 @@ export function noteOf(part: MediaPart): string | null {
   const carried = carriedBy(part)
   if (part.type === 'image') return carried && 'url' in carried ? `[image: ${carried.url}]` : '[image]'
   const name = fileName(part) ?? (carried && 'url' in carried ? carried.url : undefined)
-  const text = isObject(part.source) && part.source.type === 'text' ? firstString(part.source.data) : firstString(part.text)
+  const text = textOfFile(part)
   const heading = name === undefined ? '[file]' : `[file: ${name}]`
   return text === undefined ? heading : `${heading}\n${text}`
 }
@@ -88,6 +116,12 @@ export function resultText(content: string | ResultBlock[], carries: (part: Medi
 
 export function isMedia(block: ResultBlock): block is MediaPart {
   return block.type !== 'text'
+}
+
+/** The words of a file that is a text. */
+function textOfFile(part: MediaPart): string | undefined {
+  if (part.type !== 'file') return undefined
+  return isObject(part.source) && part.source.type === 'text' ? firstString(part.source.data) : firstString(part.text)
 }
 
 function opaqueNote(part: MediaPart): string | null {

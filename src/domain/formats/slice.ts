@@ -1,3 +1,5 @@
+import type { PartPath } from '../message.js'
+
 /** Exact source text inside a JSON body: history gives back what came, byte for byte, and a parsed value cannot (key order of numbers,
  * duplicate keys, big numbers, escapes). Everything here is one pass without recursion over text that may be 16 MiB. */
 
@@ -30,6 +32,21 @@ export function sliceArray(bodyText: string, key: string): string[] {
 export function sliceValue(bodyText: string, key: string): string | null {
   const start = valueStart(bodyText, key)
   return start < 0 ? null : bodyText.slice(start, endOfValue(bodyText, start))
+}
+
+/** Source text of the value at a path, or null where there is none: for the exact original of one part of a message. */
+export function sliceAt(text: string, path: PartPath): string | null {
+  let value: string | null = text
+  for (let at = 0; at < path.length && value !== null; at++) {
+    const key = String(path[at])
+    const index = path[at + 1]
+    if (typeof index !== 'number') value = sliceValue(value, key)
+    else {
+      value = sliceArray(value, key)[index] ?? null
+      at += 1
+    }
+  }
+  return value
 }
 
 /** How deep arrays and objects nest: 0 for a bare value. Works on any text, also before it is known to be JSON. */

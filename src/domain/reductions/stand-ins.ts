@@ -1,8 +1,16 @@
 /** What stands in the context for a part that was put away: who it was, how big, and the handle that reads it back. */
 import type { Json } from '../message.js'
+import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
+import type { Measures } from '../originals/slices.js'
 
 const PREVIEW_LINES = 10
 const PREVIEW_CHARACTERS = 500
+/** Most tokens a reference takes: text that is no prose (base64, rare scripts) is shown in fewer characters. */
+export const REFERENCE_MOST_TOKENS = 400
+const PREVIEW_LEAST_CHARACTERS = 60
+/** Pictures and files named one by one. */
+const MEDIA_NAMED = 3
+const NAME_CHARACTERS = 80
 /** String arguments longer than this are put away; paths, names and flags are shorter and stay. */
 const KEPT_ARGUMENT_CHARACTERS = 200
 /** Where something was written must stay readable, however long its name. */
@@ -19,16 +27,41 @@ interface PutAway {
   confirmed?: boolean
 }
 
-/** A big result: reference and first lines. [D1] */
-export function offloadText({ id, toolName, tokens }: PutAway, content: string): string {
-  const lines = content.split('\n')
-  const preview = clip(lines.slice(0, PREVIEW_LINES).join('\n'), PREVIEW_CHARACTERS)
-  return `[${toolName || 'tool'} result put away: ${tokens} tokens, ${lines.length} lines, ${content.length} characters. Read or search all of it as offload ${id}. It begins:]\n${preview}`
+/** What the reference says of the original. */
+interface Kept extends Measures {
+  content: string
+  media: readonly Medium[]
+}
+
+/** A big result: what it is, how big, how to read it back, and how it begins. `cost`: tokens of a text where it will stand. [D1] */
+export function offloadText(
+  { id, toolName, tokens }: PutAway,
+  { content, media, size, sha256 }: Kept,
+  cost: (text: string) => number,
+): string {
+  const hash = `sha256 ${sha256.slice(0, SHORT_HASH)}`
+  const whole = [counted(size.lines, 'line'), ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaNamed(media)), hash]
+  const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its pictures and files by number' : ''
+  const head = (saved: number) =>
+    `[Result of ${nameOf(toolName)} put away, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. Kept whole as offload ${id}: read it by lines or search in it${fetch}.`
+  const written = (saved: number) => withBeginning(head(saved), content, cost)
+  // The figure is part of the text it tells the cost of: numbers of as many digits cost the same.
+  const roughly = tokens - cost(written(tokens))
+  return written(tokens - cost(written(roughly)))
+}
+
+/** A head and as much of the first lines as there is room for. */
+function withBeginning(head: string, content: string, cost: (text: string) => number): string {
+  for (let characters = PREVIEW_CHARACTERS; characters >= PREVIEW_LEAST_CHARACTERS; characters = Math.floor(characters / 2)) {
+    const text = `${head} It begins:]\n${firstLines(content, characters)}`
+    if (cost(text) <= REFERENCE_MOST_TOKENS) return text
+  }
+  return `${head}]`
 }
 
 /** An old result: one line. [D5] */
 export function maskText({ id, toolName, tokens }: PutAway): string {
-  return `[${toolName || 'tool'} ok, ${tokens} tokens, put away as offload ${id}]`
+  return `[${nameOf(toolName)} ok, ${tokens} tokens, put away as offload ${id}]`
 }
 
 /** Arguments with their long strings put away, as JSON text of the same shape; what names a place stays whole. [D3] */
@@ -48,6 +81,26 @@ export function truncatedArguments({ id, confirmed }: PutAway, args: Json): stri
   // The place of the arguments must hold an object in every format; what came as broken text is kept as one field.
   const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
   return JSON.stringify(isObject ? shortened : { input: shortened })
+}
+
+function mediaNamed(media: readonly Medium[]): string[] {
+  const more = media.length - MEDIA_NAMED
+  return [...media.slice(0, MEDIA_NAMED).map(mediumSize), ...(more > 0 ? [`${more} more`] : [])]
+}
+
+function counted(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`
+}
+
+/** On one line, whatever a program calls its tools. */
+function nameOf(toolName: string): string {
+  return clip(toolName.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) || 'tool'
+}
+
+function firstLines(content: string, characters: number): string {
+  // One more than is shown: it says that there is more.
+  const start = content.slice(0, characters + 1)
+  return clip(start.split('\n').slice(0, PREVIEW_LINES).join('\n'), characters)
 }
 
 function firstLine(text: string): string {

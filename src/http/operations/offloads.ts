@@ -1,20 +1,23 @@
 import { z } from 'zod'
-import { readOriginal, searchOriginal } from '../../app/read-offloads.js'
+import { readOffload, readOffloadedMedium, searchOffload } from '../../app/read-offloads.js'
 import { readSession } from '../../app/read-session.js'
 import { ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { nextAfter, Nothing, pageOf, PageQuery, queryInt, SessionPath } from '../schemas/common.js'
+import { attachment } from '../attachment.js'
 import {
-  OFFLOAD_READ_DEFAULT,
   OffloadContentReply,
   OffloadListReply,
   OffloadQuery,
   OffloadSearchQuery,
   OffloadSearchReply,
-} from '../schemas/records.js'
-import { offloadView } from '../views.js'
+  READ_DEFAULT,
+} from '../schemas/offload.js'
+import { offloadContentView, offloadView } from '../views.js'
 
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
+const MediumPath = OffloadPath.extend({ number: queryInt(1, 10_000) })
+const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
 
 export const offloadOperations = [
@@ -42,8 +45,9 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}',
-    summary: 'The exact original of a shortened part, by range of characters.',
-    description: 'Offsets count UTF-16 code units. Slices put together give the original exactly.',
+    summary: 'The exact original of a shortened part, by range of characters, bytes or lines.',
+    description:
+      'Ranges put together give the original exactly, in every unit; `nextOffset` says where the next one begins. No character is parted: both ends of a range are moved back to the start of the character they fall into.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadQuery,
@@ -51,11 +55,9 @@ export const offloadOperations = [
     replies: { 200: { description: 'The range asked for.', schema: OffloadContentReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params, query }) {
-      const { offset = 0, limit = OFFLOAD_READ_DEFAULT } = query
-      const { reduction, kind: contentKind, content } = await readOriginal(ports, { appId: principal.scope, ...params })
-      const end = Math.min(content.length, offset + limit)
-      const range = { total: content.length, offset, content: content.slice(offset, end), nextOffset: end < content.length ? end : null }
-      return ok({ ...offloadView(reduction), contentKind, ...range })
+      const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
+      const range = { unit, offset, limit }
+      return ok(offloadContentView(unit, await readOffload(ports, { appId: principal.scope, ...params, range, as })))
     },
   }),
   operation({
@@ -64,6 +66,7 @@ export const offloadOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/search',
     summary: 'Find text in the original of a shortened part, whatever the case of letters.',
+    description: 'Looks for the words as they are, not for a pattern, in the original as text.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadSearchQuery,
@@ -71,8 +74,26 @@ export const offloadOperations = [
     replies: { 200: { description: 'Where it stands.', schema: OffloadSearchReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params, query }) {
-      const { content } = await readOriginal(ports, { appId: principal.scope, ...params })
-      return ok(searchOriginal(content, query.q, query.limit ?? MATCHES_DEFAULT))
+      const { q, offset = 0, limit = MATCHES_DEFAULT } = query
+      return ok(await searchOffload(ports, { appId: principal.scope, ...params, query: q, offset, limit }))
+    },
+  }),
+  operation({
+    id: 'readOffloadedMedium',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
+    summary: 'The bytes of a picture or file in an original, as a download.',
+    description: 'Always as an attachment, and only under types that no browser runs; anything else is `application/octet-stream`.',
+    role: 'viewer',
+    params: MediumPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The decoded bytes.', schema: Bytes, contentType: 'application/octet-stream' } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params }) {
+      const { mediaType, bytes } = await readOffloadedMedium(ports, { appId: principal.scope, ...params })
+      return attachment(bytes, mediaType, `${params.offloadId}-${params.number}`)
     },
   }),
 ]
