@@ -3,6 +3,7 @@ import { learn } from '../domain/calibration.js'
 import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../domain/message.js'
+import { handlesIn } from '../domain/reductions/read-back.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { callsOf } from '../domain/watermark.js'
@@ -73,7 +74,8 @@ async function appendInside(
     })
   }
   const usedBefore = usedTokens(session.tallies)
-  const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format))
+  const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
+  const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format, offloads))
   if (input.usage) session.calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
@@ -90,6 +92,11 @@ async function appendInside(
   const owed = await settleBudget(tx, ports)
   if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, owed, session }
+}
+
+/** The raw text is looked at first: most messages name none, and arguments may be large. */
+function handlesOf({ raw, message }: Measured): string[] {
+  return raw.includes('off_') ? handlesIn(message) : []
 }
 
 async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {

@@ -5,7 +5,7 @@ import type { Cut } from '../domain/cut.js'
 import { planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
 import { DomainError } from '../domain/errors.js'
 import { countOf } from '../domain/ranges.js'
-import { inputCandidates, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
+import { inputCandidates, isReadBack, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { applyReductions, reducedParts } from './apply-reductions.js'
 import { recordCut } from './change-context.js'
@@ -22,6 +22,9 @@ type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 /** Once shrunk, a context is shrunk this much further, so that the next message does not break the prefix again. [D6] */
 const HYSTERESIS_SHARE = 0.1
 
+/** Rules of a compression that give way to [P3]. */
+type Pressed = Pick<PlanRules, 'tail'> & Partial<Pick<PlanRules, 'spanTokens'>>
+
 interface Rung {
   run: (tx: SessionTx, ports: Needs, target: number) => Promise<unknown>
   /** Whether it is worth climbing for the hysteresis alone, or only when the context does not fit. */
@@ -37,7 +40,8 @@ const LADDER: Rung[] = [
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { oneLevel: true }) },
   { eager: false, run: offloadLargest },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
-  { eager: false, run: (tx, ports) => copyOut(tx, ports, 0, { tokens: 0, messages: 1 }) },
+  { eager: false, run: (tx, ports) => copyOut(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
+  { eager: false, run: coverReadBack },
   { eager: false, run: setAsideWords },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
@@ -81,6 +85,15 @@ async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Prom
   await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tallies) - target), 'largest tool results put away')
 }
 
+/** What was read back is not put away again, so it can be too large for the room by itself. It goes before the user's words do, the newest
+ * too: it can be read once more, in smaller pieces. [D1] */
+async function coverReadBack(tx: SessionTx, ports: Needs, target: number): Promise<void> {
+  const entries = await tx.entries()
+  if (!entries.some(({ shape }) => shape.some(isReadBack))) return
+  // In one span, whatever its size: the little that stands before the large reading is not worth a checkpoint of its own.
+  await copyOut(tx, ports, target, { tail: { tokens: 0, messages: 0 }, spanTokens: Infinity })
+}
+
 async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
   const candidates = inputCandidates(tx.session, await tx.entries(), await reducedParts(tx), open)
   await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tallies) - target), 'long arguments put away')
@@ -103,10 +116,10 @@ function enough(candidates: Candidate[], tokens: number): Candidate[] {
 }
 
 /** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
-async function copyOut(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
+async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pressed): Promise<void> {
   const { session } = tx
-  if (session.policy.makeRoom === 'set-aside') return setAsideOldest(tx, ports, target, tail)
-  const rules = { ...planRules(session), ...(tail ? { tail, minGain: 1 } : {}) }
+  if (session.policy.makeRoom === 'set-aside') return setAsideOldest(tx, ports, target, pressed?.tail)
+  const rules = { ...planRules(session), ...(pressed && { ...pressed, minGain: 1 }) }
   while (usedTokens(session.tallies) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)
     if (!plan) return

@@ -73,6 +73,8 @@ export interface SessionTx {
   readonly session: Session
   entries(): Promise<ViewEntry[]>
   reductions(): Promise<Reduction[]>
+  /** Those of the ids that are offloads of this session, also of messages that left the context. */
+  offloadsAmong(ids: string[]): Promise<string[]>
   checkpoints(): Promise<Checkpoint[]>
   /** Full messages by number, ascending; unknown numbers are left out. */
   messages(seqs: number[]): Promise<StoredMessage[]>

@@ -8,10 +8,17 @@ import type { Measured } from './measure-messages.js'
 /** What a conversation is counted and linked by. */
 export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tallies' | 'turn'>
 
-/** Gives a message its number and place among the calls, and counts it in: `into` is changed. */
-export function takeIn(into: Counted, id: string, { raw, digest, message, partTokens }: Measured, format: Format): NewMessage {
+/** Gives a message its number and place among the calls, and counts it in: `into` is changed.
+ * @param offloads that its calls may name: what they bring is read back */
+export function takeIn(
+  into: Counted,
+  id: string,
+  { raw, digest, message, partTokens }: Measured,
+  format: Format,
+  offloads?: ReadonlySet<string>,
+): NewMessage {
   const seq = into.lastSeq + 1
-  const linked = linkMessage(into, message, seq, partTokens)
+  const linked = linkMessage(into, message, seq, partTokens, offloads)
   const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)
   into.lastSeq = seq
   into.openCalls = linked.openCalls

@@ -3,6 +3,7 @@ import { isHuman } from './compression-plan.js'
 import type { ContextEntry } from './context.js'
 import type { ViewEntry } from './message.js'
 import type { Reduction } from './reduction.js'
+import { isReadBack } from './reductions/candidates.js'
 
 export interface Explained {
   kind: ContextEntry['kind']
@@ -68,7 +69,9 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
         ? ['P4', 'pinned']
         : isHuman(entry)
           ? ['P4', 'the user’s own words']
-          : ['C2', 'not compressed']
+          : entry.shape.some(isReadBack)
+            ? ['D1', 'read back: never put away again']
+            : ['C2', 'not compressed']
   return { ...described, rule, reason }
 }
 

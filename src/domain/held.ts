@@ -3,6 +3,7 @@ import { isHuman } from './compression-plan.js'
 import type { NewMessage, PartShape, ViewEntry } from './message.js'
 import { unitsOf } from './pairing.js'
 import type { Policy } from './policy.js'
+import { isReadBack } from './reductions/candidates.js'
 import { REFERENCE_MOST_TOKENS } from './reductions/stand-ins.js'
 import type { Session } from './session.js'
 import { MESSAGE_OVERHEAD } from './tokens.js'
@@ -53,5 +54,5 @@ export function leastTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry
 
 function isReducible({ humanTools }: Pick<Policy, 'humanTools'>, part: PartShape): boolean {
   if (part.kind !== 'tool_result') return part.kind === 'tool_call'
-  return !part.isError && !humanTools.includes(part.name)
+  return !part.isError && !humanTools.includes(part.name) && !isReadBack(part)
 }

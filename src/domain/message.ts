@@ -69,6 +69,8 @@ export type PartShape =
       late: boolean
       /** It holds words of the user: why a call was refused. */
       byUser?: true
+      /** Its call named an offload of the session: what is read back is never put away again. [D1] */
+      readsBack?: true
     }
   /** Left the context with a recorded cut, although the rest of its message stayed. */
   | { kind: 'gone'; tokens: number; was: 'tool_call' | 'tool_result' }

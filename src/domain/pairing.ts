@@ -1,6 +1,7 @@
 /** Tool calls and their results: who belongs to whom, and what must move together. Pairs go by position, not by id alone,
  * because real logs reuse ids, leave calls unanswered and bring results late. [P5] */
 import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from './message.js'
+import { readsBack } from './reductions/read-back.js'
 import type { OpenCall, Session } from './session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from './tokens.js'
 
@@ -8,6 +9,7 @@ import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from './tokens.js'
 const OPEN_CALLS_KEPT = 64
 /** Messages after which an unanswered call is taken for abandoned, so that it cannot hold its place for ever. */
 const ABANDONED_AFTER = 50
+const NO_OFFLOADS: ReadonlySet<string> = new Set()
 
 type PairingState = Pick<Session, 'openCalls' | 'lastSpokenSeq'>
 
@@ -17,14 +19,24 @@ export interface Linked extends PairingState {
   missing: number
 }
 
-/** Reads a new message into the pairing state. `partTokens` are the parts' own tokens, in order. */
-export function linkMessage(state: PairingState, message: ParsedMessage, seq: number, partTokens: number[]): Linked {
+/** Reads a new message into the pairing state. `partTokens` are the parts' own tokens, in order.
+ * @param offloads of the session, as far as the message may name them: calls that do are readings */
+export function linkMessage(
+  state: PairingState,
+  message: ParsedMessage,
+  seq: number,
+  partTokens: number[],
+  offloads: ReadonlySet<string> = NO_OFFLOADS,
+): Linked {
   let open = state.openCalls
   const shape: PartShape[] = []
+  const calls: OpenCall[] = []
   for (const [index, part] of message.parts.entries()) {
     const tokens = partTokens[index] ?? 0
     if (part.type === 'tool_call') {
-      shape.push({ kind: 'tool_call', tokens, callId: part.callId || `call_${seq}_${index}`, name: part.name })
+      const called = { callId: part.callId || `call_${seq}_${index}`, name: part.name }
+      shape.push({ kind: 'tool_call', tokens, ...called })
+      calls.push({ seq, ...called, ...(readsBack(part.args, offloads) && { readsBack: true }) })
     } else if (part.type === 'tool_result') {
       const call = findCall(open, part.callId, part.name, state.lastSpokenSeq)
       if (call) open = open.filter((other) => other !== call)
@@ -38,6 +50,7 @@ export function linkMessage(state: PairingState, message: ParsedMessage, seq: nu
         callSeq: call?.seq ?? null,
         late: call !== undefined && !beside,
         ...(holdsUserWords(part) ? { byUser: true } : {}),
+        ...(call?.readsBack && { readsBack: true }),
       })
     } else {
       shape.push({ kind: part.type, tokens })
@@ -45,7 +58,6 @@ export function linkMessage(state: PairingState, message: ParsedMessage, seq: nu
   }
   if (!speaks(shape)) return { openCalls: open, lastSpokenSeq: state.lastSpokenSeq, shape, missing: 0 }
   const missing = open.filter((call) => call.seq === state.lastSpokenSeq).length
-  const calls = shape.flatMap((part): OpenCall[] => (part.kind === 'tool_call' ? [{ seq, callId: part.callId, name: part.name }] : []))
   return { openCalls: [...open, ...calls].slice(-OPEN_CALLS_KEPT), lastSpokenSeq: seq, shape, missing }
 }
 

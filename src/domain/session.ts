@@ -10,6 +10,8 @@ export interface OpenCall {
   seq: number
   callId: string
   name: string
+  /** It names an offload of the session: its result will be one read back. [D1] */
+  readsBack?: true
 }
 
 /** What the compressor is doing for a session, kept with it so that a restart changes nothing. */

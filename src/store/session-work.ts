@@ -65,6 +65,12 @@ export class SessionWork implements SessionTx {
     return copyOf(await this.currentView()).reductions
   }
 
+  async offloadsAmong(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const text = 'SELECT id FROM reductions WHERE session_id = $1 AND id = ANY($2::text[])'
+    return (await this.tx.query<{ id: string }>({ text, values: [this.row.id, ids] })).map(({ id }) => id)
+  }
+
   async checkpoints(): Promise<Checkpoint[]> {
     return copyOf(await this.currentView()).checkpoints
   }

@@ -15,23 +15,28 @@ export interface Candidate {
 
 /** Parts smaller than this cost about as much as what would stand for them. */
 const WORTH_TOKENS = 60
-/** What is read back is never put away again. */
+/** Tools that read back whatever their arguments say. */
 const READING_TOOLS = /(^|__)(read_offload|recall)$/
 
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 
-/** Results that may be replaced: no errors, not the user's own words, not reduced before. */
+/** Results that may be replaced: no errors, not the user's own words, not read back, not reduced before. */
 function resultCandidates(session: Reducible, entries: readonly ViewEntry[], reduced: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
       if (shape.kind !== 'tool_result' || shape.isError || shape.tokens < WORTH_TOKENS || reduced.has(partKey(entry.seq, part))) continue
-      if (session.policy.humanTools.includes(shape.name) || READING_TOOLS.test(shape.name)) continue
+      if (session.policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens })
     }
   }
   return found
+}
+
+/** What was put away once and read again: never put away a second time. [D1] */
+export function isReadBack(shape: PartShape): boolean {
+  return shape.kind === 'tool_result' && (shape.readsBack === true || READING_TOOLS.test(shape.name))
 }
 
 /** First message of the newest tool groups, which stay as they are; 0: there are no older ones. [D5] */

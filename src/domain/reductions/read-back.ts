@@ -1,0 +1,21 @@
+/** Calls that read back what was put away. Their results are never put away again: reading would lead to reading, for ever. [D1] */
+import type { Json, ParsedMessage } from '../message.js'
+
+const HANDLE = /\boff_[0-9A-Za-z]{1,60}\b/g
+/** Handles looked up for one message; a call that names more is no reading of one of them. */
+const HANDLES_KEPT = 50
+
+/** What looks like the handle of an offload in the arguments of a message's calls; whether they are handles of the session the store knows. */
+export function handlesIn({ parts }: Pick<ParsedMessage, 'parts'>): string[] {
+  const found = new Set(parts.flatMap((part) => (part.type === 'tool_call' ? handles(part.args) : [])))
+  return [...found].slice(0, HANDLES_KEPT)
+}
+
+/** Whether arguments name one of these offloads. */
+export function readsBack(args: Json, offloads: ReadonlySet<string>): boolean {
+  return offloads.size > 0 && handles(args).some((handle) => offloads.has(handle))
+}
+
+function handles(args: Json): string[] {
+  return (typeof args === 'string' ? args : JSON.stringify(args)).match(HANDLE) ?? []
+}
