@@ -21,7 +21,7 @@ export interface Found {
 /** Characters shown on either side of a match. */
 const EXCERPT_SIDE = 80
 /** Characters looked at between two pauses: a few milliseconds. */
-const CHARACTERS_PER_STEP = 524_288
+const CHARACTERS_PER_STEP = 262_144
 const LINE_BREAK = 10
 
 /** Places where `query` stands, from a character on, whatever the case of letters; matches do not overlap. Yields now and then, so that the

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readOffload, readOffloadedMedium, searchOffload } from '../../app/read-offloads.js'
 import { readSession } from '../../app/read-session.js'
 import { ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, queryInt, SessionPath } from '../schemas/common.js'
+import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../attachment.js'
 import {
   OffloadContentReply,
@@ -16,7 +16,7 @@ import { offloadContentView, offloadView } from '../views.js'
 
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
-const MediumPath = OffloadPath.extend({ number: queryInt(1, 10_000) })
+const MediumPath = OffloadPath.extend({ number: z.string().meta({ description: '1, 2, 3 … as `media` of the original says.' }) })
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
 
@@ -92,8 +92,9 @@ export const offloadOperations = [
     replies: { 200: { description: 'The decoded bytes.', schema: Bytes, contentType: 'application/octet-stream' } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
-      const { mediaType, bytes } = await readOffloadedMedium(ports, { appId: principal.scope, ...params })
-      return attachment(bytes, mediaType, `${params.offloadId}-${params.number}`)
+      const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
+      const { mediaType, bytes } = await readOffloadedMedium(ports, { appId: principal.scope, ...params, number })
+      return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
     },
   }),
 ]
