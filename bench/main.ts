@@ -3,6 +3,7 @@ import { measureAppend } from './measure/append.js'
 import { measureCompress } from './measure/compress.js'
 import { measureInstall, measureMemory, measureStart } from './measure/footprint.js'
 import { measureHangingModel } from './measure/hanging-model.js'
+import { measureMarkers } from './measure/markers.js'
 import { measureRead } from './measure/read.js'
 import { openBenchRoom, type BenchRoom } from './support/bench-room.js'
 import type { Figure } from './support/figures.js'
@@ -18,7 +19,11 @@ const INSIDE: Record<string, (room: BenchRoom) => Promise<Figure[]>> = {
   compress: measureCompress,
   hang: async (room) => [await measureHangingModel(room)],
 }
-const ALONE: Record<string, () => Promise<Figure[]>> = { start: measureStart, install: async () => measureInstall() }
+const ALONE: Record<string, () => Promise<Figure[]>> = {
+  start: measureStart,
+  install: async () => measureInstall(),
+  markers: async () => measureMarkers(),
+}
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)
 for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await attempt(name, () => inRoom(measure))

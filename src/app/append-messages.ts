@@ -8,6 +8,7 @@ import type { Session } from '../domain/session.js'
 import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { callsOf } from '../domain/watermark.js'
 import { announceLevel } from './change-context.js'
+import { followMarkers } from './follow-markers.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 import { takeIn } from './take-in.js'
 import { modelTroubles } from './model-troubles.js'
@@ -88,6 +89,7 @@ async function appendInside(
     type: 'message-appended',
     data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version },
   })
+  await followMarkers(tx, ports, messages, measured)
   announceLevel(tx)
   const owed = await settleBudget(tx, ports)
   if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))

@@ -1,14 +1,12 @@
-import { minGainTokens } from '../domain/compression-plan.js'
 import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import { applyAct, type GoalChange } from '../domain/goal/act.js'
 import type { Goal } from '../domain/goal/goal.js'
-import { noteTokens } from '../domain/goal/view.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { enqueueCompression } from './append-messages.js'
 import { announceLevel } from './change-context.js'
-import { foldGoals } from './fold-goals.js'
+import { foldHeavyNotes } from './fold-goals.js'
 import type { Ports, SessionTx } from './ports.js'
 import { goalRoom, recordAct } from './record-goals.js'
 import { settleBudget } from './settle-budget.js'
@@ -67,8 +65,7 @@ async function changeInside(
   if (!fits) throw noRoom(session, tokens, room)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
   session.version += 1
-  // Notes that weigh as much as the smallest gain of a cut are worth one. [P12]
-  if (noteTokens(session.goals) > minGainTokens(session)) await foldGoals(tx, ports, 'goals')
+  await foldHeavyNotes(tx, ports)
   announceLevel(tx)
   return { ...subject, session, goals, owed: session.lastSeq === 0 ? null : await settleBudget(tx, ports) }
 }

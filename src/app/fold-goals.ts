@@ -1,11 +1,17 @@
 import { usedTokens } from '../domain/budget.js'
-import { shortenedView } from '../domain/goal/view.js'
+import { minGainTokens } from '../domain/compression-plan.js'
+import { noteTokens, shortenedView } from '../domain/goal/view.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
 import { setGoals } from './record-goals.js'
 import { refreshGoals } from './refresh-goals.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
+
+/** Notes that weigh as much as the smallest gain of a cut are worth one. [P12] */
+export async function foldHeavyNotes(tx: SessionTx, ports: Needs): Promise<void> {
+  if (noteTokens(tx.session.goals) > minGainTokens(tx.session)) await foldGoals(tx, ports, 'goals')
+}
 
 /** A cut of its own: the notes of changed goals go into their blocks. */
 export async function foldGoals(tx: SessionTx, ports: Needs, kind: 'goals' | 'emergency'): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseMessage } from '../domain/formats/index.js'
+import { markersOf } from '../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../domain/message.js'
 import { countedTexts, fixedTokens } from '../domain/tokens.js'
 import type { Ports } from './ports.js'
@@ -10,6 +11,8 @@ export interface Measured {
   message: ParsedMessage
   /** Tokens of each part, its own overhead included. */
   partTokens: number[]
+  /** What the assistant says in it about the goal. */
+  said: ReturnType<typeof markersOf>
 }
 
 /** Reads messages and counts what the model will see of them. Throws invalid_request naming the path. [T1] [T3] */
@@ -29,5 +32,6 @@ export async function measureMessages(
     digest: createHash('sha256').update(input.raw[index]!).digest('hex'),
     message,
     partTokens: message.parts.map((part, at) => texts[index]![at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part))),
+    said: markersOf(message),
   }))
 }

@@ -11,7 +11,7 @@ export type Refusal =
   /** No room beside what is kept already; the decision stands unlocked, the goal was not taken. */
   | { what: 'lock' | 'goal'; text: string; tokens: number; room: number }
   /** Longer than a text may be, or more than there may be. */
-  | { what: 'too-long' | 'too-many'; kind: ItemKind | 'goal' }
+  | { what: 'too-long' | 'too-many'; kind: ItemKind | 'goal' | 'marker' }
 
 /** Changes that were made together: one call of the app, or the markers of one message. */
 export interface GoalAct {

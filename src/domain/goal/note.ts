@@ -5,12 +5,12 @@ import { decisionText } from './block.js'
 import { activeGoal, isLock, type Goal, type GoalItem } from './goal.js'
 
 const CHANGED = '[Goal · changed by the app]'
-const REFUSED = '[Goal · not taken, there is no room for it]'
+const REFUSED = '[Goal · not done]'
 
 /** null: nothing that is in view has changed, or the assistant has said it itself. */
 export function noteOf(act: GoalAct, before: readonly Goal[], after: readonly Goal[]): string | null {
   const told = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
-  const refused = act.refused.flatMap(refusalLines)
+  const refused = refusalLines(act.refused)
   const lines = [...(told.length > 0 ? [CHANGED, ...told] : []), ...(refused.length > 0 ? [REFUSED, ...refused] : [])]
   return lines.length === 0 ? null : lines.join('\n')
 }
@@ -58,16 +58,25 @@ function itemLine(item: GoalItem, was: GoalItem | undefined): string {
   }
 }
 
-/** Texts that are too long, or too many, are not repeated. */
-function refusalLines(refusal: Refusal): string[] {
-  switch (refusal.what) {
-    case 'lock':
-    case 'goal': {
-      const what = refusal.what === 'lock' ? 'Lock' : 'Goal'
-      return [`- ${what} of ${refusal.tokens} tokens, ${refusal.room} are left: ${refusal.text}`]
-    }
-    case 'too-long':
-    case 'too-many':
-      return [`- ${refusal.kind}: ${refusal.what === 'too-long' ? 'the text is too long' : 'there are too many'}`]
+/** Few words: the assistant's own stand right above. */
+function refusalLines(refused: readonly Refusal[]): string[] {
+  const unkept = (what: 'lock' | 'goal', title: string) => {
+    const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
+    const more = of.length > NAMED ? ` and ${of.length - NAMED} more` : ''
+    const names = of.slice(0, NAMED).map(({ text }) => clipped(text))
+    return of[0] ? [`- ${title} (goal and locks may take ${of[0].room} tokens in all): ${names.join(' · ')}${more}`] : []
   }
+  const others = refused.flatMap((refusal) => {
+    if (!('kind' in refusal)) return []
+    return [`- ${refusal.kind}: ${refusal.what === 'too-long' ? 'the text is too long' : 'there are too many'}`]
+  })
+  return [...unkept('lock', 'Not locked'), ...unkept('goal', 'Not taken as the goal'), ...new Set(others)]
+}
+
+const NAMED = 5
+const CLIPPED = 40
+
+function clipped(text: string): string {
+  const points = Array.from(text)
+  return points.length <= CLIPPED ? text : `${points.slice(0, CLIPPED).join('').trimEnd()}…`
 }
