@@ -80,7 +80,7 @@ export async function measureOriginal({ content }: Pick<Original, 'content'>): P
     bytes += Buffer.byteLength(step)
     breaks += countLineBreaks(step)
     from = to
-    if (from < content.length) await nextTurn()
+    if (content.length > CHARACTERS_PER_TURN) await nextTurn()
   }
   return { size: { characters: content.length, bytes, lines: linesOf(content, breaks) }, sha256: hash.digest('hex') }
 }

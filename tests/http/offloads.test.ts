@@ -158,6 +158,68 @@ test('[D1] [P4] pictures in a human message are never put away, not even beside 
   expect((await get(id, 'offloads')).offloads).toHaveLength(1)
 })
 
+const DATA = PNG.toString('base64')
+const LONG = 'a row of the table, '.repeat(900)
+const IN_FORMATS: [string, Json[]][] = [
+  [
+    'native',
+    [
+      { role: 'user', content: 'look' },
+      { role: 'assistant', parts: [{ type: 'tool_call', callId: 'c1', name: 'look', args: {} }] },
+      {
+        role: 'tool',
+        parts: [
+          {
+            type: 'tool_result',
+            callId: 'c1',
+            content: [
+              { type: 'text', text: LONG },
+              { type: 'image', mediaType: 'image/png', data: DATA },
+            ],
+          },
+        ],
+      },
+    ],
+  ],
+  [
+    'openai',
+    [
+      { role: 'user', content: 'look' },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }] },
+      {
+        role: 'tool',
+        tool_call_id: 'c1',
+        content: [
+          { type: 'text', text: LONG },
+          { type: 'image_url', image_url: { url: `data:image/png;base64,${DATA}` } },
+        ],
+      },
+    ],
+  ],
+  [
+    'ollama',
+    [
+      { role: 'user', content: 'look' },
+      { role: 'assistant', content: '', tool_calls: [{ function: { name: 'look', arguments: {} } }] },
+      { role: 'tool', tool_name: 'look', content: LONG, images: [DATA] },
+    ],
+  ],
+]
+
+test.each(IN_FORMATS)(
+  '[D1] a picture in a result leaves the context with it and comes back, in the format %s',
+  async (format, messages) => {
+    const id = await newSession(daemon, { contextSize: '8K' })
+    expect((await append(id, messages, format)).status).toBe(201)
+    const shown = await get(id, `context?format=${format}`)
+    expect(JSON.stringify(shown.messages)).not.toContain(DATA.slice(0, 100))
+    expect(JSON.stringify(shown.messages.at(-1))).toContain('image/png of 5000 bytes')
+    const [{ id: offload }] = (await get(id, 'offloads')).offloads
+    expect((await get(id, `offloads/${offload}`)).content).toContain(`${LONG}\n[image 1: image/png of 5000 bytes`)
+    expect((await download(`${daemon.url}${path(id, `offloads/${offload}/media/1`)}`)).bytes).toEqual(PNG)
+  },
+)
+
 async function download(address: string): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })
   expect(response.status).toBe(200)

@@ -91,9 +91,16 @@ function sliceBytes(text: string, offset: number, limit: number): Slice {
 /** The start of the character that a byte belongs to, looked for from an earlier place on. */
 function placeOfByte(text: string, byte: number, from: Place): Place {
   let { index, byte: passed } = from
-  while (index < text.length) {
+  while (index < text.length && passed < byte) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) {
+      // Most of most texts: worth a way of its own.
+      passed += 1
+      index += 1
+      continue
+    }
     const units = unitsAt(text, index)
-    const width = widthOf(text.charCodeAt(index), units)
+    const width = widthOf(code, units)
     if (passed + width > byte) break
     passed += width
     index += units

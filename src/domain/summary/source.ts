@@ -1,5 +1,11 @@
 import type { ParsedMessage, PartShape, ResultBlock } from '../message.js'
+import { startOfCharacter } from '../originals/slices.js'
 import type { SourceMessage, SourcePart } from './types.js'
+
+/** Of a longer result only start and end are read: looking for exact strings costs half a second a megabyte, and one may have 16. All of it
+ * stays readable as an offload. */
+const RESULT_HEAD_CHARS = 80_000
+const RESULT_TAIL_CHARS = 40_000
 
 /** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. */
 export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'parts'>, shape: readonly PartShape[]): SourceMessage {
@@ -27,7 +33,7 @@ export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'par
           kind: 'result',
           callId: known?.kind === 'tool_result' ? known.callId : part.callId,
           name: known?.kind === 'tool_result' ? known.name : '',
-          text: typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n'),
+          text: bounded(typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n')),
           isError: part.isError === true,
         })
         break
@@ -40,4 +46,16 @@ export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'par
 
 function blockText(block: ResultBlock): string {
   return block.type === 'text' ? String(block.text) : `[${block.type}]`
+}
+
+/** Cut at line ends where there are some, so that no half name is read. */
+function bounded(text: string): string {
+  if (text.length <= RESULT_HEAD_CHARS + RESULT_TAIL_CHARS) return text
+  const head = text.lastIndexOf('\n', RESULT_HEAD_CHARS)
+  const tail = text.indexOf('\n', text.length - RESULT_TAIL_CHARS)
+  const front = text.slice(0, head > RESULT_HEAD_CHARS / 2 ? head : startOfCharacter(text, RESULT_HEAD_CHARS))
+  const back = text.slice(
+    tail > 0 && tail < text.length - RESULT_TAIL_CHARS / 2 ? tail : startOfCharacter(text, text.length - RESULT_TAIL_CHARS),
+  )
+  return `${front}\n${back}`
 }
