@@ -1,50 +1,22 @@
 import { parseArgs } from 'node:util'
-import { readLogFile } from '../src/cli/demo/read-example.js'
-import { openEvalRoom } from './eval-room.js'
-import { replay } from './replay.js'
-import { addSurvival, NO_SURVIVAL, survivalOf, type Survival } from './survival.js'
+import { reportDrift } from './drift/report.js'
+import { HALVES } from './drift/labelled-set.js'
+import { reportSurvival } from './report-survival.js'
 
-/** `npm run eval -- [--size 16K] FILE…`: plays logged conversations through the service without a model and says what of the exact strings
- * that left the context still stands in it, and how much of the prompt stayed as it was across cuts. */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { size: { type: 'string', default: '16K' } } })
-const files = positionals.length > 0 ? positionals : ['examples/claude-code-session.jsonl.gz', 'examples/airline-tool-calls.json']
-
-const room = await openEvalRoom()
-let all = NO_SURVIVAL
-const prefix = { asIs: 0, withoutLedger: 0, whole: 0, cuts: 0 }
-try {
-  for (const file of files) {
-    for (const conversation of await readLogFile(file)) {
-      const played = await replay(room, conversation, values.size)
-      if (!played) continue
-      all = addSurvival(all, survivalOf(played))
-      prefix.asIs += played.prefix.asIs
-      prefix.withoutLedger += played.prefix.withoutLedger
-      prefix.whole += played.prefix.whole
-      prefix.cuts += played.prefix.cuts
-    }
-  }
-} finally {
-  await room.close()
-}
-report(all)
-
-function report(survival: Survival): void {
-  console.log(
-    `${files.length} files at ${values.size}, no model; ${survival.sessions} sessions with cuts; ledger ${share(survival.ledgerTokens, survival.limits)} of the limit`,
+/** `npm run eval -- [--size 16K] FILE…`: what survives of a conversation that is played through the service (`report-survival.ts`).
+ * `npm run eval -- drift [--half tuning] FOLDER`: how often drift is found where it is (`drift/report.ts`). */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: 'string', default: '16K' }, half: { type: 'string' } },
+})
+const [what, folder] = positionals
+if (what === 'drift') {
+  if (folder === undefined) throw new Error('Name the folder of the logged conversations.')
+  await reportDrift(
+    folder,
+    HALVES.filter((half) => values.half === undefined || half === values.half),
   )
-  console.log(
-    `${'exact strings that left'.padEnd(26)}${'all'.padStart(9)}${'in context'.padStart(12)}${'in ledger'.padStart(11)}${'only there'.padStart(12)}`,
-  )
-  for (const [name, { all: total, inContext, inLedger, onlyLedger }] of Object.entries(survival.kinds)) {
-    const cells = [share(inContext, total).padStart(12), share(inLedger, total).padStart(11), share(onlyLedger, total).padStart(12)]
-    console.log(`${name.padEnd(26)}${String(total).padStart(9)}${cells.join('')}`)
-  }
-  console.log(
-    `prompt kept across ${prefix.cuts} cuts: ${share(prefix.asIs, prefix.whole)}; were there no ledger in it: ${share(prefix.withoutLedger, prefix.whole)}`,
-  )
-}
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
+} else {
+  const examples = ['examples/claude-code-session.jsonl.gz', 'examples/airline-tool-calls.json']
+  await reportSurvival(positionals.length > 0 ? positionals : examples, values.size)
 }

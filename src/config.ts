@@ -26,6 +26,7 @@ export interface Config {
     url: string
     /** null: the session's own model writes its summaries. */
     summaryModel: string | null
+    /** Model that embeds texts for the drift check; null: it goes by words. */
     embedModel: string | null
     /** Model calls at one time; the server's own slots. */
     concurrency: number

@@ -45,6 +45,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       log,
       settings: {
         summaryModel: config.ollama.summaryModel,
+        embedModel: config.ollama.embedModel,
         modelServer: new URL(config.ollama.url).host,
         modelSlots: config.ollama.concurrency,
       },

@@ -37,6 +37,12 @@ export interface ChatReply {
   outputTokens: number
   durationMs: number
 }
+export interface EmbedRequest {
+  model: string
+  texts: string[]
+  /** Its abort counts as a time-out. */
+  signal: AbortSignal
+}
 export type ModelFailure =
   | 'unavailable' // refused, reset, 5xx, no such host
   | 'timeout'
@@ -60,6 +66,8 @@ export class ModelError extends Error {
 export interface Model {
   /** One chat call; throws ModelError. Concurrency is bounded by the implementation. */
   chat(request: ChatRequest): Promise<ChatReply>
+  /** One vector a text, in order; throws ModelError. Texts too long for the model are cut by the server. */
+  embed(request: EmbedRequest): Promise<number[][]>
   /** The model's real window; null when the server is away or does not know the model. Cached, with a time-out; `fresh` asks anew. [S4] */
   window(model: string, fresh?: boolean): Promise<ModelWindow | null>
   /** Names the server has; empty when it is away. */

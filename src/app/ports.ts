@@ -20,6 +20,8 @@ export interface Ports {
 export interface Settings {
   /** Model that writes summaries; null: each session's own. */
   summaryModel: string | null
+  /** Model that embeds texts; null: likeness is judged by words. [Q3] */
+  embedModel: string | null
   /** Host and port of the model server, without credentials: its name in events and records. */
   modelServer: string
   /** Compressions that may ask the model at one time, over all processes. [V7] */

@@ -27,25 +27,32 @@ interface Taken {
 }
 
 /** Takes up a queued compression and brings it to an end: completed, skipped or failed. A doubled or late job is a no-op. [C3] [C7]
- * No transaction is open while the model thinks. When `signal` aborts, the compression stays owed. */
-export async function runCompression(ports: Ports, subject: Subject, signal: AbortSignal): Promise<void> {
+ * No transaction is open while the model thinks. When `signal` aborts, the compression stays owed.
+ * Gives the session as it was before, if the compression completed. */
+export async function runCompression(ports: Ports, subject: Subject, signal: AbortSignal): Promise<Session | null> {
   const watch = stopwatch(ports.clock)
   const taken = await takeUp(ports, subject, watch)
-  if (!taken) return
+  if (!taken) return null
   try {
     await keepLease(ports, subject.compressionId, signal, (running) => compress(ports, taken, watch, running))
+    return taken.compression.state.status === 'completed' ? taken.session : null
   } catch (error) {
-    if (signal.aborted) return putBack(ports, subject)
-    if (error instanceof SpanTaken) return finish(ports, subject, watch, { status: 'skipped', reason: 'already-covered' })
-    if (error instanceof DomainError && error.code === 'session_not_found') return
-    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
-    ports.log.error({ ...subject, err: error }, 'compression failed')
-    await finish(ports, subject, watch, {
-      status: 'failed',
-      reason: 'internal',
-      detail: error instanceof Error ? error.message : String(error),
-    })
+    await endBroken(ports, subject, watch, signal, error)
+    return null
   }
+}
+
+async function endBroken(ports: Ports, subject: Subject, watch: Stopwatch, signal: AbortSignal, error: unknown): Promise<void> {
+  if (signal.aborted) return putBack(ports, subject)
+  if (error instanceof SpanTaken) return finish(ports, subject, watch, { status: 'skipped', reason: 'already-covered' })
+  if (error instanceof DomainError && error.code === 'session_not_found') return
+  if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+  ports.log.error({ ...subject, err: error }, 'compression failed')
+  await finish(ports, subject, watch, {
+    status: 'failed',
+    reason: 'internal',
+    detail: error instanceof Error ? error.message : String(error),
+  })
 }
 
 /** Stage identify: marks it running and names the messages. */

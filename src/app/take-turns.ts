@@ -1,3 +1,4 @@
+import { watchDrift } from './detect-drift.js'
 import { offerUpgrade } from './offer-upgrade.js'
 import type { Ports } from './ports.js'
 import { runCompression } from './run-compression.js'
@@ -7,7 +8,8 @@ import { runUpgrade } from './run-upgrade.js'
 const CLAIM_MS = 30_000
 
 /** Works off what is owed, in the order that is fair, until nothing is left or the model is busy with others. A job is only a token: whoever
- * holds one asks the store whose turn it is. With nothing owed it lets a model write copied checkpoints anew, one by one. [V5] [V7] */
+ * holds one asks the store whose turn it is. With nothing owed it lets a model write copied checkpoints anew, one by one. After each
+ * compression it looks whether the session has drifted. [V5] [V7] [Q3] */
 export async function takeTurns(ports: Ports, signal: AbortSignal): Promise<void> {
   const { modelSlots } = ports.settings
   while (!signal.aborted) {
@@ -17,6 +19,9 @@ export async function takeTurns(ports: Ports, signal: AbortSignal): Promise<void
       // Whoever holds the model looks again when it is done.
       if (turn.waits === 'model-busy' || !(await offerUpgrade(ports))) return
     } else if (turn.isUpgrade) await runUpgrade(ports, turn, signal)
-    else await runCompression(ports, turn, signal)
+    else {
+      const before = await runCompression(ports, turn, signal)
+      if (before) await watchDrift(ports, { ...turn, compressedAtSeq: before.compressedAtSeq })
+    }
   }
 }

@@ -2,6 +2,7 @@ import { modelTroubles } from '../app/model-troubles.js'
 import type { Ports } from '../app/ports.js'
 import type { OffloadRead } from '../app/read-offloads.js'
 import type { HistoryMessage } from '../app/read-history.js'
+import type { DriftReport } from '../app/detect-drift.js'
 import type { ListedEntry } from '../app/list-ledger.js'
 import type { Checkpoint, LineKind } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
@@ -98,4 +99,11 @@ export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): 
     artifacts: items.filter(isKind('artifact')).map((item) => ({ ...common(item), path: item.text, action: item.action })),
     nextSteps: items.filter(isKind('next')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
   }
+}
+
+/** Of an intent so much is repeated; the whole text is in the history. Characters. */
+const INTENT_CHARS = 2_000
+
+export function driftView({ intent, ...report }: DriftReport): { [key: string]: Reply } {
+  return { ...report, intent: { ...intent, text: intent.text.slice(0, INTENT_CHARS) } }
 }

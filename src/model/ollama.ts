@@ -1,8 +1,9 @@
 import { endsInLoop } from './loops.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 
-import { ModelError, type ChatReply, type ChatRequest, type Model, type ModelWindow } from '../app/ports.js'
+import { ModelError, type ChatReply, type ChatRequest, type EmbedRequest, type Model, type ModelWindow } from '../app/ports.js'
 import { asModelError } from './chat-failure.js'
+import { embed } from './embeddings.js'
 import { connect, Refusal } from './ollama-connection.js'
 import { windowOfCutPrompt } from './prompt-cut.js'
 import { Slots } from './slots.js'
@@ -36,7 +37,7 @@ const LOOP_FROM_TOKENS = 256
  * older ones ignore both. */
 type CarefulRequest = OllamaRequest & { stream: true; truncate: false; shift: false }
 
-/** Chat, windows and names from an Ollama server. [V1] [S4] */
+/** Chat, embeddings, windows and names from an Ollama server. [V1] [S4] */
 export class OllamaModel implements Model {
   private readonly closing = new AbortController()
   private readonly slots: Slots
@@ -71,6 +72,11 @@ export class OllamaModel implements Model {
       stop.abort(new ModelError('aborted', 'The call is over.')) // frees the connection of a stream that was left before its end
       release?.()
     }
+  }
+
+  /** Waits for no place: an embedding takes moments, and whoever asks has bounded them. */
+  embed(request: EmbedRequest): Promise<number[][]> {
+    return embed(this.options.host, request, this.closing.signal)
   }
 
   window(model: string, fresh?: boolean): Promise<ModelWindow | null> {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { psBody, showBody, tagsBody, type ScriptedModel } from './scripted-ollama/catalogue.js'
+import { embeddingOf } from './scripted-ollama/embedding.js'
 import { MOODS, type Mood } from './scripted-ollama/moods.js'
 import { pieces } from './scripted-ollama/pieces.js'
 import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './scripted-ollama/reply.js'
@@ -25,6 +26,8 @@ export interface ScriptedOllamaOptions {
   cutsSilently?: boolean
   /** True: 400 for any `think` at all, as models and servers without it. */
   refusesThink?: boolean
+  /** What `/api/embed` does, whatever the mood of the chats. */
+  embedding?: 'honest' | 'hang' | 'error500' | 'too-few'
   /** Waits before the first token, and between two. `slow` has 150 and 10 if these are not given. */
   firstTokenMs?: number
   tokenMs?: number
@@ -99,6 +102,8 @@ export class ScriptedOllama {
         return json(response, 200, tagsBody(this.models))
       case '/api/ps':
         return json(response, 200, psBody(this.models.flatMap((model) => this.asLoaded(model))))
+      case '/api/embed':
+        return this.embed(body, response)
       case '/api/show':
       case '/api/chat':
       case '/api/generate':
@@ -137,6 +142,17 @@ export class ScriptedOllama {
       if (!response.writableFinished) this.abandoned++
     })
     await this.answer(this.moodOf(body), call, response)
+  }
+
+  private embed({ model, input = [] }: ChatBody, response: ServerResponse): void {
+    const { embedding = 'honest' } = this.options
+    if (embedding === 'hang') return
+    if (embedding === 'error500') return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
+    if (!this.models.some(({ name }) => name === model))
+      return json(response, 404, { error: `model "${model}" not found, try pulling it first` })
+    const vectors = [input].flat().map(embeddingOf)
+    const embeddings = embedding === 'too-few' ? vectors.slice(1) : vectors
+    json(response, 200, { model, embeddings, total_duration: 3_000_000, load_duration: 1_000_000, prompt_eval_count: 8 })
   }
 
   private moodOf(body: ChatBody): Mood {

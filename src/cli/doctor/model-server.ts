@@ -16,6 +16,13 @@ export async function modelServer({ ollama }: Config): Promise<Finding> {
     if (wanted !== null && !names.includes(wanted) && !names.includes(`${wanted}:latest`)) {
       return weaker(`Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`, `ollama pull ${wanted}. ${without}`)
     }
+    const embeds = ollama.embedModel
+    if (embeds !== null && !names.includes(embeds) && !names.includes(`${embeds}:latest`)) {
+      return weaker(
+        `Ollama at ${ollama.url} does not have EMBED_MODEL ${embeds}`,
+        `ollama pull ${embeds}. Until then drift is looked for by words.`,
+      )
+    }
     return fine(`Ollama at ${ollama.url} with ${names.join(', ')}`)
   } catch (error) {
     return weaker(

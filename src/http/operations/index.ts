@@ -3,6 +3,7 @@ import { accessOperations } from './access.js'
 import { checkpointOperations } from './checkpoints.js'
 import { compressionOperations } from './compressions.js'
 import { contextOperations } from './context.js'
+import { driftOperations } from './drift.js'
 import { eventOperations } from './events.js'
 import { goalOperations } from './goals.js'
 import { ledgerOperations } from './ledger.js'
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...watermarkOperations,
   ...ledgerOperations,
   ...goalOperations,
+  ...driftOperations,
   ...eventOperations,
   ...accessOperations,
   ...serviceOperations,

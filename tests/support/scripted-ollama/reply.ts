@@ -7,6 +7,8 @@ export interface ChatBody {
   messages?: Turn[]
   prompt?: string
   system?: string
+  /** Of `/api/embed`. */
+  input?: string | string[]
   stream?: boolean
   format?: unknown
   think?: unknown

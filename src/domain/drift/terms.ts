@@ -1,0 +1,67 @@
+import { isFileName } from '../summary/shapes.js'
+
+/** What a text talks about: its names (of files, functions, things) and its words, each once. Linear: one pass, every piece bounded. */
+
+/** term → its weight: what a name says of the subject of a step, several words say together. */
+export type Terms = Map<string, number>
+
+const NAME_WEIGHT = 5
+const WORD_WEIGHT = 1
+/** The folders at the head of a path say where somebody works, not on what. */
+const PATH_TAIL = 3
+const MAX_TERM_CHARS = 80
+/** Longer runs without a break are data. */
+const MAX_RUN_CHARS = 300
+
+/** Scripts that set no blanks between words, or glue much to them: pairs of characters stand for words. */
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const RUN = new RegExp(`[${UNSPACED}\\u30fc]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_$./@-])+`, 'gu')
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
+const EDGES = /^[.\-@$]+|[.\-@$]+$/g
+const NAME = /_|\p{Ll}\p{Lu}|\p{L}-\p{L}|\p{L}\p{N}|\p{N}\p{L}/u
+const FIGURE = /^[\p{N}.-]+$/u
+
+export function termsOf(text: string): Terms {
+  const found: Terms = new Map()
+  for (const [run] of text.matchAll(RUN)) {
+    if (IS_UNSPACED.test(run)) pairsOf(run, found)
+    else if (run.length <= MAX_RUN_CHARS) namesAndWords(run, found)
+  }
+  return found
+}
+
+function pairsOf(run: string, found: Terms): void {
+  const chars = [...run]
+  for (let at = 0; at + 1 < chars.length; at++) note(found, `${chars[at]}${chars[at + 1]}`, WORD_WEIGHT)
+}
+
+function namesAndWords(run: string, found: Terms): void {
+  const segments = run
+    .split('/')
+    .map((segment) => segment.replace(EDGES, ''))
+    .filter((segment) => segment !== '')
+  const path = segments.length > 1
+  for (const segment of segments.slice(-PATH_TAIL)) {
+    // `errors.Is` is two words beside each other, `errors.go` is the name of a file.
+    if (!segment.includes('.') || isFileName(segment)) noteTerm(segment, path, found)
+    else for (const piece of segment.split('.')) noteTerm(piece, false, found)
+  }
+}
+
+function noteTerm(term: string, path: boolean, found: Terms): void {
+  if (term.length < 3 || term.length > MAX_TERM_CHARS || FIGURE.test(term)) return
+  const key = term.toLowerCase()
+  if (path || term.includes('.') || NAME.test(term)) note(found, key, NAME_WEIGHT)
+  else if (!COMMON.has(key)) note(found, key, WORD_WEIGHT)
+}
+
+function note(found: Terms, term: string, weight: number): void {
+  if ((found.get(term) ?? 0) < weight) found.set(term, weight)
+}
+
+const COMMON = new Set(
+  `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
+  where which who will would can could should may might must shall its our out about into over also just like some any all each more most
+  other only very now let get got how why one two use used using been being because does did doing done`.split(/\s+/),
+)
