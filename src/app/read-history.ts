@@ -7,6 +7,8 @@ import { readSession, required } from './read-session.js'
 export interface HistoryMessage {
   stored: StoredMessage
   state: MessageState
+  /** As it came, or as an app said since. */
+  pinned: boolean
   /** The message in the format asked for, when that is not its own; one message may need several there. */
   rendered: Json[] | null
 }
@@ -55,10 +57,11 @@ async function page(
   lastWanted: number,
 ): Promise<HistoryPage> {
   const range = { from: stored[0]?.seq ?? 0, to: stored.at(-1)?.seq ?? 0 }
-  const states = new Map((await store.states(sessionId, range)).map(({ seq, state }) => [seq, state]))
+  const states = new Map((await store.states(sessionId, range)).map((state) => [state.seq, state]))
   const messages = stored.map((message) => ({
     stored: message,
-    state: states.get(message.seq) ?? 'raw',
+    state: states.get(message.seq)?.state ?? 'raw',
+    pinned: states.get(message.seq)?.pinned ?? message.pinned,
     rendered: translate(message, format),
   }))
   const last = stored[stored.length - 1]?.seq

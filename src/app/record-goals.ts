@@ -65,7 +65,7 @@ export function goalRoom(
 ): { tokens: number; room: number; fits: boolean } {
   const tokens = renderGoal(after, (text) => tokenizer.count(text))?.tokens ?? 0
   const now = session.goals?.heldTokens ?? 0
-  const others = heldTokens(session, entries) - now + newestWordsTokens(entries) + leastRestTokens(session.limit)
+  const others = heldTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + leastRestTokens(session.limit)
   const room = Math.max(0, Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)))
   return { tokens, room, fits: tokens <= Math.max(room, now) }
 }

@@ -6,7 +6,7 @@ import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
 import { settleBudget } from './settle-budget.js'
 import type { Stopwatch } from './stage-times.js'
-import { SpanTaken } from './swap-in-checkpoint.js'
+import { refusePinned, SpanTaken } from './swap-in-checkpoint.js'
 import { takeResultsAlong } from './take-results-along.js'
 
 /** Strategy `truncate`: the span leaves the context without a summary; history keeps it. Of a human message that holds results of its
@@ -22,6 +22,7 @@ export async function setAsideSpan(
   watch.begin('update-context')
   const setAside = toRanges(plan.seqs)
   const id = ports.ids.make('cut')
+  await refusePinned(tx, plan)
   if ((await tx.setAside(setAside)) !== plan.seqs.length) throw new SpanTaken()
   const parts = await takeResultsAlong(tx, ports, plan.mixed, id)
   session.compressedAtSeq = session.lastSeq

@@ -81,6 +81,8 @@ export interface SessionTx {
   /** Calls of messages after `seq`, wherever those are now, ascending; at most 1,000 that have the call id or the tool, MCP prefix or not. */
   callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]>
   insertMessages(messages: NewMessage[]): Promise<void>
+  /** What an app says of a message in the context after it came. */
+  pin(seq: number, pinned: boolean): Promise<void>
   /** Writes the records, marks the messages `reduced` and lowers their `viewTokens`. */
   insertReductions(reductions: Reduction[]): Promise<void>
   /** Marks messages covered by a checkpoint. Returns how many were still raw or reduced; the caller refuses anything short. */
@@ -157,11 +159,13 @@ export interface Store {
   goals(sessionId: string): Promise<Goal[]>
   /** Everything that was ever done to them, in order. */
   goalActs(sessionId: string): Promise<GoalAct[]>
-  /** State and size of the messages of a session, or of a range of them, ascending. */
+  /** State and size of the messages of a session, whether they are pinned now, or of a range of them, ascending. */
   states(
     sessionId: string,
     range?: SeqRange,
-  ): Promise<{ seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; viewTokens: number }[]>
+  ): Promise<
+    { seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; pinned: boolean; viewTokens: number }[]
+  >
   /** Compressions nobody works on: queued, or running with a lease that ran out. Oldest first. */
   owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
   /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the

@@ -10,6 +10,12 @@ import { takeResultsAlong } from './take-results-along.js'
 /** The named messages are no longer all in the context: somebody else took some. Rolls the transaction back. */
 export class SpanTaken extends Error {}
 
+/** A message that was pinned after the plan was made does not leave. [P4] */
+export async function refusePinned(tx: SessionTx, { seqs, mixed }: Pick<CompressionPlan, 'seqs' | 'mixed'>): Promise<void> {
+  const leaving = new Set([...seqs, ...mixed])
+  if ((await tx.entries()).some(({ seq, pinned }) => pinned && leaving.has(seq))) throw new SpanTaken()
+}
+
 /** Replaces exactly the named messages by their checkpoint, or nothing at all. [C7] */
 export async function swapInCheckpoint(
   tx: SessionTx,
@@ -20,6 +26,7 @@ export async function swapInCheckpoint(
   const { session } = tx
   const before = usedTokens(session.tallies)
   const cutId = ports.ids.make('cut')
+  await refusePinned(tx, plan)
   if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
   const parts = await takeResultsAlong(tx, ports, plan.mixed, cutId)
   await tx.insertCheckpoint(checkpoint)

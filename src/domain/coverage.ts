@@ -12,7 +12,7 @@ import { retally } from './tally.js'
 export interface CoverageRecords {
   session: Pick<Session, 'lastSeq' | 'tallies' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'ledger'>
   /** Every message, ascending. */
-  states: readonly { seq: number; state: MessageState }[]
+  states: readonly { seq: number; state: MessageState; pinned: boolean }[]
   entries: readonly ViewEntry[]
   reductions: readonly Reduction[]
   /** Live ones. */
@@ -49,13 +49,14 @@ export function auditCoverage(records: CoverageRecords): Audit {
   const reduced = new Set(records.reductions.map(({ seq }) => seq))
   const counts: Record<MessageState, number> = { raw: 0, reduced: 0, covered: 0, aside: 0 }
   if (records.states.length !== lastSeq) say('P1', null, `${records.states.length} messages are stored, ${lastSeq} were acknowledged`)
-  for (const [index, { seq, state }] of records.states.entries()) {
+  for (const [index, { seq, state, pinned }] of records.states.entries()) {
     if (seq !== index + 1) say('P1', seq, `message ${index + 1} is missing before it`)
     counts[state] += 1
     const { covered, aside } = { covered: claims.covered[seq] ?? 0, aside: claims.aside[seq] ?? 0 }
     const should: MessageState = covered > 0 ? 'covered' : aside > 0 ? 'aside' : reduced.has(seq) ? 'reduced' : 'raw'
     if (covered > 1) say('P2', seq, `covered by ${covered} live checkpoints`)
     if (covered > 0 && aside > 0) say('P2', seq, 'covered and set aside at once')
+    if (pinned && (covered > 0 || aside > 0)) say('P4', seq, 'left the context although it is pinned')
     if (state !== should) say('P2', seq, `held for ${state}, the records say ${should}`)
   }
   checkView(records, say)

@@ -25,6 +25,8 @@ export const EVENT_TYPES = [
   'tool-result-masked',
   'tool-input-truncated',
   'messages-set-aside',
+  'message-pinned',
+  'message-unpinned',
   'watermark-advanced',
   'snapshot-created',
   'auto-snapshot-created',

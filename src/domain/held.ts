@@ -36,9 +36,10 @@ export function heldTokens(
   return tallies.system - systemOfLog + tallies.tools + (goals?.heldTokens ?? 0) + kept.reduce((sum, tokens) => sum + tokens, 0)
 }
 
-/** The newest human message is never set aside. */
-export function newestWordsTokens(entries: readonly Pick<ViewEntry, 'role' | 'origin' | 'viewTokens'>[]): number {
-  return entries.findLast(isHuman)?.viewTokens ?? 0
+/** The newest human message is never set aside, pinned or not: what it takes beyond what is held. */
+export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[]): number {
+  const newest = entries.findLast(isHuman)
+  return newest && !stays(policy, newest) ? leastTokens(policy, newest) : 0
 }
 
 /** A message as small as it can be made while it stays: results beside a person's words can still be put away. */

@@ -11,7 +11,7 @@ import { parseAs } from './validation.js'
 
 /** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 /** Request headers an operation listens to. */
 export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-ID'
 

@@ -37,8 +37,8 @@ export function sessionEtag(session: Session): string {
   return `"${session.version}"`
 }
 
-export function historyView({ stored, state, rendered }: HistoryMessage): Reply {
-  const { id, seq, role, origin, pinned, tokens, format, createdAt, raw } = stored
+export function historyView({ stored, state, pinned, rendered }: HistoryMessage): Reply {
+  const { id, seq, role, origin, tokens, format, createdAt, raw } = stored
   return { id, seq, role, origin, pinned, tokens, state, format, createdAt, message: new RawJson(raw), rendered: rendered ?? undefined }
 }
 

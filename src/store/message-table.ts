@@ -65,13 +65,16 @@ export function messageTable(db: Database, cache: MessageCache): Room {
       return rows.map(messageOf)
     },
     states: async (sessionId, { from, to } = EVERY) => {
-      const text = 'SELECT seq, state, role, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
-      const rows = await db.query<Pick<MessageRow, 'seq' | 'role'> & { state: number; view_tokens: number }>({
+      const text =
+        'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
+      const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>({
         name: 'states',
         text,
         values: [sessionId, from, to],
       })
-      return rows.map(({ seq, role, state, view_tokens }) => ({ seq, role, state: STATES[state] ?? 'raw', viewTokens: view_tokens }))
+      return rows.map(({ seq, role, state, pinned, view_tokens }) => {
+        return { seq, role, pinned, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
+      })
     },
   }
 }

@@ -101,6 +101,12 @@ export class SessionWork implements SessionTx {
     this.changeView((view) => withMessages(view, messages))
   }
 
+  async pin(seq: number, pinned: boolean): Promise<void> {
+    const text = 'UPDATE messages SET pin = $3 WHERE session_id = $1 AND seq = $2'
+    this.tx.send({ name: 'pin', text, values: [this.row.id, seq, pinned] })
+    this.changeView((view) => ({ ...view, entries: view.entries.map((entry) => (entry.seq === seq ? { ...entry, pinned } : entry)) }))
+  }
+
   async insertReductions(reductions: Reduction[]): Promise<void> {
     if (reductions.length === 0) return
     const id = this.row.id

@@ -15,7 +15,7 @@ export interface View {
 
 /** Columns of a statement over `sessions s` that give the view in one round trip and one snapshot. */
 export const VIEW_COLUMNS = `
-  (SELECT coalesce(json_agg(json_build_array(m.seq, m.role, m.origin, m.pinned, m.state, m.shape::json, m.tokens, m.view_tokens, m.turn)
+  (SELECT coalesce(json_agg(json_build_array(m.seq, m.role, m.origin, coalesce(m.pin, m.pinned), m.state, m.shape::json, m.tokens, m.view_tokens, m.turn)
      ORDER BY m.seq), '[]')::text FROM messages m WHERE m.session_id = s.id AND m.state < 2) AS entries,
   (SELECT coalesce(json_agg(r.body::json ORDER BY r.n), '[]')::text
      FROM reductions r JOIN messages m ON m.session_id = r.session_id AND m.seq = r.seq

@@ -1,14 +1,20 @@
+import { z } from 'zod'
 import { appendMessages } from '../../app/append-messages.js'
+import { modelTroubles } from '../../app/model-troubles.js'
+import { pinMessage } from '../../app/pin-message.js'
+import type { Ports } from '../../app/ports.js'
 import { readHistory } from '../../app/read-history.js'
 import { DomainError } from '../../domain/errors.js'
 import { sliceArray } from '../../domain/formats/index.js'
 import type { Json } from '../../domain/message.js'
+import { contextStatus } from '../../domain/status.js'
 import { created, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { AppendBody, AppendReply, HISTORY_PAGE_DEFAULT, HistoryQuery, HistoryReply } from '../schemas/message.js'
+import { AppendBody, AppendReply, HISTORY_PAGE_DEFAULT, HistoryQuery, HistoryReply, PinReply } from '../schemas/message.js'
 import { historyView } from '../views.js'
 
 const tag = 'Messages'
+const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
 const NO_END = 2_147_483_647
 
 export const messageOperations = [
@@ -62,7 +68,48 @@ export const messageOperations = [
       return ok({ messages: page.messages.map(historyView), nextAfter: page.nextAfter })
     },
   }),
+  operation({
+    id: 'pinMessage',
+    tag,
+    method: 'put',
+    path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
+    summary: 'Pin a message: it stands in every context, word for word, until it is unpinned.',
+    description:
+      'Only what stands whole in the context can be pinned: what is behind a checkpoint, set aside or partly put away is refused with where to read it; so is what would leave too little room.',
+    role: 'app',
+    params: PinPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'It is pinned.', schema: PinReply } },
+    errors: ['session_not_found', 'not_found', 'message_not_in_context', 'message_exceeds_window'],
+    async handle({ ports, principal, params }) {
+      return ok(await pin(ports, { ...params, appId: principal.scope }, true))
+    },
+  }),
+  operation({
+    id: 'unpinMessage',
+    tag,
+    method: 'delete',
+    path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
+    summary: 'Unpin a message: it may leave the context when its turn comes.',
+    role: 'app',
+    params: PinPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'It is not pinned.', schema: PinReply } },
+    errors: ['session_not_found', 'not_found'],
+    async handle({ ports, principal, params }) {
+      return ok(await pin(ports, { ...params, appId: principal.scope }, false))
+    },
+  }),
 ]
+
+async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
+  // What is no number names no message.
+  const seq = /^\d{1,9}$/.test(at.seq) ? Number(at.seq) : 0
+  const session = await pinMessage(ports, { ...at, seq, pinned })
+  return { seq, pinned, contextStatus: contextStatus(session, await modelTroubles(ports, session)) }
+}
 
 function messagesOf(body: Json): Json[] {
   const messages = body !== null && typeof body === 'object' && !Array.isArray(body) ? body.messages : undefined

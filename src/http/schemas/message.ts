@@ -39,6 +39,8 @@ export const AppendReply = z
   })
   .meta({ id: 'AppendedMessages' })
 
+export const PinReply = z.strictObject({ seq: z.int(), pinned: z.boolean(), contextStatus: ContextStatusReply }).meta({ id: 'Pin' })
+
 export const HistoryQuery = z.strictObject({
   from: queryInt(1, 2_147_483_647).optional(),
   to: queryInt(0, 2_147_483_647).optional(),
