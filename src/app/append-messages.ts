@@ -13,8 +13,8 @@ import { measureMessages, type Measured } from './measure-messages.js'
 import { takeIn } from './take-in.js'
 import { modelTroubles } from './model-troubles.js'
 import { moveWatermark } from './mark-boundary.js'
-import { offloadOnArrival } from './offload-on-arrival.js'
 import type { Ports, SessionTx } from './ports.js'
+import { reduceOnArrival } from './reduce-on-arrival.js'
 import { refuseUnfitting } from './refuse-unfitting.js'
 import { settleBudget } from './settle-budget.js'
 
@@ -80,7 +80,7 @@ async function appendInside(
   if (input.usage) session.calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
-  await offloadOnArrival(tx, ports, messages, measured)
+  await reduceOnArrival(tx, ports, messages, measured)
   moveWatermark(tx, callsOf(messages), 'tool')
   session.version += 1
   session.lastActivityAt = ports.clock.now()

@@ -5,9 +5,16 @@ import type { Cut } from '../domain/cut.js'
 import { planCompression, planRules, type PlanRules } from '../domain/compression-plan.js'
 import { DomainError } from '../domain/errors.js'
 import { countOf } from '../domain/ranges.js'
-import { inputCandidates, isReadBack, maskCandidates, offloadCandidates, type Candidate } from '../domain/reductions/candidates.js'
+import {
+  inputCandidates,
+  isReadBack,
+  maskCandidates,
+  offloadCandidates,
+  standInsOf,
+  type Candidate,
+} from '../domain/reductions/candidates.js'
 import { ageCheckpoints } from './age-checkpoints.js'
-import { applyReductions, reducedParts } from './apply-reductions.js'
+import { applyReductions } from './apply-reductions.js'
 import { recordCut } from './change-context.js'
 import { foldGoals, shortenProgress } from './fold-goals.js'
 import { makeCheckpoint } from './make-checkpoint.js'
@@ -75,13 +82,13 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
 
 async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
   if (tx.session.policy.mask === null) return
-  const candidates = maskCandidates(tx.session, await tx.entries(), await reducedParts(tx), tx.session.policy.mask.keepGroups)
+  const candidates = maskCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), tx.session.policy.mask.keepGroups)
   await reduce(tx, ports, 'mask', candidates, 'old tool results put away')
 }
 
 /** The largest results, newest ones too, until it fits. [D1] */
 async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Promise<void> {
-  const candidates = offloadCandidates(tx.session, await tx.entries(), await reducedParts(tx), 200)
+  const candidates = offloadCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), 200)
   await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tallies) - target), 'largest tool results put away')
 }
 
@@ -95,7 +102,7 @@ async function coverReadBack(tx: SessionTx, ports: Needs, target: number): Promi
 }
 
 async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
-  const candidates = inputCandidates(tx.session, await tx.entries(), await reducedParts(tx), open)
+  const candidates = inputCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), open)
   await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tallies) - target), 'long arguments put away')
 }
 

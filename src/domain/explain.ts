@@ -56,8 +56,8 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
     const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({ part, kind, id, tokensBefore, tokensAfter }))
     return {
       ...described,
-      rule: RULES[reductions[0]!.kind],
-      reason: REASONS[reductions[0]!.kind],
+      rule: RULES[reductions.at(-1)!.kind],
+      reason: REASONS[reductions.at(-1)!.kind],
       parts,
       originals: `offloads/${parts[0]!.id}`,
     }
@@ -75,6 +75,7 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
   return { ...described, rule, reason }
 }
 
+/** Of a message with several stand-ins the newest says why it looks as it does. */
 const RULES: Record<Reduction['kind'], string> = {
   offload: 'D1',
   condense: 'D2',
@@ -87,7 +88,7 @@ const RULES: Record<Reduction['kind'], string> = {
 const PUT_AWAY = 'part of it is put away; each part can be read back by its id'
 const REASONS: Record<Reduction['kind'], string> = {
   offload: PUT_AWAY,
-  condense: PUT_AWAY,
+  condense: 'a tool result in it is condensed as its kind of tool wants it; all of it can be read back by its id',
   'truncate-input': PUT_AWAY,
   mask: PUT_AWAY,
   watermark: 'its calls and results have left: the task they belonged to had ended; each can be read back by its id',

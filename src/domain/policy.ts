@@ -1,3 +1,6 @@
+import { DEFAULT_KINDS } from './reductions/condense/kinds.js'
+import type { CondenseRule } from './reductions/condense/condense.js'
+
 /** Presets are data; every number can be overridden per session. [10.3] */
 export const PRESETS = ['checkpointed', 'simple', 'tiered', 'watermark', 'truncate', 'off'] as const
 export type Preset = (typeof PRESETS)[number]
@@ -8,6 +11,8 @@ export type Mode = (typeof MODES)[number]
 export interface Policy {
   /** Tool results larger than this are offloaded on arrival: the smaller of a token figure and a share of the limit; null: never. [D1] */
   offload: { tokens: number; share: number } | null
+  /** Tool results are condensed on arrival by kind of tool; null: never. [D2] */
+  condense: CondenseRule | null
   /** Old tool results are masked above this share of the limit, the newest `keepGroups` tool groups stay; null: never. [D5] */
   mask: { above: number; keepGroups: number } | null
   /** Long arguments of old calls of these tools are put away above this share of the limit, once a result says that they were carried out;
@@ -50,6 +55,7 @@ const WRITING_TOOLS = [
 
 const checkpointed: Policy = {
   offload: { tokens: 15_000, share: 0.2 },
+  condense: { kinds: DEFAULT_KINDS, fileLines: 500, queryRows: 100, leastTokens: 200, structuredTokens: 500, verbosity: 'normal' },
   mask: { above: 0.5, keepGroups: 3 },
   truncateInputs: { above: 0.5, tools: WRITING_TOOLS },
   watermark: { tools: ['deactivate_augments', 'compress_to_checkpoint'] },
@@ -64,17 +70,18 @@ const checkpointed: Policy = {
 }
 
 /** Nothing is done but what [P3] asks for. */
-const off: Policy = { ...checkpointed, offload: null, mask: null, truncateInputs: null, watermark: null, summarise: null }
+const off: Policy = { ...checkpointed, offload: null, condense: null, mask: null, truncateInputs: null, watermark: null, summarise: null }
 
 export const PRESET_POLICIES: Record<Preset, Policy> = {
   checkpointed,
   simple: {
     ...off,
+    condense: checkpointed.condense,
     summarise: { at: 0.5, of: 'limit' },
     tail: { tokens: 0, messages: 3 },
     checkpoints: { ...checkpointed.checkpoints, detailed: 1_024, running: 1_024 },
   },
-  tiered: { ...checkpointed, watermark: null, summarise: { at: 0.75, of: 'limit' }, tail: { tokens: 0, messages: 5 } },
+  tiered: { ...checkpointed, condense: null, watermark: null, summarise: { at: 0.75, of: 'limit' }, tail: { tokens: 0, messages: 5 } },
   watermark: { ...off, watermark: checkpointed.watermark, makeRoom: 'set-aside' },
   truncate: { ...off, makeRoom: 'set-aside' },
   off,

@@ -1,4 +1,5 @@
 import type { Measures } from './originals/slices.js'
+import type { ResultKind } from './reductions/condense/kinds.js'
 
 /** A deterministic stand-in for one part of a message; the original stays in history. [D1]–[D6] */
 export type ReductionKind =
@@ -16,10 +17,12 @@ export interface Reduction {
   /** Index into the message's parts. */
   part: number
   kind: ReductionKind
+  /** What kind of tool result was condensed; only with `condense`. */
+  resultKind?: ResultKind
   toolName: string
   /** What stands in the context instead; null: nothing, the part is left out. */
   standIn: string | null
-  /** Tokens of the part as it came · as it stands now, part overhead included in both. */
+  /** Tokens of the part as it stood before (as it came, or condensed) · as it stands now, part overhead included in both. */
   tokensBefore: number
   tokensAfter: number
   /** The recorded cut that made it; null when it was made on arrival (nothing earlier changed). */

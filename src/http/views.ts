@@ -64,9 +64,9 @@ export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [
 }
 
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {
-  const { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId, original } = reduction
+  const { id, seq, part, kind, resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId, original } = reduction
   const { size = null, sha256 = null } = original ?? {}
-  return { id, seq, part, kind, toolName, standIn, tokensBefore, tokensAfter, cutId, size, sha256 }
+  return { id, seq, part, kind, resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId, size, sha256 }
 }
 
 /** Of the whole: size, hash and media; of the range: what is really given. */

@@ -56,6 +56,7 @@ export function inWords({ type, data }: Seen): string | null {
     case 'checkpoint-merged':
       return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
     case 'tool-result-offloaded':
+    case 'tool-result-condensed':
     case 'tool-result-masked':
     case 'tool-input-truncated':
       return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} put away`

@@ -5,11 +5,13 @@ import { partKey, type Reduction } from '../reduction.js'
 import type { Session } from '../session.js'
 import type { Candidate } from './candidates.js'
 
+type LeavingPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>
+
 export interface Leaving {
   /** Messages of which nothing is left: they are set aside whole. */
   seqs: number[]
   /** Calls and results of messages that keep their words. */
-  parts: Candidate[]
+  parts: LeavingPart[]
   /** Tokens that all this frees. */
   tokens: number
 }
@@ -30,7 +32,7 @@ export function beforeBoundary(
   for (const entry of entries) {
     if (entry.seq >= boundarySeq) break
     if (entry.pinned || entry.role === 'system') continue
-    const parts = entry.shape.flatMap((shape, part): Candidate[] => {
+    const parts = entry.shape.flatMap((shape, part): LeavingPart[] => {
       if (!leaves(entry, shape, held)) return []
       return [{ seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens }]
     })

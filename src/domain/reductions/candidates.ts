@@ -1,16 +1,29 @@
 /** Which parts of messages may be put away, cheapest and safest first. From shapes alone; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
-import { openSeqs, unitsOf } from '../pairing.js'
-import { partKey } from '../reduction.js'
+import { isBeside, openSeqs, unitsOf } from '../pairing.js'
+import { partKey, type Reduction } from '../reduction.js'
 import type { Session } from '../session.js'
+import { CALL_OVERHEAD, NOTE_OVERHEAD, RESULT_OVERHEAD } from '../tokens.js'
 
 export interface Candidate {
   seq: number
   part: number
   toolName: string
+  /** Tokens of the part as it stands now · as it came. */
   tokens: number
+  tokensCame: number
+  /** Tokens that stay whatever stands in the part's place; the tool's name of a call is not among them. */
+  overhead: number
   /** Of a call: a result says that it was carried out. */
   confirmed?: boolean
+}
+
+/** What stands for parts already, by `partKey`; of several the newest. */
+export type StandIns = ReadonlyMap<string, Pick<Reduction, 'kind' | 'tokensAfter'>>
+
+/** @param reductions in the order they were made */
+export function standInsOf(reductions: readonly Reduction[]): StandIns {
+  return new Map(reductions.map((reduction) => [partKey(reduction.seq, reduction.part), reduction]))
 }
 
 /** Parts smaller than this cost about as much as what would stand for them. */
@@ -20,15 +33,24 @@ const READING_TOOLS = /(^|__)(read_offload|recall)$/
 
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 
-/** Results that may be replaced: no errors, not the user's own words, not read back, not reduced before. */
-function resultCandidates(session: Reducible, entries: readonly ViewEntry[], reduced: ReadonlySet<string>): Candidate[] {
+/** Results that may be replaced: no errors, not the user's own words, not read back, nothing that was put away before. A condensed result may be, when its
+ * time comes: it says more than one line. */
+export function resultCandidates(
+  { policy }: { policy: Pick<Session['policy'], 'humanTools'> },
+  entries: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
+  standing: StandIns,
+): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_result' || shape.isError || shape.tokens < WORTH_TOKENS || reduced.has(partKey(entry.seq, part))) continue
-      if (session.policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
-      found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens })
+      if (shape.kind !== 'tool_result' || shape.isError) continue
+      const before = standing.get(partKey(entry.seq, part))
+      const tokens = before?.tokensAfter ?? shape.tokens
+      if ((before && before.kind !== 'condense') || tokens < WORTH_TOKENS) continue
+      if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
+      const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
+      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, tokensCame: shape.tokens, overhead })
     }
   }
   return found
@@ -49,24 +71,14 @@ export function keptGroupsFrom(session: Pick<Session, 'lastSpokenSeq'>, entries:
 }
 
 /** Results older than the newest tool groups. [D5] */
-export function maskCandidates(
-  session: Reducible,
-  entries: readonly ViewEntry[],
-  reduced: ReadonlySet<string>,
-  keepGroups: number,
-): Candidate[] {
+export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, keepGroups: number): Candidate[] {
   const before = keptGroupsFrom(session, entries, keepGroups)
-  return resultCandidates(session, entries, reduced).filter(({ seq }) => seq < before)
+  return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
 }
 
 /** Every result, largest first: for the window that is nearly full. [D1] */
-export function offloadCandidates(
-  session: Reducible,
-  entries: readonly ViewEntry[],
-  reduced: ReadonlySet<string>,
-  aboveTokens: number,
-): Candidate[] {
-  return resultCandidates(session, entries, reduced)
+export function offloadCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, aboveTokens: number): Candidate[] {
+  return resultCandidates(session, entries, standing)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
@@ -75,32 +87,27 @@ export function offloadCandidates(
  * @param beforeSeq messages from here on keep theirs */
 export function confirmedInputs(
   entries: readonly ViewEntry[],
-  reduced: ReadonlySet<string>,
+  standing: StandIns,
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
-  return callCandidates(entries, reduced, (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed)
+  return callCandidates(entries, standing, (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed)
 }
 
 /** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
-export function inputCandidates(
-  session: Reducible,
-  entries: readonly ViewEntry[],
-  reduced: ReadonlySet<string>,
-  open: boolean,
-): Candidate[] {
+export function inputCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, open: boolean): Candidate[] {
   const waiting = openSeqs(session, entries)
   const failed = new Set(
     entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
   )
-  const found = callCandidates(entries, reduced, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
+  const found = callCandidates(entries, standing, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
   return found.sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
 /** Calls large enough to be worth it, of messages that are not pinned. */
 function callCandidates(
   entries: readonly ViewEntry[],
-  reduced: ReadonlySet<string>,
+  standing: StandIns,
   may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>, confirmed: boolean) => boolean,
 ): Candidate[] {
   const found: Candidate[] = []
@@ -111,9 +118,11 @@ function callCandidates(
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || reduced.has(partKey(entry.seq, part))) continue
+      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || standing.has(partKey(entry.seq, part))) continue
       const confirmed = answered.has(`${entry.seq}/${shape.callId}`)
-      if (may(entry, shape, confirmed)) found.push({ seq: entry.seq, part, toolName: shape.name, tokens: shape.tokens, confirmed })
+      const { name: toolName, tokens } = shape
+      if (!may(entry, shape, confirmed)) continue
+      found.push({ seq: entry.seq, part, toolName, tokens, tokensCame: tokens, overhead: CALL_OVERHEAD, confirmed })
     }
   }
   return found

@@ -7,7 +7,7 @@ import { partKey, type Reduction } from '../reduction.js'
 import type { Session } from '../session.js'
 import { NO_WATERMARK } from '../watermark.js'
 import { beforeBoundary, type Leaving } from './boundary.js'
-import { confirmedInputs, keptGroupsFrom, maskCandidates, type Candidate } from './candidates.js'
+import { confirmedInputs, keptGroupsFrom, maskCandidates, standInsOf, type Candidate } from './candidates.js'
 import { toolMatcher } from './tool-names.js'
 
 export interface Pass {
@@ -47,12 +47,12 @@ export function planPass(session: Reduced, entries: readonly ViewEntry[], reduct
   const gone = new Set([...leaving.seqs.map(String), ...leaving.parts.map(({ seq, part }) => partKey(seq, part))])
   const stays = ({ seq, part }: Candidate) => !gone.has(String(seq)) && !gone.has(partKey(seq, part))
   const used = usedTokens(session.tallies) - leaving.tokens
-  const reduced = new Set(reductions.map(({ seq, part }) => partKey(seq, part)))
+  const standing = standInsOf(reductions)
   const { mask, truncateInputs } = policy
-  const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, reduced, mask.keepGroups).filter(stays) : []
+  const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, standing, mask.keepGroups).filter(stays) : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, reduced, toolMatcher(truncateInputs.tools), oldBefore(session, entries)).filter(stays)
+      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(session, entries)).filter(stays)
       : []
   const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
   if (leaving.tokens >= minGainTokens(session)) {

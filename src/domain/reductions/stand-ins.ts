@@ -2,6 +2,7 @@
 import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
+import { lineText, type CondensedView } from './condense/view.js'
 
 const PREVIEW_LINES = 10
 const PREVIEW_CHARACTERS = 500
@@ -57,6 +58,20 @@ function withBeginning(head: string, content: string, cost: (text: string) => nu
     if (cost(text) <= REFERENCE_MOST_TOKENS) return text
   }
   return `${head}]`
+}
+
+/** A result in short, as its kind of tool wants it: what it was, what is in view, how to read the rest. `cost` as above. [D2] */
+export function condenseText(
+  { id, toolName, tokens }: PutAway,
+  { size }: Pick<Measures, 'size'>,
+  { kept, lines }: CondensedView,
+  cost: (text: string) => number,
+): string {
+  const view = lines.map(lineText).join('\n')
+  const written = (saved: number) =>
+    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, of which is in view: ${kept}. Kept whole as offload ${id}: read it by lines or search in it.]\n${view}`
+  const roughly = tokens - cost(written(tokens))
+  return written(tokens - cost(written(roughly)))
 }
 
 /** An old result: one line. [D5] */

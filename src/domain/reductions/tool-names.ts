@@ -1,20 +1,69 @@
-/** Names of tools in a policy: without regard to case, with or without an MCP server in front; `*` stands for any letters. */
+/** Names of tools in a policy: however they are spelled (`WebSearch`, `web-search`, `mcp__brave__web_search` are all `web_search`), `*`
+ * standing for any letters. */
+
+/** Longer names are judged by their beginning. */
+const NAME_CHARACTERS = 200
+
 export function toolMatcher(patterns: readonly string[]): (toolName: string) => boolean {
-  if (patterns.length === 0) return () => false
-  const choices = patterns.map((pattern) => pattern.toLowerCase().split('*').map(escaped).join('.*')).join('|')
-  const whole = new RegExp(`^(?:${choices})$`)
-  const known = new Map<string, boolean>()
+  const choices = patterns.map((pattern) => new NamePattern(pattern))
+  return remembering((toolName) => {
+    const names = spellings(toolName)
+    return choices.some((pattern) => pattern.fits(names))
+  })
+}
+
+/** The same answer for the same name, worked out once. */
+export function remembering<T>(answer: (toolName: string) => T): (toolName: string) => T {
+  const known = new Map<string, T>()
   return (toolName) => {
     const before = known.get(toolName)
     if (before !== undefined) return before
-    const name = toolName.toLowerCase()
-    const own = name.startsWith('mcp__') ? name.slice(name.indexOf('__', 5) + 2) : name
-    const matches = whole.test(name) || whole.test(own)
-    known.set(toolName, matches)
-    return matches
+    const now = answer(toolName)
+    known.set(toolName, now)
+    return now
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+export class NamePattern {
+  /** Pieces between the stars, for each way of spelling. */
+  private readonly forms: string[][]
+  /** How much it says: its own letters; a name without `*` says all. */
+  readonly weight: number
+
+  constructor(pattern: string) {
+    this.forms = [...new Set([pattern.toLowerCase(), parted(pattern)])].map((form) => form.split('*'))
+    this.weight = pattern.includes('*') ? pattern.replaceAll('*', '').length : Infinity
+  }
+
+  /** @param names the spellings of one name */
+  fits(names: readonly string[]): boolean {
+    return this.forms.some((pieces) => names.some((name) => fitsPieces(pieces, name)))
+  }
+}
+
+/** A name as it came and in parts, each also without the server it belongs to (`mcp__github__get_issue`, `github.get_issue`). */
+export function spellings(toolName: string): string[] {
+  const name = toolName.slice(0, NAME_CHARACTERS)
+  const own = name.split(/__|[.:/]/).at(-1)!
+  const all = [name.toLowerCase(), own.toLowerCase(), parted(name), parted(own)]
+  return [...new Set(all)].filter((spelled) => spelled !== '')
+}
+
+/** `readFile`, `Read-File` → `read_file`. */
+function parted(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+  return words.toLowerCase().replace(/[\s-]+/g, '_')
+}
+
+function fitsPieces([first, ...rest]: readonly string[], name: string): boolean {
+  const last = rest.pop()
+  if (last === undefined) return name === first
+  if (!name.startsWith(first!) || !name.endsWith(last) || name.length < first!.length + last.length) return false
+  let at = first!.length
+  for (const piece of rest) {
+    const found = name.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  return at <= name.length - last.length
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RESULT_KINDS } from '../../domain/reductions/condense/kinds.js'
 import { UNITS, type Unit } from '../../domain/originals/slices.js'
 import { Id, NextAfter, queryInt, Tokens } from './common.js'
 
@@ -12,6 +13,7 @@ const offload = {
   seq: z.int(),
   part: z.int(),
   kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'watermark', 'covered']),
+  resultKind: z.enum(RESULT_KINDS).optional().meta({ description: 'What kind of tool result was condensed.' }),
   toolName: z.string(),
   standIn: z.string().nullable(),
   tokensBefore: Tokens,

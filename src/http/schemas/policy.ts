@@ -6,6 +6,17 @@ import { MODES, PRESETS } from '../../domain/policy.js'
 const share = z.number().min(0).max(1)
 const tokens = z.int().min(0).max(4_000_000)
 const offload = z.strictObject({ tokens, share })
+const names = z.array(z.string().min(1).max(200)).max(200)
+const kinds = z.strictObject({ search: names, file: names, query: names, api: names })
+const many = z.int().min(1).max(4_000_000)
+const condense = z.strictObject({
+  kinds: kinds.meta({ description: 'Names of tools by the kind of their results; `*` stands for anything.' }),
+  fileLines: many,
+  queryRows: many,
+  leastTokens: many,
+  structuredTokens: many,
+  verbosity: z.enum(['normal', 'debug']),
+})
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
 const truncateInputs = z.strictObject({ above: share, tools: toolNames })
@@ -28,6 +39,7 @@ export const PresetName = z.enum(PRESETS)
 export const PolicyReply = z
   .strictObject({
     offload: offload.nullable(),
+    condense: condense.nullable(),
     mask: mask.nullable(),
     truncateInputs: truncateInputs.nullable(),
     watermark: watermark.nullable(),
@@ -49,6 +61,7 @@ export const PolicyReply = z
 export const PolicyOverrides = z
   .strictObject({
     offload: offload.partial().nullable(),
+    condense: condense.extend({ kinds: kinds.partial() }).partial().nullable(),
     mask: mask.partial().nullable(),
     truncateInputs: truncateInputs.partial().nullable(),
     watermark: watermark.partial().nullable(),

@@ -1,0 +1,145 @@
+/** The reply of an API: its status and key fields first, lists of like things as tables, long texts cut short. [D2] */
+import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
+import { cell, columnsOf, headLine, rowLine } from './table.js'
+import {
+  clipped,
+  counted,
+  firstThatFits,
+  said,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Piece,
+  type Room,
+  type ViewLine,
+} from './view.js'
+
+/** What says how it went stands first. */
+const STATUS = /^(?:status|status_?code|code|ok|success|state|result|message|error)$/i
+/** Links for programs and doubles of the id. A thing that has many of them is said without; one or two may be the point of it. */
+const MACHINERY = /(?:_url|_urls|_links|node_id|gravatar_id|__typename)$/i
+const MACHINERY_KEPT = 3
+/** How much is shown, in tries from full to bare; `empty`: with the fields that have no value. */
+const TRIES = [
+  { depth: 5, rows: 100, characters: 400, empty: true },
+  { depth: 5, rows: 100, characters: 160, empty: false },
+  { depth: 5, rows: 50, characters: 100, empty: false },
+  { depth: 4, rows: 20, characters: 80, empty: false },
+  { depth: 3, rows: 10, characters: 60, empty: false },
+  { depth: 2, rows: 5, characters: 60, empty: false },
+  { depth: 1, rows: 3, characters: 60, empty: false },
+]
+/** So many objects of one shape under keys of their own are a table. */
+const LEAST_MAP = 4
+const NAME_CHARACTERS = 60
+
+interface Writing {
+  text: string
+  detail: (typeof TRIES)[number]
+  sheet: Sheet
+  passedOver: number
+  full: boolean
+}
+
+export function condenseFields(text: string, json: Span, room: Room): CondensedView {
+  const { kept, lines } = firstThatFits(
+    TRIES.map((detail) => (characters: number) => writeAll(text, json, detail, characters)),
+    room,
+  )
+  return { kind: 'api', kept, lines }
+}
+
+/** Whether a reply says that it failed. */
+export function isFailure(text: string, root: Span): boolean {
+  if (root.kind !== 'object') return false
+  return root.fields.some(({ key, value }) => {
+    const plain = leafText(text, value)
+    if (/^(?:error|errors)$/i.test(key)) return plain === null ? !isEmpty(text, value) : !['null', 'false', '', '0'].includes(plain)
+    if (/^is_?error$/i.test(key)) return plain === 'true'
+    if (/^(?:ok|success)$/i.test(key)) return plain === 'false'
+    return /^status(?:_?code)?$/i.test(key) && plain !== null && /^(?:[45]\d\d|error|failed|failure)$/i.test(plain)
+  })
+}
+
+function isEmpty(text: string, value: Span): boolean {
+  if (value.kind === 'list') return value.items.length === 0
+  if (value.kind === 'object') return value.fields.length === 0
+  return ['null', ''].includes(text.slice(value.from, value.to))
+}
+
+function writeAll(text: string, root: Span, detail: Writing['detail'], characters: number): Attempt {
+  const writing: Writing = { text, detail, sheet: new Sheet(characters), passedOver: 0, full: false }
+  write(writing, [], root, 0)
+  if (writing.full) writing.sheet.close('more fields follow')
+  else if (writing.passedOver > 0) writing.sheet.close(`${counted(writing.passedOver, 'empty or linking field')} left out`)
+  return { kept: 'status and key fields, long texts and lists cut short', lines: writing.sheet.lines, whole: !writing.full }
+}
+
+function write(writing: Writing, path: readonly string[], value: Span, depth: number): void {
+  if (writing.full) return
+  if (value.kind === 'object' && depth < writing.detail.depth && !isEmpty(writing.text, value)) writeObject(writing, path, value, depth)
+  else if (value.kind === 'list' && depth < writing.detail.depth && value.items.some((item) => leafText(writing.text, item) === null)) {
+    writeList(writing, path, value.items)
+  } else put(writing, [...label(path), ...cell(writing.text, value, writing.detail.characters)])
+}
+
+function writeObject(writing: Writing, path: readonly string[], object: ObjectSpan, depth: number): void {
+  if (isMap(object)) {
+    const like = object.fields.map(({ value }) => value)
+    return writeTable(writing, path, like, (index) => clipped(object.fields[index]!.key, NAME_CHARACTERS))
+  }
+  const isStatus = ({ key }: Field) => depth === 0 && STATUS.test(key)
+  const telling = withoutMachinery(object.fields, ({ key }) => key)
+  const shown = telling.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
+  writing.passedOver += object.fields.length - shown.length
+  for (const { key, value } of [...shown.filter(isStatus), ...shown.filter((field) => !isStatus(field))]) {
+    write(writing, [...path, key], value, depth + 1)
+  }
+}
+
+function withoutMachinery<T>(things: readonly T[], name: (thing: T) => string): readonly T[] {
+  const isMachinery = (thing: T) => MACHINERY.test(name(thing).slice(-20))
+  return things.filter(isMachinery).length > MACHINERY_KEPT ? things.filter((thing) => !isMachinery(thing)) : things
+}
+
+/** Things of one shape under names of their own: `{"9612497925": {…}, "8124970213": {…}, …}`. */
+function isMap({ fields }: ObjectSpan): boolean {
+  const [first, ...rest] = fields
+  if (fields.length < LEAST_MAP || first?.value.kind !== 'object') return false
+  const keys = first.value.fields.map(({ key }) => key).join('\n')
+  return keys !== '' && rest.every(({ value }) => value.kind === 'object' && value.fields.map(({ key }) => key).join('\n') === keys)
+}
+
+/** Objects as a table; lists of lists (the legs of each journey) as one table with the number of their list in front. */
+function writeList(writing: Writing, path: readonly string[], items: readonly Span[]): void {
+  const nested = items.flatMap((item, index) => (item.kind === 'list' ? item.items.map((inner) => ({ inner, index })) : []))
+  if (nested.length > 0 && items.every(({ kind }) => kind === 'list')) {
+    const rows = nested.map(({ inner }) => inner)
+    return writeTable(writing, path, rows, (row) => [said(`${nested[row]!.index + 1}`)])
+  }
+  writeTable(writing, path, items, null)
+}
+
+function writeTable(writing: Writing, path: readonly string[], items: readonly Span[], name: ((row: number) => Piece[]) | null): void {
+  const { detail, text } = writing
+  const first = items.slice(0, detail.rows)
+  const all = columnsOf(first)
+  const columns = all && withoutMachinery(all, (column) => column)
+  writing.passedOver += (all?.length ?? 0) - (columns?.length ?? 0)
+  const lead = name === null ? [] : [said('# | ')]
+  put(writing, [...label(path), said(`[${items.length} entries] `), ...(columns ? [...lead, ...headLine(columns)] : [])])
+  for (const [index, row] of first.entries()) {
+    put(writing, [said('- '), ...(name === null ? [] : [...name(index), said(' | ')]), ...rowLine(text, columns, row, detail.characters)])
+  }
+  const rest = items.length - first.length
+  if (rest > 0) put(writing, [said(`- [${rest} more]`)])
+}
+
+function label(path: readonly string[]): Piece[] {
+  if (path.length === 0) return []
+  return [...path.flatMap((key, index) => [...(index > 0 ? [said('.')] : []), ...clipped(key, 80)]), said(': ')]
+}
+
+function put(writing: Writing, line: ViewLine): void {
+  if (!writing.full && !writing.sheet.add(line)) writing.full = true
+}

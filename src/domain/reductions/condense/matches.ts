@@ -1,0 +1,96 @@
+/** Lines found in files, as grep and ripgrep print them: by file, how many, and the first of them. [D2] */
+import { clipped, copied, counted, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room } from './view.js'
+
+/** `src/a.ts:12:text`; the drive of a Windows path belongs to the path. A stroke or a dot tells a path from the hour of a log. */
+const WITH_PATH = /^((?:[A-Za-z]:)?(?=[^:]*[/.\\])[^:\s][^:]{0,400}):(\d{1,9}):/
+/** `src/a.ts:text`, as printed when line numbers were not asked for: only what looks like a path counts. */
+const PATH_ALONE = /^([\w@.~/\\-]*[/.\\][\w@.~/\\-]+):/
+/** `12:text`, the matches of one file. */
+const NUMBER_ALONE = /^(\d{1,9}):/
+/** Part of a line that is looked at for its shape. */
+const SHAPE_CHARACTERS = 500
+/** Lines of other shapes (a heading, a count, an exit code) that a list of matches may have; context around matches is more than that. */
+const OTHERS_SHARE = 0.2
+const OTHERS_SHOWN = 4
+/** What a tool wraps its output in. */
+const TAG = /^<\/?\w+>$/
+const LINE_CHARACTERS = 160
+/** First lines shown of each file, in tries from generous to bare. */
+const LINES_SHOWN = [20, 10, 5, 3, 1]
+/** Messages of compilers and linters have nearly the same shape. They are errors, and errors are kept. */
+const COMPLAINT = /^\d{1,9}:(?:\d{1,9}:[ \t]|[ \t](?:fatal |\w*)(?:error|warning|exception|note)\b)/i
+const COMPLAINTS_SHARE = 0.1
+
+interface FileMatches {
+  path: string
+  /** What stands after the path, number included. */
+  lines: string[]
+}
+
+/** Null for text of another shape, and for messages about code that only look like matches. */
+export function condenseMatches(text: string, room: Room): CondensedView | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '--')
+  const found = [WITH_PATH, PATH_ALONE, NUMBER_ALONE].map((shape) => readMatches(lines, shape)).find((read) => read !== null)
+  if (!found) return null
+  const attempts = LINES_SHOWN.map((perFile) => (characters: number) => listMatches(found, perFile, characters))
+  const { kept, lines: shown } = firstThatFits(attempts, room)
+  return { kind: 'search', kept, lines: shown }
+}
+
+interface Found {
+  files: FileMatches[]
+  others: string[]
+  matches: number
+}
+
+function readMatches(lines: readonly string[], shape: RegExp): Found | null {
+  const files = new Map<string, FileMatches>()
+  const others: string[] = []
+  for (const line of lines) {
+    const path = shape.exec(line.slice(0, SHAPE_CHARACTERS))?.[1]
+    if (path === undefined) {
+      others.push(line)
+      if (others.length > lines.length * OTHERS_SHARE) return null
+      continue
+    }
+    const isNumber = shape === NUMBER_ALONE
+    const file = files.get(isNumber ? '' : path) ?? { path: isNumber ? '' : path, lines: [] }
+    file.lines.push(isNumber ? line : line.slice(path.length + 1))
+    files.set(file.path, file)
+  }
+  const matches = lines.length - others.length
+  const all = [...files.values()]
+  const complaints = all.flatMap((file) => file.lines).filter((line) => COMPLAINT.test(line.slice(0, 80)))
+  if (matches === 0 || complaints.length > matches * COMPLAINTS_SHARE || isReading(all)) return null
+  return { files: all, others, matches }
+}
+
+/** Numbers that run on without a gap are a piece of a file that was read, not places that were found. */
+function isReading(files: readonly FileMatches[]): boolean {
+  const numbers = files.flatMap(({ lines }) => lines.map((line) => Number.parseInt(line, 10)))
+  const runs = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
+  return numbers.length > 3 && runs > numbers.length / 2
+}
+
+function listMatches({ files, others, matches }: Found, perFile: number, characters: number): Attempt {
+  const sheet = new Sheet(characters)
+  for (const line of others.filter((other) => !TAG.test(other)).slice(0, OTHERS_SHOWN)) sheet.add(clipped(line, LINE_CHARACTERS))
+  let filesShown = 0
+  let matchesShown = 0
+  for (const { path, lines } of files) {
+    const first = lines.slice(0, perFile)
+    const rest = lines.length - first.length
+    const block = [
+      ...(path === '' ? [] : [[copied(path), said(` [${counted(lines.length, 'line')}]`)]]),
+      ...first.map((line) => clipped(line.trimEnd(), LINE_CHARACTERS)),
+      ...(rest > 0 ? [[said(`[${rest} more]`)]] : []),
+    ]
+    if (!sheet.add(...block)) break
+    filesShown += 1
+    matchesShown += first.length
+  }
+  const whole = filesShown === files.length
+  if (!whole) sheet.close(`${counted(files.length - filesShown, 'more file')}`)
+  const inFiles = files.length === 1 && files[0]!.path === '' ? '' : ` in ${share(filesShown, files.length, 'file')}`
+  return { kept: `${share(matchesShown, matches, 'matching line')}${inFiles}`, lines: sheet.lines, whole }
+}

@@ -1,0 +1,64 @@
+/** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
+import { clipped, copied, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Piece, type Room } from './view.js'
+
+/** One path on a line: no blanks, and a folder or an ending in it. */
+const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
+const PATH_CHARACTERS = 400
+const OTHERS_SHARE = 0.1
+const OTHERS_SHOWN = 4
+/** What a tool wraps its output in. */
+const TAG = /^<\/?\w+>$/
+const LINE_CHARACTERS = 160
+const LEAST_PATHS = 8
+/** Names shown of each folder, in tries from generous to bare. */
+const NAMES_SHOWN = [40, 10, 5, 2]
+
+/** Null for text of another shape. */
+export function condensePaths(text: string, room: Room): CondensedView | null {
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+  const isPath = (line: string) => line.length <= PATH_CHARACTERS && PATH.test(line)
+  const others = lines.filter((line) => !isPath(line))
+  const paths = lines.length - others.length
+  if (paths < LEAST_PATHS || others.length > lines.length * OTHERS_SHARE) return null
+  const folders = new Map<string, string[]>()
+  for (const path of lines.filter(isPath)) {
+    const [folder, name] = parted(path)
+    const names = folders.get(folder)
+    if (names) names.push(name)
+    else folders.set(folder, [name])
+  }
+  const attempts = NAMES_SHOWN.map((names) => (characters: number) => listFolders(folders, others, { names, paths }, characters))
+  const { kept, lines: shown } = firstThatFits(attempts, room)
+  return { kind: 'search', kept, lines: shown }
+}
+
+/** Folder with its last stroke, and the name in it. */
+function parted(path: string): [string, string] {
+  const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1
+  return [path.slice(0, end), path.slice(end)]
+}
+
+function listFolders(
+  folders: ReadonlyMap<string, readonly string[]>,
+  others: readonly string[],
+  { names: perFolder, paths }: { names: number; paths: number },
+  characters: number,
+): Attempt {
+  const sheet = new Sheet(characters)
+  for (const line of others.filter((other) => !TAG.test(other)).slice(0, OTHERS_SHOWN)) sheet.add(clipped(line, LINE_CHARACTERS))
+  let foldersShown = 0
+  let namesShown = 0
+  for (const [folder, names] of folders) {
+    const first = names.slice(0, perFolder)
+    const rest = names.length - first.length
+    const line: Piece[] = folder === '' ? [] : [copied(folder), said(` [${names.length}]: `)]
+    for (const [index, name] of first.entries()) line.push(...(index > 0 ? [said(', ')] : []), copied(name))
+    if (rest > 0) line.push(said(` [${rest} more]`))
+    if (!sheet.add(line)) break
+    foldersShown += 1
+    namesShown += first.length
+  }
+  const whole = foldersShown === folders.size
+  if (!whole) sheet.close(`${folders.size - foldersShown} more folders`)
+  return { kept: `${share(namesShown, paths, 'path')}, by folder`, lines: sheet.lines, whole }
+}

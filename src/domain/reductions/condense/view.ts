@@ -1,0 +1,108 @@
+/** A condensed view in the making. Every piece says whether it was copied from the result or is ours (a count, a line number): what is
+ * copied stands so in the source, and nothing else of it is told. [D2] */
+import type { ResultKind } from './kinds.js'
+
+export type Piece = { copied: string } | { said: string }
+export type ViewLine = readonly Piece[]
+
+export interface CondensedView {
+  kind: ResultKind
+  /** What of the result is in the view, in words. */
+  kept: string
+  lines: ViewLine[]
+}
+
+/** Characters a view may take. */
+export interface Room {
+  /** Never more than this. */
+  most: number
+  /** Small enough to be clearly worth it. */
+  worth: number
+}
+
+/** One way of writing a view. `whole`: nothing was left out for want of room. */
+export interface Attempt {
+  kept: string
+  lines: ViewLine[]
+  whole: boolean
+}
+
+/** Attempts barer than need be that are tried for the sake of a clear gain: more would say too little of a result that has room. */
+const BARER_FOR_GAIN = 2
+
+/** The fullest attempt that fits, attempts being given from full to bare; a barer one if that makes it clearly smaller. When none fits, the
+ * barest, cut where the room ends. */
+export function firstThatFits(attempts: readonly ((characters: number) => Attempt)[], room: Room): Attempt {
+  let fullest: Attempt | null = null
+  let barer = 0
+  for (const attempt of attempts) {
+    const made = attempt(room.most)
+    if (!made.whole) continue
+    if (sizeOf(made.lines) <= room.worth) return made
+    fullest ??= made
+    if (++barer > BARER_FOR_GAIN) break
+  }
+  return fullest ?? attempts.at(-1)!(room.most)
+}
+
+/** Characters, the ends of the lines among them. */
+export function sizeOf(lines: readonly ViewLine[]): number {
+  return lines.reduce((sum, line) => sum + lineText(line).length + 1, 0)
+}
+
+/** Takes lines until the room is used up. */
+export class Sheet {
+  readonly lines: ViewLine[] = []
+  private left: number
+
+  constructor(characters: number) {
+    this.left = characters
+  }
+
+  /** False, and nothing is taken, when the lines do not fit. */
+  add(...lines: ViewLine[]): boolean {
+    const size = sizeOf(lines)
+    if (size > this.left) return false
+    this.left -= size
+    this.lines.push(...lines)
+    return true
+  }
+
+  /** A closing word about what was left out; it may go past the end by its own few characters. */
+  close(text: string): void {
+    this.lines.push([said(`[${text}]`)])
+  }
+}
+
+export function copied(text: string): Piece {
+  return { copied: text }
+}
+
+export function said(text: string): Piece {
+  return { said: text }
+}
+
+export function lineText(line: ViewLine): string {
+  return line.map((piece) => ('copied' in piece ? piece.copied : piece.said)).join('')
+}
+
+/** The beginning of a text, and a sign where it is not all of it. Never half of a surrogate pair or of an escape. */
+export function clipped(text: string, characters: number): Piece[] {
+  if (text.length <= characters) return text === '' ? [] : [copied(text)]
+  const cut = text.slice(0, characters).replace(/(?:[\uD800-\uDBFF]|\\)$/, '')
+  return [copied(cut), said('…')]
+}
+
+/** `1 line`, `2 lines`, `1,204 lines`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
+/** Of all or of some: `12 files`, `5 of 12 files`. */
+export function share(shown: number, all: number, one: string, many = `${one}s`): string {
+  return shown === all ? counted(all, one, many) : `${grouped(shown)} of ${counted(all, one, many)}`
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}

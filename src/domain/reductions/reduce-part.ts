@@ -1,0 +1,63 @@
+/** One part replaced by its stand-in. Nothing is written here: a reduction is a value until somebody records it. */
+import type { Part } from '../message.js'
+import type { Medium } from '../originals/reading.js'
+import type { Measures } from '../originals/slices.js'
+import type { Reduction } from '../reduction.js'
+import type { Candidate } from './candidates.js'
+import type { CondensedView } from './condense/view.js'
+import { condenseText, maskText, offloadText, truncatedArguments } from './stand-ins.js'
+
+/** A part, and its original as it is read back. */
+export interface ReadPart extends Measures {
+  part: Part
+  content: string
+  media: readonly Medium[]
+}
+
+/** What shall be done to a part. */
+export type Treatment = { kind: 'offload' | 'mask' | 'truncate-input' } | { kind: 'condense'; view: CondensedView }
+
+/** A condensed result takes at most this share of its tokens; of less gain the whole is worth more. [D2] */
+const CONDENSED_AT_MOST = 0.8
+
+/** The stand-in for one part, or null when it would not be smaller (a condensed one: clearly smaller).
+ * @param made handle of the new stand-in, and the recorded cut it belongs to (null: it is made on arrival)
+ * @param count tokens of a text */
+export function reducePart(
+  treatment: Treatment,
+  candidate: Candidate,
+  read: ReadPart,
+  made: { id: string; cutId: string | null },
+  count: (text: string) => number,
+): Reduction | null {
+  const { seq, part, toolName, tokens: tokensBefore } = candidate
+  const overhead = candidate.overhead + (treatment.kind === 'truncate-input' ? count(toolName) : 0)
+  const cost = (text: string) => count(text) + overhead
+  const standIn = standInText(treatment, candidate, read, made.id, cost)
+  const tokensAfter = cost(standIn)
+  const { kind } = treatment
+  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST)) return null
+  const resultKind = kind === 'condense' ? { resultKind: treatment.view.kind } : {}
+  const original = { size: read.size, sha256: read.sha256 }
+  return { id: made.id, seq, part, kind, ...resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId: made.cutId, original }
+}
+
+function standInText(
+  treatment: Treatment,
+  { toolName, tokensCame, confirmed }: Candidate,
+  read: ReadPart,
+  id: string,
+  cost: (text: string) => number,
+): string {
+  const putAway = { id, toolName, tokens: tokensCame, confirmed }
+  switch (treatment.kind) {
+    case 'mask':
+      return maskText(putAway)
+    case 'offload':
+      return offloadText(putAway, read, cost)
+    case 'condense':
+      return condenseText(putAway, read, treatment.view, cost)
+    case 'truncate-input':
+      return truncatedArguments(putAway, read.part.type === 'tool_call' ? read.part.args : {})
+  }
+}
