@@ -31,8 +31,9 @@ const CHARACTERS_A_TOKEN = 4
 const VIEW_CHARACTERS = { least: 600, most: 16_000 }
 /** A view of this share of its source is clearly smaller, what is said around it included. */
 const WORTH_SHARE = 0.65
-/** Longer results are not read through while others wait; they are offloaded. */
-const READ_CHARACTERS = 1_000_000
+/** Larger results are not read through while others wait; they are offloaded. At a hundred thousand tokens no window is the place for them. */
+const READ_CHARACTERS = 400_000
+const READ_LINES = 20_000
 /** Text that begins so tells of a failure. */
 const FAILURE = /^\s*(?:<returncode>[^0]|(?:fatal |\w*)(?:error|exception)\b|traceback\b)/i
 
@@ -50,7 +51,7 @@ export function condense(
   { fileLines, queryRows, structuredTokens }: Pick<CondenseRule, 'fileLines' | 'queryRows' | 'structuredTokens'>,
   limit: number,
 ): CondensedView | null {
-  if (kinds.length === 0 || text.length > READ_CHARACTERS || FAILURE.test(text.slice(0, 200))) return null
+  if (kinds.length === 0 || isTooLong(text) || FAILURE.test(text.slice(0, 200))) return null
   const json = readJson(text)
   if (json && (tokens < structuredTokens || isFailure(text, json))) return null
   const room = roomFor(text, limit)
@@ -79,6 +80,13 @@ function longJson(text: string, json: Span | null, fileLines: number, room: Room
   const body = numbered ? lines.map((line) => line.text).join('\n') : text
   const value = numbered ? readJson(body) : json
   return value && { ...condenseFields(body, value, room), kind: 'file' }
+}
+
+function isTooLong(text: string): boolean {
+  if (text.length > READ_CHARACTERS) return true
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= READ_LINES; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > READ_LINES
 }
 
 function roomFor(text: string, limit: number): Room {

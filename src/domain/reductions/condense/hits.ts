@@ -1,6 +1,18 @@
 /** Results of a search, as JSON or as text with addresses in it: title, address and snippet of each. [D2] */
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
-import { clipped, copied, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room, type ViewLine } from './view.js'
+import {
+  clipped,
+  copied,
+  counted,
+  firstThatFits,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Room,
+  type ViewLine,
+} from './view.js'
 
 const TITLE = /^(?:title|name|headline|subject|identifier|full_?name)$/i
 const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file_?path|file_?name)$/i
@@ -14,6 +26,8 @@ const HIT_SHARE = 0.8
 const TITLE_CHARACTERS = 160
 const ADDRESS_CHARACTERS = 300
 const HANDLE_CHARACTERS = 60
+/** More results than fit into any view are only counted. */
+const HITS_READ = 200
 /** Characters of a snippet, in tries from generous to bare. */
 const SNIPPETS = [300, 160, 80, 0]
 
@@ -23,6 +37,12 @@ interface Hit {
   handle: string
   address: string
   snippet: string
+}
+
+interface Hits {
+  /** The first of them. */
+  hits: Hit[]
+  all: number
 }
 
 /** Null for JSON that is no list of results. */
@@ -59,10 +79,15 @@ export function condenseAddresses(text: string, room: Room): CondensedView | nul
     const before = lines.slice(Math.max(free, at - 3), at).findLast((earlier) => earlier.trim() !== '')
     const after = lines.slice(at + 1, at + 3).find((later) => later.trim() !== '' && addressIn(later) === null)
     const isLabel = /^[\s\d.*-]*(?:url|link|source|address)?$/i.test(own)
-    hits.push({ title: (isLabel ? (before ?? '') : own).trim(), handle: '', address, snippet: after?.trim() ?? '' })
+    hits.push({
+      title: (isLabel ? (before ?? '') : own).trim().replace(/^\d{1,4}[.)]\s+/, ''),
+      handle: '',
+      address,
+      snippet: after?.trim() ?? '',
+    })
     free = at + 1
   }
-  return viewOf(hits, [], room)
+  return viewOf({ hits, all: hits.length }, [], room)
 }
 
 function addressIn(line: string): string | null {
@@ -70,13 +95,15 @@ function addressIn(line: string): string | null {
 }
 
 /** The first list, from the outside in, whose members nearly all look like results. */
-function hitsOf(text: string, root: Span): Hit[] | null {
+function hitsOf(text: string, root: Span): Hits | null {
   let level: Span[] = [root]
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
     for (const span of level) {
       if (span.kind !== 'list') continue
-      const hits = span.items.flatMap((item) => hitOf(text, item) ?? [])
-      if (hits.length >= LEAST_HITS && hits.length >= span.items.length * HIT_SHARE) return hits
+      const first = span.items.slice(0, HITS_READ)
+      const hits = first.flatMap((item) => hitOf(text, item) ?? [])
+      if (hits.length >= LEAST_HITS && hits.length >= first.length * HIT_SHARE)
+        return { hits, all: hits.length + span.items.length - first.length }
     }
     level = level.flatMap((span) => (span.kind === 'object' ? span.fields.map(({ value }) => value) : []))
   }
@@ -100,16 +127,16 @@ function valueOf(text: string, names: RegExp, { key, value }: Field): string {
   return value.kind === 'text' || names === HANDLE ? (leafText(text, value) ?? '') : ''
 }
 
-function viewOf(hits: readonly Hit[] | null, words: readonly string[], room: Room): CondensedView | null {
-  if (!hits || hits.length < LEAST_HITS) return null
+function viewOf(found: Hits | null, words: readonly string[], room: Room): CondensedView | null {
+  if (!found || found.hits.length < LEAST_HITS) return null
   const { kept, lines } = firstThatFits(
-    SNIPPETS.map((snippet) => (characters: number) => listHits(hits, words, snippet, characters)),
+    SNIPPETS.map((snippet) => (characters: number) => listHits(found, words, snippet, characters)),
     room,
   )
   return { kind: 'search', kept, lines }
 }
 
-function listHits(hits: readonly Hit[], words: readonly string[], snippetCharacters: number, characters: number): Attempt {
+function listHits({ hits, all }: Hits, words: readonly string[], snippetCharacters: number, characters: number): Attempt {
   const sheet = new Sheet(characters)
   let shown = 0
   for (const [index, { title, handle, address, snippet }] of hits.entries()) {
@@ -121,9 +148,9 @@ function listHits(hits: readonly Hit[], words: readonly string[], snippetCharact
     shown += 1
   }
   const whole = shown === hits.length
-  if (!whole) sheet.close(`${hits.length - shown} more results`)
+  if (shown < all) sheet.close(`${counted(all - shown, 'more result')}`)
   let wordsShown = 0
   while (wordsShown < words.length && sheet.add([copied(words[wordsShown]!.trimEnd())])) wordsShown += 1
   if (wordsShown < words.length) sheet.close(`${words.length - wordsShown} more lines`)
-  return { kept: `${share(shown, hits.length, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
+  return { kept: `${share(shown, all, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
 }

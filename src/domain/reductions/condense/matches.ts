@@ -90,7 +90,7 @@ function listMatches({ files, others, matches }: Found, perFile: number, charact
     matchesShown += first.length
   }
   const whole = filesShown === files.length
-  if (!whole) sheet.close(`${counted(files.length - filesShown, 'more file')}`)
+  if (!whole) sheet.close(counted(files.length - filesShown, 'more file'))
   const inFiles = files.length === 1 && files[0]!.path === '' ? '' : ` in ${share(filesShown, files.length, 'file')}`
   return { kept: `${share(matchesShown, matches, 'matching line')}${inFiles}`, lines: sheet.lines, whole }
 }

@@ -1,5 +1,17 @@
 /** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
-import { clipped, copied, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Piece, type Room } from './view.js'
+import {
+  clipped,
+  copied,
+  counted,
+  firstThatFits,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Piece,
+  type Room,
+} from './view.js'
 
 /** One path on a line: no blanks, and a folder or an ending in it. */
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
@@ -59,6 +71,6 @@ function listFolders(
     namesShown += first.length
   }
   const whole = foldersShown === folders.size
-  if (!whole) sheet.close(`${folders.size - foldersShown} more folders`)
+  if (!whole) sheet.close(counted(folders.size - foldersShown, 'more folder'))
   return { kept: `${share(namesShown, paths, 'path')}, by folder`, lines: sheet.lines, whole }
 }

@@ -14,6 +14,8 @@ const TRIES = [
 /** A line of a text table is as long as so many values of the try. */
 const VALUES_A_LINE = 6
 const LIST_DEPTH = 3
+/** Fewer are shown whole by every try. */
+const LEAST_ROWS = 3
 /** Rows whose keys are the columns. */
 const ROWS_WITH_COLUMNS = 20
 
@@ -28,8 +30,8 @@ export interface Rows {
 
 /** Null for at most `queryRows` rows, and for text that is no rows. */
 export function condenseRows(text: string, json: Span | null, queryRows: number, room: Room): CondensedView | null {
-  const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? separatedRows(text) ?? readTuples(text))
-  if (!rows || rows.count <= queryRows) return null
+  const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
+  if (!rows || rows.count <= Math.max(queryRows, LEAST_ROWS)) return null
   const { kept, lines } = firstThatFits(
     TRIES.map((show) => (characters: number) => listRows(rows, show, characters)),
     room,
@@ -37,23 +39,23 @@ export function condenseRows(text: string, json: Span | null, queryRows: number,
   return { kind: 'query', kept, lines }
 }
 
-function listRows(rows: Rows, { first, last, characters: cells }: (typeof TRIES)[number], characters: number): Attempt {
-  const sheet = new Sheet(characters)
+function listRows(rows: Rows, { first: most, last, characters: cells }: (typeof TRIES)[number], characters: number): Attempt {
+  const first = Math.min(most, rows.count - last)
   const tail = Array.from({ length: last }, (_, index) => rows.row(rows.count - last + index, cells))
   const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_A_LINE))
   // The end is written first so that the beginning cannot take its room.
-  const kept = new Sheet(characters / 2)
-  const hasEnd = kept.add(...tail, ...foot)
-  const top = new Sheet(characters - sizeOf(kept.lines))
+  const end = new Sheet(characters / 2)
+  const hasEnd = end.add(...tail, ...foot)
+  const top = new Sheet(characters - sizeOf(end.lines))
   let whole = hasEnd && top.add(...rows.head(cells))
   let shown = 0
   while (whole && shown < first) {
     whole = top.add(rows.row(shown, cells))
     if (whole) shown += 1
   }
-  const between = rows.count - shown - (hasEnd ? last : 0)
-  sheet.lines.push(...top.lines, [said(`[${counted(between, 'more row')}]`)], ...(hasEnd ? kept.lines : []))
-  return { kept: `columns and ${shown + (hasEnd ? last : 0)} of ${counted(rows.count, 'row')}`, lines: sheet.lines, whole }
+  const all = shown + (hasEnd ? last : 0)
+  const between = all < rows.count ? [[said(`[${counted(rows.count - all, 'more row')}]`)]] : []
+  return { kept: `columns and ${all} of ${counted(rows.count, 'row')}`, lines: [...top.lines, ...between, ...end.lines], whole }
 }
 
 /** A list of objects or lists, alone or as the longest list of an object. */

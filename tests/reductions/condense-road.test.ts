@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { pairProblems } from '../support/validity.js'
+
+let daemon: Daemon
+beforeAll(async () => {
+  daemon = await startDaemon()
+})
+afterAll(() => daemon.stop())
+
+const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
+const append = (id: string, messages: object[]) =>
+  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'anthropic', messages } })
+const use = (id: string, name: string) => ({
+  role: 'assistant',
+  content: [{ type: 'tool_use', id, name, input: { file_path: 'src/store.ts' } }],
+})
+const result = (id: string, content: string, more: object = {}) => ({
+  role: 'user',
+  content: [{ type: 'tool_result', tool_use_id: id, content, ...more }],
+})
+const asRead = (lines: readonly string[]) => lines.map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join('\n')
+const file = Array.from({ length: 60 }, (_, at) => [
+  `export function store${at}(value: string) {`,
+  ...Array.from({ length: 9 }, () => '  keep(value) // 🙂'),
+]).flat()
+
+test('[D2] [P8] a long file that is read arrives as its outline; explain and events say so, and every byte can be read back', async () => {
+  const id = await newSession(daemon)
+  const content = asRead(file)
+  await append(id, [{ role: 'user', content: 'read it' }, use('t1', 'Read')])
+  const before = await get(id, 'context?format=anthropic')
+  const appended = await append(id, [result('t1', content)])
+  expect(appended.status, appended.text).toBe(201)
+  expect(appended.json.messages[0].tokens).toBeGreaterThan(4_000)
+
+  const context = await get(id, 'context?format=anthropic')
+  expect(pairProblems('anthropic', context.messages)).toEqual([])
+  // [P12] Nothing earlier changed: no cut was needed.
+  expect(context.messages.slice(0, 2)).toEqual(before.messages)
+  const [block] = context.messages.at(-1).content
+  const [offload] = (await get(id, 'offloads')).offloads
+  expect(offload).toMatchObject({ kind: 'condense', resultKind: 'file', toolName: 'Read', seq: 3, part: 0, cutId: null })
+  expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.standIn })
+  expect(offload.standIn).toContain(
+    `600 lines. Kept: outline, 60 declarations with line numbers. Read or search all of it as offload ${offload.id}.]`,
+  )
+  expect(offload.standIn).toContain('\n11-20 export function store1(value: string) {\n')
+  expect(offload.tokensAfter).toBeLessThan(offload.tokensBefore / 3)
+
+  const explained = await get(id, 'explain')
+  expect(explained.tokens).toBe(context.tokens)
+  const entry = explained.entries.find(({ seq }: { seq: number }) => seq === 3)
+  expect(entry).toMatchObject({ rule: 'D2', originals: `offloads/${offload.id}`, parts: [{ part: 0, kind: 'condense', id: offload.id }] })
+  expect(entry.reason).toContain('condensed')
+  const { tokensBefore, tokensAfter } = offload
+  const events = await eventsOf(daemon, id, 4)
+  expect(events.filter(({ type }) => type.startsWith('tool-result'))).toMatchObject([
+    {
+      type: 'tool-result-condensed',
+      data: { parts: [{ id: offload.id, seq: 3, resultKind: 'file', toolName: 'Read', tokensBefore, tokensAfter }] },
+    },
+  ])
+
+  let read = ''
+  for (let offset: number | null = 0; offset !== null;) {
+    const part: { content: string; nextOffset: number | null } = await get(id, `offloads/${offload.id}?offset=${offset}&limit=7001`)
+    read += part.content
+    offset = part.nextOffset
+  }
+  expect(read).toBe(content)
+  expect((await get(id, `offloads/${offload.id}/search?q=STORE59(`)).matches).toHaveLength(1)
+  // History keeps what came.
+  expect((await get(id, 'messages?from=3&to=3&format=anthropic')).messages[0].message).toEqual(result('t1', content))
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, raw: 2, reduced: 1, violations: [] })
+})
+
+test('[D2] errors, other presets and debug keep every word; a session of its own names does as it says', async () => {
+  const content = asRead(file.slice(0, 520))
+  for (const [body, more, name] of [
+    [{}, { is_error: true }, 'Read'],
+    [{ preset: 'off' }, {}, 'Read'],
+    [{ policy: { condense: { verbosity: 'debug' }, offload: null } }, {}, 'Read'],
+    [{ policy: { condense: { kinds: { file: ['*'] } }, humanTools: ['Ask'] } }, {}, 'Ask'],
+    [{ policy: { offload: null } }, {}, 'Unheard'],
+  ] as const) {
+    const id = await newSession(daemon, body)
+    await append(id, [{ role: 'user', content: 'read it' }, use('t1', name), result('t1', content, more)])
+    const { messages } = await get(id, 'context?format=anthropic')
+    expect([body, messages.at(-1).content[0].content === content]).toEqual([body, true])
+  }
+  const id = await newSession(daemon, { policy: { condense: { kinds: { file: ['fetch_scroll'] }, fileLines: 40 } } })
+  await append(id, [{ role: 'user', content: 'read it' }, use('t1', 'mcp__library__fetchScroll'), result('t1', content)])
+  expect((await get(id, 'offloads')).offloads).toMatchObject([{ kind: 'condense', resultKind: 'file' }])
+})
+
+test('[D2] [D5] [P3] condensed results are masked when they are old, counted as they stand, and still read back whole', async () => {
+  const id = await newSession(daemon)
+  await append(id, [{ role: 'user', content: 'read them all' }])
+  const contents = Array.from({ length: 14 }, (_, at) => asRead(file.map((line) => line.replace('store', `room${at}_`))))
+  for (const [at, content] of contents.entries()) {
+    const reply = await append(id, [use(`t${at}`, 'Read'), result(`t${at}`, content)])
+    expect(reply.status, reply.text).toBe(201)
+  }
+  const { offloads } = await get(id, 'offloads?limit=100')
+  const masks = offloads.filter(({ kind }: { kind: string }) => kind === 'mask')
+  expect(masks.length).toBeGreaterThan(3)
+  const first = offloads.find(({ id: handle }: { id: string }) => handle === masks[0].id)
+  expect(first.standIn).toMatch(/^\[Read ok, \d{4} tokens, put away as offload off_/)
+  const condensed = offloads.find(({ kind, seq }: { kind: string; seq: number }) => kind === 'condense' && seq === first.seq)
+  expect(first.tokensBefore).toBe(condensed.tokensAfter)
+  for (const handle of [first.id, condensed.id]) expect((await get(id, `offloads/${handle}?limit=1000000`)).content).toBe(contents[0])
+  const entry = (await get(id, 'explain')).entries.find(({ rule }: { rule: string }) => rule === 'D5')
+  expect(entry.parts).toMatchObject([{ kind: 'condense' }, { kind: 'mask' }])
+  const context = await get(id, 'context?format=openai')
+  expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+})
+
+test('[D2] [I42] unknown keys and figures that make no sense are refused by name', async () => {
+  const refused = async (condense: unknown) =>
+    (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K', policy: { condense } } })).json.errors?.map(
+      ({ path }: { path: string }) => path,
+    )
+  for (const figure of ['fileLines', 'queryRows', 'leastTokens', 'structuredTokens'])
+    for (const value of [0, -1, 1.5, Number.NaN, '500'])
+      expect([value, await refused({ [figure]: value })]).toEqual([value, [`policy.condense.${figure}`]])
+  expect(await refused({ lines: 5 })).toEqual(['policy.condense.lines'])
+  expect(await refused({ verbosity: 'loud' })).toEqual(['policy.condense.verbosity'])
+  expect(await refused({ kinds: { page: ['x'] } })).toEqual(['policy.condense.kinds.page'])
+  expect(await refused({ kinds: { file: [''] } })).toEqual(['policy.condense.kinds.file[0]'])
+  const id = await newSession(daemon, { policy: { condense: { queryRows: 7 } } })
+  const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
+  expect(policy.condense).toMatchObject({ fileLines: 500, queryRows: 7, leastTokens: 200, structuredTokens: 500, verbosity: 'normal' })
+  const patched = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { condense: null } } })
+  expect(patched.json.policy.condense).toBeNull()
+})

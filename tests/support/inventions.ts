@@ -1,0 +1,13 @@
+import type { CondensedView } from '../../src/domain/reductions/condense/view.js'
+
+/** All words that a condensed view has of its own. */
+const OWN_WORDS =
+  /^(?:more|lines?|files?|folders?|results?|rows?|columns|entries|fields?|follow|counted|from|in|this|result|to|empty|or|linking|left|out)$/
+
+/** What a condensed view says that is neither a copy of its source nor a count. */
+export function inventions({ lines }: CondensedView, source: string): string[] {
+  const pieces = lines.flat()
+  const copies = pieces.flatMap((piece) => ('copied' in piece && !source.includes(piece.copied) ? [piece.copied] : []))
+  const words = pieces.flatMap((piece) => ('said' in piece ? (piece.said.match(/\p{L}+/gu) ?? []) : []))
+  return [...copies, ...words.filter((word) => !OWN_WORDS.test(word))]
+}
