@@ -1,8 +1,8 @@
 /** What a query gave: how many rows, which columns, some of the rows. [D2] */
 import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
-import { columnsOf, headLine, ownLine, rowLine } from './table.js'
-import { counted, firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type Room, type ViewLine } from './view.js'
+import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
+import { counted, firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type Room } from './view.js'
 
 /** Rows shown of the beginning and of the end, and characters of a value, in tries from generous to bare. */
 const TRIES = [
@@ -18,15 +18,6 @@ const LIST_DEPTH = 3
 const LEAST_ROWS = 3
 /** Rows whose keys are the columns. */
 const ROWS_WITH_COLUMNS = 20
-
-/** Rows of any shape, written down by whoever read them. */
-export interface Rows {
-  count: number
-  /** Lines before the rows: the columns. */
-  head: (characters: number) => ViewLine[]
-  row: (index: number, characters: number) => ViewLine
-  foot: readonly string[]
-}
 
 /** Null for at most `queryRows` rows, and for text that is no rows. */
 export function condenseRows(text: string, json: Span | null, queryRows: number, room: Room): CondensedView | null {

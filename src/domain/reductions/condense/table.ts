@@ -7,6 +7,15 @@ const COLUMNS_SHOWN = 24
 const VALUES_SHOWN = 8
 const SEPARATOR = ' | '
 
+/** Rows of any shape, written down by whoever read them. */
+export interface Rows {
+  count: number
+  /** Lines before the rows: the columns. */
+  head: (characters: number) => ViewLine[]
+  row: (index: number, characters: number) => ViewLine
+  foot: readonly string[]
+}
+
 /** The keys of rows that are objects, in the order they are met; inner objects give `outer.inner`. Null when a row is none. */
 export function columnsOf(rows: readonly Span[]): string[] | null {
   const columns = new Set<string>()

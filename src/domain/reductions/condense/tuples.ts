@@ -1,5 +1,4 @@
-import type { Rows } from './rows.js'
-import { ownLine } from './table.js'
+import { ownLine, type Rows } from './table.js'
 
 const CHARACTERS_A_ROW = 6
 
