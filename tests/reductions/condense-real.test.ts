@@ -6,21 +6,22 @@ import { linkMessage } from '../../src/domain/pairing.js'
 import { PRESET_POLICIES } from '../../src/domain/policy.js'
 import { condense } from '../../src/domain/reductions/condense/condense.js'
 import { kindsByName } from '../../src/domain/reductions/condense/kinds.js'
-import { reduceArrivals } from '../../src/domain/reductions/on-arrival.js'
-import { resultText } from '../../src/domain/reductions/reduce-part.js'
+import { arrivalsToRead, reduceArrival } from '../../src/domain/reductions/on-arrival.js'
 import { countText } from '../../src/model/encoding.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
+import { readPartOf } from '../support/read-part.js'
 import { inventions } from '../support/inventions.js'
 
 const { checkpointed: policy } = PRESET_POLICIES
 const LIMIT = 13_600
+const rules = { policy, limit: LIMIT }
 
 /** Messages that hold tool results, as appending would see them. */
 function* arrivals({ format, messages }: LoggedConversation): Generator<{ seq: number; parts: Part[]; shape: PartShape[] }> {
   let state: Parameters<typeof linkMessage>[0] = { openCalls: [], lastSpokenSeq: 0 }
   for (const [index, { value }] of messages.entries()) {
     const parsed = parseMessage(format, value, 'message')
-    const tokens = parsed.parts.map((part) => (part.type === 'tool_result' ? countText(resultText(part)) + 6 : 0))
+    const tokens = parsed.parts.map((part) => (part.type === 'tool_result' ? countText(readPartOf(part).content) + 6 : 0))
     const linked = linkMessage(state, parsed, index + 1, tokens)
     state = linked
     if (parsed.parts.some(({ type }) => type === 'tool_result')) yield { seq: index + 1, parts: parsed.parts, shape: linked.shape }
@@ -32,11 +33,12 @@ test('[D2] every tool result of the real conversations: views are copies and cou
   const made = new Map<string, number>()
   for (const { name, text } of conversationFiles()) {
     for (const { seq, parts, shape } of readLog(text, name).flatMap((conversation) => [...arrivals(conversation)])) {
-      const means = { partAt: (_: number, part: number) => parts[part] ?? null, count: countText, newId: () => 'off_1' }
-      for (const reduction of reduceArrivals({ policy, limit: LIMIT }, [{ seq, pinned: false, shape }], means)) {
+      for (const found of arrivalsToRead(rules, [{ seq, pinned: false, shape }])) {
+        const part = parts[found.part]!
+        const reduction = reduceArrival(rules, found, readPartOf(part), 'off_1', countText)
         if (reduction?.kind !== 'condense') continue
         made.set(reduction.resultKind!, (made.get(reduction.resultKind!) ?? 0) + 1)
-        const source = resultText(parts[reduction.part]!)
+        const source = readPartOf(part).content
         const view = condense({ text: source, tokens: reduction.tokensBefore, kinds: kindsOf(reduction.toolName) }, policy.condense!, LIMIT)
         expect(inventions(view!, source)).toEqual([])
         expect(reduction.tokensAfter).toBeLessThanOrEqual(reduction.tokensBefore * 0.8)

@@ -43,7 +43,7 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   expect(offload).toMatchObject({ kind: 'condense', resultKind: 'file', toolName: 'Read', seq: 3, part: 0, cutId: null })
   expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.standIn })
   expect(offload.standIn).toContain(
-    `600 lines. Kept: outline, 60 declarations with line numbers. Read or search all of it as offload ${offload.id}.]`,
+    `600 lines, of which is in view: outline, 60 declarations with line numbers. Kept whole as offload ${offload.id}: read it by lines or search in it.]`,
   )
   expect(offload.standIn).toContain('\n11-20 export function store1(value: string) {\n')
   expect(offload.tokensAfter).toBeLessThan(offload.tokensBefore / 3)

@@ -62,6 +62,7 @@ test('[D2] a long file keeps its outline, with the line numbers of the file', ()
       '(outline, 5 declarations with line numbers)',
       '// Package store keeps things.',
       'package store',
+      '[line 41 of the file is line 1 of the result]',
       '44-194 func Open() error {',
       '195-345 func Close() error {',
       '346 type Store struct {',
@@ -70,7 +71,8 @@ test('[D2] a long file keeps its outline, with the line numbers of the file', ()
     ].join('\n'),
   )
   expect(view('file', numbered(lines.slice(0, 500)))).toBeNull()
-  expect(view('file', lines.join('\n'))).toContain('[lines counted from 1 in this result]')
+  // Shown without numbers, its lines are counted as they stand in the result.
+  expect(view('file', lines.join('\n'))).toContain('\n4-154 func Open() error {\n')
 })
 
 test('[D2] an outline tells declarations of many languages, headings of prose, and leaves alone what has no structure', () => {

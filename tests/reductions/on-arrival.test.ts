@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { PRESET_POLICIES, type Policy } from '../../src/domain/policy.js'
 import type { Reduction } from '../../src/domain/reduction.js'
 import { maskCandidates, offloadCandidates, standInsOf } from '../../src/domain/reductions/candidates.js'
-import { reduceArrivals } from '../../src/domain/reductions/on-arrival.js'
+import { arrivalsToRead, reduceArrival } from '../../src/domain/reductions/on-arrival.js'
+import { readPartOf } from '../support/read-part.js'
 import { retally } from '../../src/domain/tally.js'
 import { NO_TALLIES } from '../../src/domain/budget.js'
 import { applyOverrides } from '../../src/app/policy-overrides.js'
@@ -28,9 +29,9 @@ function arrival(given: Given, { policy = checkpointed, limit = 13_600 }: { poli
   const part: Part = { type: 'tool_result', callId: 'a', content, isError }
   const tokens = 6 + (typeof content === 'string' ? count(content) : count(JSON.stringify(content)))
   const shape: PartShape[] = [{ kind: 'tool_result', tokens, callId: 'a', name, isError, callSeq: 1, late }]
-  const means = { partAt: () => part, count, newId: () => 'off_1' }
-  const answers = [...reduceArrivals({ policy, limit }, [{ seq: 2, pinned, shape }], means)]
-  return answers[0] ?? null
+  const rules = { policy, limit }
+  const [found] = arrivalsToRead(rules, [{ seq: 2, pinned, shape }])
+  return found ? reduceArrival(rules, found, readPartOf(part), 'off_1', count) : null
 }
 const condensing = (overrides: Partial<NonNullable<Policy['condense']>>) => applyOverrides(checkpointed, { condense: overrides })
 
@@ -40,9 +41,9 @@ test('[D2] the stand-in says what it was, what is kept and how to read all of it
   expect(made).toMatchObject({ id: 'off_1', seq: 2, part: 0, kind: 'condense', resultKind: 'file', toolName: 'Read', cutId: null })
   const [head, ...view] = made!.standIn!.split('\n')
   expect(head).toBe(
-    `[Read result condensed from ${made!.tokensBefore} tokens, 600 lines. Kept: outline, 95 of 300 declarations with line numbers. Read or search all of it as offload off_1.]`,
+    `[Result of Read condensed, saves ${made!.tokensBefore - made!.tokensAfter} of ${made!.tokensBefore} tokens: 600 lines, of which is in view: outline, 96 of 300 declarations with line numbers. Kept whole as offload off_1: read it by lines or search in it.]`,
   )
-  expect(view.slice(0, 2)).toEqual(['[lines counted from 1 in this result]', '1-2 def function_0(argument):'])
+  expect(view.slice(0, 2)).toEqual(['1-2 def function_0(argument):', '3-4 def function_1(argument):'])
   expect(made!.tokensAfter).toBe(count(made!.standIn!) + 6)
 })
 

@@ -20,7 +20,7 @@ interface Entry {
 
 /** Null for a file that is not longer than `fileLines`, or that has no structure to tell it by. */
 export function condenseFile(text: string, fileLines: number, room: Room): CondensedView | null {
-  const { lines, before, after, numbered } = readShownFile(text)
+  const { lines, before, after } = readShownFile(text)
   if (lines.length <= fileLines) return null
   const texts = lines.map((line) => line.text)
   const headings = headingsIn(texts)
@@ -29,7 +29,7 @@ export function condenseFile(text: string, fileLines: number, room: Room): Conde
   const entries = entriesOf(lines, marks)
   const blank = texts.findIndex((line, at) => at > 0 && line.trim() === '')
   const opening = toolLines(texts.slice(0, Math.min(marks[0]!.at, blank < 0 ? Infinity : blank)), OPENING_LINES_SHOWN)
-  const head = [...toolLines(before, TOOL_LINES_SHOWN), ...opening, ...(numbered ? [] : [[said('[lines counted from 1 in this result]')]])]
+  const head = [...toolLines(before, TOOL_LINES_SHOWN), ...opening, ...numbering(lines[0]!.number, before.length + 1)]
   const frame = { head, foot: toolLines(after, TOOL_LINES_SHOWN), what: headings === marks ? 'heading' : 'declaration' }
   const ranks = new Set(entries.map(({ rank }) => rank)).size
   const depths = [...new Set([ranks, 3, 2, 1].filter((depth) => depth <= ranks))]
@@ -39,6 +39,11 @@ export function condenseFile(text: string, fileLines: number, room: Room): Conde
     room,
   )
   return { kind: 'file', kept: made.kept, lines: made.lines }
+}
+
+/** A file that was not read from its beginning counts in its own numbers; whoever reads the original back needs those of the result. */
+function numbering(number: number, place: number): ViewLine[] {
+  return number === place ? [] : [[said(`[line ${number} of the file is line ${place} of the result]`)]]
 }
 
 function toolLines(lines: readonly string[], most: number): ViewLine[] {
