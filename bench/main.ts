@@ -5,6 +5,7 @@ import { measureInstall, measureMemory, measureStart } from './measure/footprint
 import { measureHangingModel } from './measure/hanging-model.js'
 import { measureMarkers } from './measure/markers.js'
 import { measureRead } from './measure/read.js'
+import { measureReduce } from './measure/reduce.js'
 import { openBenchRoom, type BenchRoom } from './support/bench-room.js'
 import type { Figure } from './support/figures.js'
 
@@ -23,6 +24,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   start: measureStart,
   install: async () => measureInstall(),
   markers: async () => measureMarkers(),
+  reduce: measureReduce,
 }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)

@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
 import { wire } from '../src/wiring.js'
 
-/** The service on a database of its own, without a model server; jobs are run when asked for, in order. */
+/** The service on a database of its own, without a model server unless one is named; jobs are run when asked for, in order. */
 export interface EvalRoom {
   ports: Ports
   /** Runs what is owed until nothing is. */
@@ -19,10 +19,10 @@ export interface EvalRoom {
 /** The discard port: nothing listens there. */
 const NO_MODEL = 'http://127.0.0.1:9'
 
-export async function openEvalRoom(): Promise<EvalRoom> {
+export async function openEvalRoom({ ollamaHost = NO_MODEL } = {}): Promise<EvalRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
   const wired = await wire(
-    readConfig({ DATA_DIR: folder, PORT: '0', OLLAMA_HOST: NO_MODEL, ADMIN_KEY: 'key-of-the-eval-room' }),
+    readConfig({ DATA_DIR: folder, PORT: '0', OLLAMA_HOST: ollamaHost, ADMIN_KEY: 'key-of-the-eval-room' }),
     makeLog('silent'),
   )
   const jobs: Job[] = []

@@ -68,7 +68,7 @@ export async function replay(
   const rules = open.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)
   return {
     session,
-    left: readSpan(await ports.store.messages(made.id, gone), new Set()),
+    left: readSpan(await ports.store.messages(made.id, gone), { gone: new Set() }),
     rules,
     context: before.text,
     withoutLedger: before.bare,

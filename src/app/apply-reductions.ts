@@ -40,15 +40,29 @@ export async function applyReductions(
 ): Promise<number> {
   if (candidates.length === 0) return 0
   const messages = await messagesOf(tx, candidates)
-  const reductions: Reduction[] = []
-  for (const candidate of candidates) {
-    const read = await readPart(messages.get(candidate.seq)!, candidate.part)
-    const made = reducePart({ kind }, candidate, read, { id: ids.make('off'), cutId }, (text) => tokenizer.count(text))
-    if (made) reductions.push(made)
-  }
+  const made = { cutId, idFor: () => ids.make('off') }
+  const reductions = await standInsFor({ tokenizer }, kind, candidates, (seq) => messages.get(seq)!, made)
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
+}
+
+/** Stand-ins for the candidates; none where it would not be smaller. */
+export async function standInsFor(
+  { tokenizer }: Pick<Ports, 'tokenizer'>,
+  kind: Applied,
+  candidates: readonly Candidate[],
+  messageAt: (seq: number) => ReadMessage,
+  { cutId, idFor }: { cutId: string | null; idFor: (seq: number, part: number) => string },
+): Promise<Reduction[]> {
+  const reductions: Reduction[] = []
+  for (const candidate of candidates) {
+    const { seq, part } = candidate
+    const read = await readPart(messageAt(seq), part)
+    const made = reducePart({ kind }, candidate, read, { id: idFor(seq, part), cutId }, (text) => tokenizer.count(text))
+    if (made) reductions.push(made)
+  }
+  return reductions
 }
 
 /** One event for all parts put away together: their handles, where they stand and what they free. */

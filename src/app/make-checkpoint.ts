@@ -18,7 +18,7 @@ export function makeCheckpoint(
   span: { plan: CompressionPlan; messages: readonly StoredMessage[]; compressionId: string; shown: readonly string[] },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Checkpoint {
-  const source = readSpan(span.messages, span.plan.gone)
+  const source = readSpan(span.messages, span.plan)
   const number = session.compressionCount + 1
   const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
   const compose = (already: readonly string[]) =>

@@ -3,7 +3,7 @@ import { assembleContext, type ContextEntry, type ContextRecords } from '../doma
 import { DomainError } from '../domain/errors.js'
 import { renderTools } from '../domain/formats/index.js'
 import type { Format, Json, Role } from '../domain/message.js'
-import type { Reduction } from '../domain/reduction.js'
+import { reductionsBySeq } from '../domain/reduction.js'
 import { opensWithAssistant, renderContext } from '../domain/render-context.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
@@ -36,7 +36,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
   const { session } = records
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
   const messages = new Map((await ports.store.messages(session.id, seqs)).map((message) => [message.seq, message]))
-  const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: bySeq(records.reductions) })
+  const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: reductionsBySeq(records.reductions) })
   const members = [
     `"format":${JSON.stringify(input.format)}`,
     ...(input.format === 'ollama'
@@ -82,7 +82,7 @@ export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: st
 }
 
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
-  const reductions = bySeq(records.reductions)
+  const reductions = reductionsBySeq(records.reductions)
   const logged = records.entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
   const system = { kind: 'system', tokens: session.tallies.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
   const fixed = [
@@ -115,14 +115,4 @@ function toolsMember(session: Session, format: Format): string[] {
   if (session.tools === null) return []
   const written = format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
   return [`"tools":${written}`]
-}
-
-function bySeq(reductions: readonly Reduction[]): Map<number, Reduction[]> {
-  const found = new Map<number, Reduction[]>()
-  for (const reduction of reductions) {
-    const already = found.get(reduction.seq)
-    if (already) already.push(reduction)
-    else found.set(reduction.seq, [reduction])
-  }
-  return found
 }

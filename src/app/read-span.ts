@@ -1,18 +1,49 @@
 import { createHash } from 'node:crypto'
 import { parseMessage } from '../domain/formats/index.js'
-import type { Json, StoredMessage } from '../domain/message.js'
+import type { Json, Part, StoredMessage } from '../domain/message.js'
 import { partKey } from '../domain/reduction.js'
 import { toSource } from '../domain/summary/source.js'
 import type { SourceMessage } from '../domain/summary/types.js'
+import { originalOf } from './original-of.js'
 
-/** The messages of a span, read for the summary rooms; without the parts that had left the context before. */
-export function readSpan(messages: readonly StoredMessage[], gone: ReadonlySet<string>): SourceMessage[] {
+/** Parts that are not read whole: keys of `partKey`. */
+export interface ReadLess {
+  /** Left the context before the span did: not read at all. */
+  gone: ReadonlySet<string>
+  /** Put away before: read by their ends only. For a model: it need not spend a call on what stood in the context as one line, can be read
+   * back, and gives its exact facts to the lines that are copied. [D5] */
+  reduced?: ReadonlySet<string>
+}
+
+/** The messages of a span, read for the summary rooms. */
+export function readSpan(messages: readonly StoredMessage[], { gone, reduced = NONE }: ReadLess): SourceMessage[] {
   return messages.map((message) => {
-    const { role, parts } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
-    const kept = parts.map((_, index) => index).filter((index) => !gone.has(partKey(message.seq, index)))
-    const shape = kept.flatMap((index) => message.shape[index] ?? [])
-    return toSource(message.seq, { role, parts: kept.flatMap((index) => parts[index] ?? []) }, shape)
+    const parsed = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
+    const kept = parsed.parts.map((_, index) => index).filter((index) => !gone.has(partKey(message.seq, index)))
+    const parts = kept.flatMap((index): Part[] => {
+      const part = parsed.parts[index]
+      if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []
+      const text = ends(originalOf(message, parsed, index).content)
+      return part.type === 'tool_result' ? [{ ...part, content: text }] : part.type === 'tool_call' ? [{ ...part, args: text }] : [part]
+    })
+    return toSource(
+      message.seq,
+      { role: parsed.role, parts },
+      kept.flatMap((index) => message.shape[index] ?? []),
+    )
   })
+}
+
+const NONE: ReadonlySet<string> = new Set()
+/** Characters shown of the head and of the tail of what is shortened: a tool's verdict often stands last. [I18] */
+const SHOWN_HEAD = 240
+const SHOWN_TAIL = 120
+
+function ends(text: string): string {
+  if (text.length <= SHOWN_HEAD + SHOWN_TAIL) return text
+  // Never half of a surrogate pair.
+  const head = text.slice(0, SHOWN_HEAD).replace(/[\uD800-\uDBFF]$/, '')
+  return `${head} … ${text.slice(-SHOWN_TAIL).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
 
 /** SHA-256 over the digests in order: says whether a span is still the one that was summarised. [C7] */

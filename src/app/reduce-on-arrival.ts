@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { NewMessage } from '../domain/message.js'
+import type { NewMessage, ParsedMessage } from '../domain/message.js'
 import type { Reduction } from '../domain/reduction.js'
-import { arrivalsToRead, reduceArrival } from '../domain/reductions/on-arrival.js'
+import { arrivalsToRead, reduceArrival, type ArrivalRules } from '../domain/reductions/on-arrival.js'
 import { emitReductions, readPart } from './apply-reductions.js'
 import type { Measured } from './measure-messages.js'
 import type { Ports, SessionTx } from './ports.js'
@@ -18,21 +18,11 @@ export async function reduceOnArrival(
   measured: readonly Measured[],
 ): Promise<void> {
   const { session } = tx
-  const reductions: Reduction[] = []
-  let turnBegan = clock.monotonicMs()
-  for (const arrival of arrivalsToRead(session, messages)) {
-    const index = arrival.seq - messages[0]!.seq
-    const read = await readPart({ message: messages[index]!, parsed: measured[index]!.message }, arrival.part)
-    const reduction = reduceArrival(session, arrival, read, ids.make('off'), (text) => tokenizer.count(text))
-    if (reduction) {
-      reductions.push(reduction)
-      session.tallies[messages[index]!.role] -= reduction.tokensBefore - reduction.tokensAfter
-    }
-    if (clock.monotonicMs() - turnBegan < TURN_MS) continue
-    await nextTurn()
-    turnBegan = clock.monotonicMs()
-  }
+  const first = messages[0]?.seq ?? 0
+  const parsed = measured.map(({ message }) => message)
+  const reductions = await decideArrivals({ tokenizer, clock }, session, messages, parsed, () => ids.make('off'))
   if (reductions.length === 0) return
+  for (const { seq, tokensBefore, tokensAfter } of reductions) session.tallies[messages[seq - first]!.role] -= tokensBefore - tokensAfter
   await tx.insertReductions(reductions)
   for (const kind of ['condense', 'offload'] as const) {
     emitReductions(
@@ -41,4 +31,28 @@ export async function reduceOnArrival(
       reductions.filter((reduction) => reduction.kind === kind),
     )
   }
+}
+
+/** What becomes of messages that just came: others have their turn between two results.
+ * @param parsed what the messages were read as, in their order */
+export async function decideArrivals(
+  { tokenizer, clock }: Pick<Ports, 'tokenizer' | 'clock'>,
+  rules: ArrivalRules,
+  messages: readonly NewMessage[],
+  parsed: readonly ParsedMessage[],
+  idFor: (seq: number, part: number) => string,
+): Promise<Reduction[]> {
+  const first = messages[0]?.seq ?? 0
+  const reductions: Reduction[] = []
+  let turnBegan = clock.monotonicMs()
+  for (const arrival of arrivalsToRead(rules, messages)) {
+    const { seq, part } = arrival
+    const read = await readPart({ message: messages[seq - first]!, parsed: parsed[seq - first]! }, part)
+    const reduction = reduceArrival(rules, arrival, read, idFor(seq, part), (text) => tokenizer.count(text))
+    if (reduction) reductions.push(reduction)
+    if (clock.monotonicMs() - turnBegan < TURN_MS) continue
+    await nextTurn()
+    turnBegan = clock.monotonicMs()
+  }
+  return reductions
 }

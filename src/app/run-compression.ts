@@ -4,6 +4,7 @@ import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
 import type { StoredMessage } from '../domain/message.js'
 import { toRanges } from '../domain/ranges.js'
+import { partKey } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { ageCheckpoints } from './age-checkpoints.js'
@@ -24,6 +25,8 @@ interface Taken {
   session: Session
   compression: Compression
   plan: CompressionPlan
+  /** Parts that had been put away before: keys of `partKey`. */
+  reduced: ReadonlySet<string>
 }
 
 /** Takes up a queued compression and brings it to an end: completed, skipped or failed. A doubled or late job is a no-op. [C3] [C7]
@@ -81,12 +84,18 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
       type: 'compression-started',
       data: { compressionId, messages: plan.seqs.length, from: plan.range.from, to: plan.range.to, tokens: plan.tokens },
     })
-    return { session: tx.session, compression, plan }
+    const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
+    return { session: tx.session, compression, plan, reduced }
   })
 }
 
 /** Stages prepare to validate. */
-async function compress(ports: Ports, { session, compression, plan }: Taken, watch: Stopwatch, signal: AbortSignal): Promise<void> {
+async function compress(
+  ports: Ports,
+  { session, compression, plan, reduced }: Taken,
+  watch: Stopwatch,
+  signal: AbortSignal,
+): Promise<void> {
   watch.begin('prepare')
   const messages = await ports.store.messages(session.id, plan.seqs)
   if (compression.strategy === 'truncate') {
@@ -94,7 +103,7 @@ async function compress(ports: Ports, { session, compression, plan }: Taken, wat
     return goOn(ports, owed)
   }
   watch.begin('summarise')
-  const written = await summariseSpan(ports, { session, compression, messages, gone: plan.gone }, signal)
+  const written = await summariseSpan(ports, { session, compression, messages, gone: plan.gone, reduced }, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const beside = {

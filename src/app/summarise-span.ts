@@ -15,7 +15,7 @@ import { verifySummary } from '../domain/summary/verify.js'
 import { askLeave, type ModelLeave, type Reading, type WithoutModel } from './model-leave.js'
 import { ModelError, type ModelWindow, type Ports } from './ports.js'
 import { progressTeller } from './tell-progress.js'
-import { readSpan } from './read-span.js'
+import { readSpan, type ReadLess } from './read-span.js'
 
 /** What a model made of a span: the lines that passed, and how every call went. No lines: the checkpoint will be copied. */
 export interface Written {
@@ -46,12 +46,10 @@ const LEAST_CHUNK_TOKENS = 400
 
 const COPIED = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
-interface Span {
+interface Span extends ReadLess {
   session: Session
   compression: Compression
   messages: readonly StoredMessage[]
-  /** Parts that had left the context before: keys of `partKey`. */
-  gone: ReadonlySet<string>
 }
 
 /** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
@@ -64,7 +62,7 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
   if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
   const goal = session.goals && activeGoal(await ports.store.goals(session.id))
   const call = new SpanCalls(ports, { ...span, intent: goal ? intentOf(goal) : null }, model, given, signal)
-  const chunks = chunkSource(readSpan(span.messages, span.gone), call.room)
+  const chunks = chunkSource(readSpan(span.messages, span), call.room)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break

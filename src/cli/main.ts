@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { ConfigError } from '../config.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
+import { addCompact } from './compact.js'
 import { addDemo } from './demo.js'
 import { addDoctor } from './doctor.js'
 import { addKeys } from './keys.js'
@@ -18,7 +19,7 @@ const program = new Command('palimpsest')
   .showHelpAfterError()
   .addHelpText('after', '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.')
 
-for (const add of [addStart, addDemo, addReplay, addDoctor, addKeys, addSessions, addShow]) add(program)
+for (const add of [addStart, addDemo, addReplay, addCompact, addDoctor, addKeys, addSessions, addShow]) add(program)
 
 try {
   await program.parseAsync()

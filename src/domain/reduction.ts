@@ -2,13 +2,15 @@ import type { Measures } from './originals/slices.js'
 import type { ResultKind } from './reductions/condense/kinds.js'
 
 /** A deterministic stand-in for one part of a message; the original stays in history. [D1]–[D6] */
-export type ReductionKind =
-  | 'offload' // big tool result → reference with its first lines [D1]
-  | 'condense' // tool result → what its kind of tool says matters [D2]
-  | 'mask' // old tool result → one line [D5]
-  | 'truncate-input' // arguments of an old call → reference [D3]
-  | 'watermark' // call or result from before a task boundary: the part leaves, the words stay [D4]
-  | 'covered' // result inside a human message whose call left the context: the part leaves with it, the words stay
+export const REDUCTION_KINDS = [
+  'offload', // big tool result → reference with its first lines [D1]
+  'condense', // tool result → what its kind of tool says matters [D2]
+  'mask', // old tool result → one line [D5]
+  'truncate-input', // arguments of an old call → reference [D3]
+  'watermark', // call or result from before a task boundary: the part leaves, the words stay [D4]
+  'covered', // result inside a human message whose call left the context: the part leaves with it, the words stay
+] as const
+export type ReductionKind = (typeof REDUCTION_KINDS)[number]
 
 export interface Reduction {
   /** `off_…`; also the handle that reads the original back. */
@@ -35,4 +37,15 @@ export interface Reduction {
 /** Names one part of one message. */
 export function partKey(seq: number, part: number): string {
   return `${seq}/${part}`
+}
+
+/** In the order they were made, by message. */
+export function reductionsBySeq(reductions: readonly Reduction[]): Map<number, Reduction[]> {
+  const found = new Map<number, Reduction[]>()
+  for (const reduction of reductions) {
+    const already = found.get(reduction.seq)
+    if (already) already.push(reduction)
+    else found.set(reduction.seq, [reduction])
+  }
+  return found
 }

@@ -8,6 +8,7 @@ import type { GoalAct } from '../domain/goal/act.js'
 import type { Goal } from '../domain/goal/goal.js'
 import type { LedgerEntry } from '../domain/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
+import { freedTokens } from '../domain/reduced-entries.js'
 import type { Reduction } from '../domain/reduction.js'
 import type { Session } from '../domain/session.js'
 import type { BoundaryCall } from '../domain/watermark.js'
@@ -21,17 +22,7 @@ import type { MessageCache } from './message-cache.js'
 import { readCalls, readMessages } from './message-table.js'
 import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
 import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
-import {
-  copyOf,
-  freedTokens,
-  VIEW_COLUMNS,
-  viewOf,
-  withMessages,
-  withReductions,
-  type KnownSession,
-  type View,
-  type ViewRow,
-} from './view.js'
+import { copyOf, VIEW_COLUMNS, viewOf, withMessages, withReductions, type KnownSession, type View, type ViewRow } from './view.js'
 
 /** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
  * comes out at the commit, which then does not happen. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import { withoutGone } from '../domain/gone-parts.js'
 import type { NewMessage, ViewEntry } from '../domain/message.js'
+import { reducedEntries } from '../domain/reduced-entries.js'
 import type { Reduction } from '../domain/reduction.js'
 import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
 import type { KnownSetup } from './session-row.js'
@@ -56,20 +57,8 @@ export function withMessages(view: View, messages: readonly NewMessage[]): View 
   return { ...view, entries: [...view.entries, ...added] }
 }
 
-/** Tokens that reductions free, by message. */
-export function freedTokens(reductions: readonly Reduction[]): Map<number, number> {
-  const freed = new Map<number, number>()
-  for (const { seq, tokensBefore, tokensAfter } of reductions) freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
-  return freed
-}
-
 export function withReductions(view: View, reductions: readonly Reduction[]): View {
-  const freed = freedTokens(reductions)
-  const entries = view.entries.map((entry): ViewEntry => {
-    const tokens = freed.get(entry.seq)
-    return tokens === undefined ? entry : { ...entry, state: 'reduced', viewTokens: entry.viewTokens - tokens }
-  })
-  return { ...view, entries: withoutGone(entries, reductions), reductions: [...view.reductions, ...reductions] }
+  return { ...view, entries: reducedEntries(view.entries, reductions), reductions: [...view.reductions, ...reductions] }
 }
 
 /** What this process knows of a session. The setup holds for its own revision, the view for the row's; both are checked against the row. */

@@ -1,6 +1,6 @@
 /** Which parts of messages may be put away, cheapest and safest first. From shapes alone; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
-import { isBeside, openSeqs, unitsOf } from '../pairing.js'
+import { isBeside, openSeqs } from '../pairing.js'
 import { partKey, type Reduction } from '../reduction.js'
 import type { Session } from '../session.js'
 import { CALL_OVERHEAD, NOTE_OVERHEAD, RESULT_OVERHEAD } from '../tokens.js'
@@ -61,18 +61,24 @@ export function isReadBack(shape: PartShape): boolean {
   return shape.kind === 'tool_result' && (shape.readsBack === true || READING_TOOLS.test(shape.name))
 }
 
-/** First message of the newest tool groups, which stay as they are; 0: there are no older ones. [D5] */
-export function keptGroupsFrom(session: Pick<Session, 'lastSpokenSeq'>, entries: readonly ViewEntry[], keepGroups: number): number {
-  const groups = unitsOf(entries, session.lastSpokenSeq).filter((unit) =>
-    unit.entries.some((entry) => entry.shape.some((part) => part.kind === 'tool_result')),
-  )
-  if (groups.length <= keepGroups) return 0
-  return keepGroups === 0 ? Infinity : groups[groups.length - keepGroups]!.entries[0]!.seq
+/** First message of the newest tool groups, which stay as they are; 0: there are no older ones. Read from the end, as far as needed. [D5] */
+export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number): number {
+  if (keepGroups === 0) return Infinity
+  const starts: number[] = []
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const { seq, shape } = entries[index]!
+    if (!shape.some(({ kind }) => kind === 'tool_result')) continue
+    const start = shape.find(isBeside)?.callSeq ?? seq
+    if (starts.at(-1) === start) continue
+    if (starts.length === keepGroups) return starts.at(-1)!
+    starts.push(start)
+  }
+  return 0
 }
 
 /** Results older than the newest tool groups. [D5] */
 export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, keepGroups: number): Candidate[] {
-  const before = keptGroupsFrom(session, entries, keepGroups)
+  const before = keptGroupsFrom(entries, keepGroups)
   return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
 }
 

@@ -52,7 +52,7 @@ export function planPass(session: Reduced, entries: readonly ViewEntry[], reduct
   const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, standing, mask.keepGroups).filter(stays) : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(session, entries)).filter(stays)
+      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(stays)
       : []
   const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
   if (leaving.tokens >= minGainTokens(session)) {
@@ -64,7 +64,7 @@ export function planPass(session: Reduced, entries: readonly ViewEntry[], reduct
 }
 
 /** Tool groups that masking would keep are not old for arguments either. */
-function oldBefore(session: Reduced, entries: readonly ViewEntry[]): number {
-  return keptGroupsFrom(session, entries, session.policy.mask?.keepGroups ?? DEFAULT_KEPT_GROUPS)
+function oldBefore({ mask }: Session['policy'], entries: readonly ViewEntry[]): number {
+  return keptGroupsFrom(entries, mask?.keepGroups ?? DEFAULT_KEPT_GROUPS)
 }
 const DEFAULT_KEPT_GROUPS = 3

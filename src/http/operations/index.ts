@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.js'
 import { accessOperations } from './access.js'
 import { checkpointOperations } from './checkpoints.js'
+import { compactOperations } from './compact.js'
 import { compressionOperations } from './compressions.js'
 import { contextOperations } from './context.js'
 import { driftOperations } from './drift.js'
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...contextOperations,
   ...compressionOperations,
   ...checkpointOperations,
+  ...compactOperations,
   ...offloadOperations,
   ...watermarkOperations,
   ...ledgerOperations,

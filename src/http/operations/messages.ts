@@ -4,12 +4,11 @@ import { modelTroubles } from '../../app/model-troubles.js'
 import { pinMessage } from '../../app/pin-message.js'
 import type { Ports } from '../../app/ports.js'
 import { readHistory } from '../../app/read-history.js'
-import { DomainError } from '../../domain/errors.js'
 import { sliceArray } from '../../domain/formats/index.js'
-import type { Json } from '../../domain/message.js'
 import { contextStatus } from '../../domain/status.js'
 import { created, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
+import { messagesOf, requireOneOriginEach } from '../messages-body.js'
 import { AppendBody, AppendReply, HISTORY_PAGE_DEFAULT, HistoryQuery, HistoryReply, PinReply } from '../schemas/message.js'
 import { historyView } from '../views.js'
 
@@ -109,15 +108,4 @@ async function pin(ports: Ports, at: { sessionId: string; appId: string | null; 
   const seq = /^\d{1,9}$/.test(at.seq) ? Number(at.seq) : 0
   const session = await pinMessage(ports, { ...at, seq, pinned })
   return { seq, pinned, contextStatus: contextStatus(session, await modelTroubles(ports, session)) }
-}
-
-function messagesOf(body: Json): Json[] {
-  const messages = body !== null && typeof body === 'object' && !Array.isArray(body) ? body.messages : undefined
-  return Array.isArray(messages) ? messages : []
-}
-
-function requireOneOriginEach(body: { messages: unknown[]; origins?: unknown[] }): void {
-  if (body.origins === undefined || body.origins.length === body.messages.length) return
-  const fault = { path: 'origins', expected: `one for each of the ${body.messages.length} messages`, received: String(body.origins.length) }
-  throw new DomainError('invalid_request', `origins: expected ${fault.expected}, received ${fault.received}.`, {}, [fault])
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.js'
 import { NO_WATERMARK } from '../../domain/watermark.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { MarkBody, MarkReply, WatermarkReply } from '../schemas/watermark.js'
+import { BoundaryFields, MarkReply, WatermarkReply } from '../schemas/watermark.js'
 
 const tag = 'Watermark'
 
@@ -20,11 +20,11 @@ export const watermarkOperations = [
     role: 'app',
     params: SessionPath,
     query: Nothing,
-    body: MarkBody,
+    body: BoundaryFields,
     replies: { 200: { description: 'The boundary as it is now, and whether it moved.', schema: MarkReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params, body }) {
-      const { watermark, moved, reason } = await markBoundary(ports, { appId: principal.scope, ...params, name: nameOf(body) })
+      const { watermark, moved, reason } = await markBoundary(ports, { appId: principal.scope, ...params, name: boundaryName(body) })
       return ok({ ...watermark, moved, reason })
     },
   }),
@@ -47,7 +47,7 @@ export const watermarkOperations = [
   }),
 ]
 
-function nameOf({ toolCallId, toolName, seq }: { toolCallId?: string; toolName?: string; seq?: number }): BoundaryName {
+export function boundaryName({ toolCallId, toolName, seq }: { toolCallId?: string; toolName?: string; seq?: number }): BoundaryName {
   if (toolCallId !== undefined) return { toolCallId }
   if (toolName !== undefined) return { toolName }
   if (seq !== undefined) return { seq }

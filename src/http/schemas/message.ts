@@ -8,13 +8,13 @@ const HISTORY_PAGE_MAX = 1_000
 export const HISTORY_PAGE_DEFAULT = 100
 
 const ExactMessage = z.unknown().meta({ type: 'object', description: 'A message in its format, exactly as it came.' })
-const NewMessage = z.unknown().meta({
+export const NewMessage = z.unknown().meta({
   type: 'object',
   description:
     'A message in the named format. Native: {role, parts | content, origin?, pinned?, timestamp?, externalId?, metadata?} with parts of type text, reasoning, tool_call, tool_result, image, file, opaque. Messages of other formats are taken as they are, unknown keys included.',
 })
 
-const OriginName = z.enum(['human', 'app'])
+export const OriginName = z.enum(['human', 'app'])
 export const RoleName = z.enum(['system', 'user', 'assistant', 'tool'])
 
 export const AppendBody = z

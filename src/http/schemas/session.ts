@@ -5,11 +5,11 @@ import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Name as the model server knows it.' })
-const ContextSize = z
+export const ContextSize = z
   .union([z.string().max(10), z.int()])
   .meta({ description: '"2K" … "128K" (K = 1,000), or a number of tokens; the limit is 85 % of it.' })
-const SystemPrompt = z.string().nullable().meta({ description: 'Stands word for word at the head of every context.' })
-const Tools = z.array(z.unknown()).max(1_000).nullable().meta({ description: 'Tool schemas, kept and given back exactly.' })
+export const SystemPrompt = z.string().nullable().meta({ description: 'Stands word for word at the head of every context.' })
+export const Tools = z.array(z.unknown()).max(1_000).nullable().meta({ description: 'Tool schemas, kept and given back exactly.' })
 const Metadata = z.record(z.string(), z.unknown()).meta({ description: 'Yours; given back exactly.' })
 
 export const CreateSessionBody = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The task boundary. [D4] */
 
-export const MarkBody = z
+export const BoundaryFields = z
   .strictObject({
     toolCallId: z.string().min(1).max(500).optional().meta({ description: 'A stored call: the newest of that id.' }),
     toolName: z
@@ -16,7 +16,7 @@ export const MarkBody = z
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
     message: 'exactly one of toolCallId, toolName and seq',
   })
-  .meta({ id: 'MarkBoundary' })
+  .meta({ id: 'Boundary' })
 
 const watermark = {
   seq: z.int().meta({ description: 'The message the boundary stands at; it and all after it stay as they are. 0: none was set.' }),

@@ -1,0 +1,77 @@
+import { appendMessages } from '../../src/app/append-messages.js'
+import { readContext } from '../../src/app/read-context.js'
+import { createSession } from '../../src/app/create-session.js'
+import type { PolicyOverrides } from '../../src/app/policy-overrides.js'
+import { DomainError } from '../../src/domain/errors.js'
+import type { LoggedConversation } from '../../src/domain/logs/index.js'
+import { scriptedOllama } from '../../tests/support/scripted-ollama.js'
+import { openEvalRoom, type EvalRoom } from '../eval-room.js'
+import { conversationsIn } from './conversations-in.js'
+
+/** How many model calls the deterministic rules spare: each long session is played twice, by the default rules and by summaries alone. */
+
+const SUMMARISE_ONLY: PolicyOverrides = { condense: null, offload: null, mask: null, truncateInputs: null, watermark: null }
+const MODEL = 'llama3.2:3b'
+const LONG_CHARACTERS = 90_000
+/** Messages an agent appends between two calls of its own. */
+const STEP = 2
+
+export async function reportModelCalls(folder: string, size: string): Promise<void> {
+  const model = await scriptedOllama({ model: MODEL, contextLength: 32_768 })
+  const room = await openEvalRoom({ ollamaHost: model.url })
+  const rows: { title: string; only: number; rules: number }[] = []
+  try {
+    for (const conversation of await conversationsIn(folder)) {
+      if (JSON.stringify(conversation.messages).length < LONG_CHARACTERS) continue
+      const only = await callsOf(room, model, conversation, size, SUMMARISE_ONLY)
+      const rules = await callsOf(room, model, conversation, size, {})
+      if (only === null || rules === null || only.tokens < 30_000) continue
+      rows.push({ title: conversation.title, only: only.calls, rules: rules.calls })
+      console.log(`${conversation.title.slice(0, 60).padEnd(62)}${String(only.calls).padStart(6)}${String(rules.calls).padStart(6)}`)
+    }
+  } finally {
+    await room.close()
+    await model.close()
+  }
+  const shares = rows.map(({ only, rules }) => (only === 0 ? 1 : rules / only)).sort((a, b) => a - b)
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
+  console.log(
+    `${rows.length} sessions over 30,000 tokens, window ${size}: model calls ${sum(({ only }) => only)} by summaries alone, ${sum(({ rules }) => rules)} with the rules`,
+  )
+  console.log(`calls left, of those by summaries alone: median ${percent(shares[Math.floor(shares.length / 2)] ?? 1)}`)
+}
+
+async function callsOf(
+  room: EvalRoom,
+  model: { calls: number },
+  { messages, format, system, tools }: LoggedConversation,
+  contextSize: string,
+  policy: PolicyOverrides,
+): Promise<{ calls: number; tokens: number } | null> {
+  const { ports } = room
+  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
+  const made = await createSession(ports, { appId: 'default', model: MODEL, contextSize, policy, ...setup }).catch(refused)
+  if (!made) return null
+  const before = model.calls
+  let tokens = 0
+  for (let from = 0; from < messages.length; from += STEP) {
+    const step = messages.slice(from, from + STEP)
+    const values = step.map(({ value }) => value)
+    const input = { format, values, raw: values.map((value) => JSON.stringify(value)), origins: step.map(({ origin }) => origin) }
+    const appended = await appendMessages(ports, { appId: null, sessionId: made.id, ...input }).catch(refused)
+    tokens += appended?.messages.reduce((sum, message) => sum + message.tokens, 0) ?? 0
+    await room.work()
+    await readContext(ports, { appId: null, sessionId: made.id, format }).catch(refused)
+  }
+  await ports.store.deleteSession(made.id, null)
+  return { calls: model.calls - before, tokens }
+}
+
+function refused(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`
+}

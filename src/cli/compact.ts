@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { connection, type Connection } from './connection.js'
+import { readLogFile } from './demo/read-example.js'
+import { table } from './table.js'
+
+const Compacted = z.object({
+  system: z.string().optional(),
+  messages: z.array(z.unknown()),
+  report: z.object({
+    limit: z.number(),
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+    fits: z.boolean(),
+    rules: z.array(z.object({ rule: z.string(), kind: z.string(), parts: z.number(), tokensBefore: z.number(), tokensAfter: z.number() })),
+  }),
+})
+type Compacted = z.infer<typeof Compacted>
+type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]
+
+/** `palimpsest compact FILE`: what the deterministic rules would make of a log, rule by rule. Nothing is stored. */
+export function addCompact(program: Command): void {
+  program
+    .command('compact <file>')
+    .description('shrink a logged conversation without a session or a model, and say what each rule saved')
+    .option('--window <size>', 'window it shall fit', '16K')
+    .option('--preset <name>', 'rules to go by', 'checkpointed')
+    .option('--out <file>', 'write the messages as JSON')
+    .action(async (file: string, options: { window: string; preset: string; out?: string }) => {
+      const daemon = await connection()
+      const outcomes: Compacted[] = []
+      for (const conversation of await readLogFile(file)) {
+        const compacted = await ask(daemon, conversation, options)
+        outcomes.push(compacted)
+        process.stdout.write(`\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`)
+      }
+      if (options.out === undefined) return
+      const kept = outcomes.map(({ system, messages }) => ({ system, messages }))
+      await writeFile(options.out, JSON.stringify(kept.length === 1 ? kept[0] : kept, null, 2))
+      process.stdout.write(`\nwritten to ${options.out}\n`)
+    })
+}
+
+async function ask(daemon: Connection, conversation: Conversation, options: { window: string; preset: string }): Promise<Compacted> {
+  const { format, messages, system, tools } = conversation
+  const body = {
+    format,
+    contextSize: options.window,
+    preset: options.preset,
+    messages: messages.map(({ value }) => value),
+    origins: messages.map(({ origin }) => origin ?? null),
+    systemPrompt: system ?? null,
+    ...(tools === undefined ? {} : { tools }),
+  }
+  return Compacted.parse(await daemon.post('/v1/compact', body))
+}
+
+function reportText({ report }: Compacted): string {
+  const { tokensBefore, tokensAfter, limit, fits, rules } = report
+  const rows = rules.map(({ rule, kind, parts, tokensBefore: before, tokensAfter: after }) => {
+    return [rule, kind, number(parts), number(before), number(after), percent(before - after, tokensBefore)]
+  })
+  const all = ['', 'all', '', number(tokensBefore), number(tokensAfter), percent(tokensBefore - tokensAfter, tokensBefore)]
+  const fit = fits ? 'It fits' : 'It does not fit yet: the rest needs a session, which makes checkpoints'
+  return `${table(['rule', 'what', 'parts', 'tokens before', 'after', 'saved of all'], [...rows, all])}\n${fit} (limit ${number(limit)}).`
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
+}

@@ -1,0 +1,81 @@
+/** What the deterministic rules saved of a conversation that is at hand whole. [D1]–[D6] */
+import { usedTokens } from '../budget.js'
+import type { ViewEntry } from '../message.js'
+import type { Reduction, ReductionKind } from '../reduction.js'
+import type { Session } from '../session.js'
+
+export interface Reduced {
+  /** Messages that are left, as they stand now. */
+  entries: ViewEntry[]
+  reductions: Reduction[]
+  /** Messages of which nothing is left. */
+  left: ViewEntry[]
+}
+
+/** What one rule did. */
+export interface RuleReport {
+  rule: string
+  kind: ReductionKind
+  parts: number
+  tokensBefore: number
+  tokensAfter: number
+}
+
+export interface ReductionReport {
+  limit: number
+  reserve: number
+  tokensBefore: number
+  tokensAfter: number
+  saved: number
+  /** Whether what is left fits limit − reserve: the deterministic rules alone do not see to that. */
+  fits: boolean
+  rules: RuleReport[]
+  /** Every part that was put away: `message` is its place among those that were sent, from 0. */
+  parts: { id: string; message: number; part: number; kind: ReductionKind; toolName: string; tokensBefore: number; tokensAfter: number }[]
+  /** Messages of which nothing is left, by their place among those that were sent. */
+  left: number[]
+}
+
+const RULES: [ReductionKind, string][] = [
+  ['condense', 'D2'],
+  ['offload', 'D1'],
+  ['watermark', 'D4'],
+  ['mask', 'D5'],
+  ['truncate-input', 'D3'],
+]
+
+export function reportOf(
+  { limit, reserve, tallies }: Pick<Session, 'limit' | 'reserve' | 'tallies'>,
+  { reductions, left }: Reduced,
+  tokensBefore: number,
+): ReductionReport {
+  const tokensAfter = usedTokens(tallies)
+  const rules = RULES.map(([kind, rule]): RuleReport => {
+    const own = reductions.filter((reduction) => reduction.kind === kind)
+    const whole = kind === 'watermark' ? left : []
+    return {
+      rule,
+      kind,
+      parts: own.length + whole.length,
+      tokensBefore: sum(own.map((part) => part.tokensBefore)) + sum(whole.map((entry) => entry.viewTokens)),
+      tokensAfter: sum(own.map((part) => part.tokensAfter)),
+    }
+  })
+  return {
+    limit,
+    reserve,
+    tokensBefore,
+    tokensAfter,
+    saved: tokensBefore - tokensAfter,
+    fits: tokensAfter <= limit - reserve,
+    rules: rules.filter(({ parts }) => parts > 0),
+    parts: reductions.map(({ id, seq, part, kind, toolName, tokensBefore: before, tokensAfter: after }) => {
+      return { id, message: seq - 1, part, kind, toolName, tokensBefore: before, tokensAfter: after }
+    }),
+    left: left.map(({ seq }) => seq - 1),
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
