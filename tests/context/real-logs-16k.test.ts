@@ -1,3 +1,3 @@
 import { testRealLogs } from '../support/real-logs.js'
 
-testRealLogs('16K')
+testRealLogs('', () => ({ contextSize: '16K', auditEvery: 1 }))

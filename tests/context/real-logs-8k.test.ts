@@ -1,3 +1,3 @@
 import { testRealLogs } from '../support/real-logs.js'
 
-testRealLogs('8K')
+testRealLogs('', () => ({ contextSize: '8K', auditEvery: 1 }))

@@ -1,5 +1,8 @@
 /** Every real conversation through the whole road: what the promises say must hold after every few messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markBoundary } from '../../src/app/mark-boundary.js'
+import type { PolicyOverrides } from '../../src/app/policy-overrides.js'
+import { readOriginal } from '../../src/app/read-offloads.js'
 import { appendMessages } from '../../src/app/append-messages.js'
 import { auditSession } from '../../src/app/audit-session.js'
 import { createSession } from '../../src/app/create-session.js'
@@ -9,29 +12,45 @@ import { parseMessage } from '../../src/domain/formats/index.js'
 import { readLog, type LoggedConversation } from '../../src/domain/logs/index.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { conversationFiles } from './conversations.js'
+import type { Preset } from '../../src/domain/policy.js'
 import type { Ports } from '../../src/app/ports.js'
 import { startDaemon, type Daemon } from './daemon.js'
 import { pairProblems } from './validity.js'
 
+/** How a log is played. */
+export interface Play {
+  contextSize: string
+  preset?: Preset
+  policy?: PolicyOverrides
+  /** Messages after which a task boundary is set: every so many. */
+  markEvery?: number
+  /** Audited after every so many reads, and at the end. */
+  auditEvery: number
+}
+
 /** Registers a test for each file. No model server answers and nobody works: every cut is made on the road, the hardest case for [P3]. */
-export function testRealLogs(contextSize: string): void {
+export function testRealLogs(rules: string, playOf: (name: string) => Play): void {
   let daemon: Daemon
   beforeAll(async () => {
     daemon = await startDaemon()
   })
   afterAll(() => daemon.stop())
   for (const { name, text } of conversationFiles()) {
-    test(`[P2] [P3] [P4] [P5] [P12] ${name} in ${contextSize}`, { timeout: 180_000 }, async () => {
-      for (const conversation of readLog(text, name)) await replay(daemon.ports, conversation, contextSize)
+    const play = playOf(name)
+    test(`[P2] [P3] [P4] [P5] [P12] ${rules} ${name} in ${play.contextSize}`, { timeout: 180_000 }, async () => {
+      for (const conversation of readLog(text, name)) await replay(daemon.ports, conversation, play)
     })
   }
 }
 
-async function replay(ports: Ports, conversation: LoggedConversation, contextSize: string): Promise<void> {
+async function replay(ports: Ports, conversation: LoggedConversation, play: Play): Promise<void> {
+  const { contextSize, preset, policy, markEvery, auditEvery } = play
   const made = createSession(ports, {
     appId: 'default',
     model: 'qwen2.5:7b',
     contextSize,
+    preset,
+    policy,
     systemPrompt: conversation.system ?? null,
     tools: conversation.tools === undefined ? null : JSON.stringify(conversation.tools),
   })
@@ -43,6 +62,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, contextSiz
   const { format } = conversation
   let before: { version: number; cuts: number; messages: string[] } | null = null
   const words: string[] = []
+  let reads = 0
   for (const turn of turnsOf(conversation)) {
     const raw = turn.map(({ value }) => JSON.stringify(value))
     const origins = turn.map(({ origin }) => origin)
@@ -58,18 +78,50 @@ async function replay(ports: Ports, conversation: LoggedConversation, contextSiz
     const cuts = (await ports.store.cuts(sessionId)).length
     const messages: string[] = flatten(format, context.messages)
     if (before && before.cuts === cuts) expectPrefix(before.messages, messages)
-    const audit = await auditSession(ports, at)
     const text = JSON.stringify(context.messages)
-    // Words of the user may only be set aside whole, oldest first, and never the newest.
-    for (const said of audit.setAside === 0 ? words : words.slice(-1)) expect(text).toContain(JSON.stringify(said).slice(1, -1))
+    if (reads++ % auditEvery === 0) {
+      const audit = await auditSession(ports, at)
+      expect(audit).toMatchObject({ ok: true, violations: [] })
+      // Words of the user may only be set aside whole, oldest first, and never the newest.
+      if (audit.setAside === 0) for (const said of words) expect(text).toContain(JSON.stringify(said).slice(1, -1))
+    }
+    for (const said of words.slice(-1)) expect(text).toContain(JSON.stringify(said).slice(1, -1))
     if (format === 'anthropic') expect(context.messages[0].role).toBe('user')
     if (conversation.system !== undefined) expect(JSON.stringify(context)).toContain(JSON.stringify(conversation.system).slice(1, -1))
     before = { version: context.version, cuts, messages }
+    const { lastSeq } = (await ports.store.session(sessionId, null))!
+    if (markEvery && lastSeq % markEvery < turn.length) {
+      await markBoundary(ports, { ...at, name: { seq: lastSeq } })
+      before = { ...before, cuts: (await ports.store.cuts(sessionId)).length === cuts ? cuts : -1 }
+    }
   }
   for (const other of FORMATS)
     expect(pairProblems(other, JSON.parse((await readContext(ports, { ...at, format: other })).body).messages), other).toEqual([])
   expect(await auditSession(ports, at)).toMatchObject({ ok: true, violations: [] })
+  await expectOriginals(ports, sessionId)
   await ports.store.deleteSession(sessionId, null)
+}
+
+/** Whatever stands for a part, the part itself is read back as it stands in the message that came. [P8] */
+async function expectOriginals(ports: Ports, sessionId: string): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const page = await ports.store.reductions(sessionId, { limit: 500, after })
+    for (const { id, seq } of page) {
+      const { kind, content } = await readOriginal(ports, { appId: null, sessionId, offloadId: id })
+      const raw = (await ports.store.messages(sessionId, [seq])).map((message) => message.raw).join('')
+      const written = kind === 'text' ? JSON.stringify(content).slice(1, -1) : content
+      // Arguments may have come as a string that holds JSON.
+      expect([written, JSON.stringify(written).slice(1, -1)].some((text) => raw.includes(text)) || sameArguments(raw, content)).toBe(true)
+    }
+    after = page.at(-1)?.id
+    if (page.length < 500) return
+  }
+}
+
+/** Arguments that came as text with spaces of its own. */
+function sameArguments(raw: string, content: string): boolean {
+  const squeezed = (text: string) => text.replace(/\\?["\s\\]/g, '')
+  return squeezed(raw).includes(squeezed(content))
 }
 
 /** A human message and what follows it, at most ten messages: what an agent would append between two reads. */
