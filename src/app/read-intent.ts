@@ -17,7 +17,7 @@ export async function readIntent({ store }: Pick<Ports, 'store'>, session: Pick<
     const page = await store.history(session.id, { from, to: Math.min(last, from + PAGE - 1), limit: PAGE })
     for (const message of page) {
       if (message.role !== 'user' || message.origin !== 'human') continue
-      const text = wordsOf(readSpan([message], new Set())[0])
+      const text = wordsOf(readSpan([message], { gone: new Set() })[0])
       if (text !== '') return { source: 'first-human-message', text }
     }
   }
