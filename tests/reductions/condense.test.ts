@@ -109,7 +109,9 @@ test('[D2] matches keep, by file, how many there are and the first lines', () =>
   const lines = times(3, (file) =>
     times(30, (at) => `src/deep/folder/module-${file}.ts:${at * 7 + 1}:  const value${at} = compute(${at})`),
   ).flat()
-  const shown = view('search', ['Found 90 lines', ...lines].join('\n'))
+  const shown = view('search', ['<output>', 'Found 90 lines', ...lines, '</output>'].join('\n'))
+  const around = times(9, (at) => `said by the tool ${at}`)
+  expect(view('search', [...around, ...lines].join('\n'))).toContain('said by the tool 3\n[5 other lines]\nsrc/deep')
   expect(shown).toMatch(
     /^\(\d+ of 90 matching lines in 3 files\)\nFound 90 lines\nsrc\/deep\/folder\/module-0\.ts \[30 lines\]\n1: {2}const value0 = compute\(0\)\n8:/,
   )
@@ -158,6 +160,11 @@ test('[D2] results of a search keep title, address and snippet', () => {
   const links = `Web search results\n\nLinks: ${JSON.stringify(results.map(({ title, url }) => ({ title, url })))}\n\nThe port is 7420.`
   expect(view('search', links)).toMatch(/20\. Title 19\n {3}https:\/\/example\.org\/19\nWeb search results\nThe port is 7420\.$/)
   expect(view('search', 'No results, but see https://example.org for more.')).toBeNull()
+  const page = times(60, (at) => (at % 12 === 0 ? `See https://example.org/${at}.` : `A line of a page, number ${at}.`))
+  expect(view('search', page.join('\n'))).toBeNull()
+  // What a service of its own finds has no titles: then it is read as any reply.
+  const flights = times(60, (at) => ({ flight_number: `HAT${at}`, origin: 'ATL', seats: { economy: at } }))
+  expect(view('search', JSON.stringify(flights))).toContain('[60 entries] flight_number | origin | seats.economy\n- HAT0 | ATL | 0\n')
 })
 
 test('[D2] a query keeps the number of rows, the columns and some of the rows', () => {

@@ -2,7 +2,7 @@ import type { CondensedView } from '../../src/domain/reductions/condense/view.js
 
 /** All words that a condensed view has of its own. */
 const OWN_WORDS =
-  /^(?:more|lines?|files?|folders?|results?|rows?|columns|entries|fields?|follow|of|the|file|is|line|result|to|empty|or|linking|left|out)$/
+  /^(?:more|other|lines?|files?|folders?|results?|rows?|columns|entries|fields?|follow|of|the|file|is|line|result|to|empty|or|linking|left|out)$/
 
 /** What a condensed view says that is neither a copy of its source nor a count. */
 export function inventions({ lines }: CondensedView, source: string): string[] {

@@ -21,6 +21,8 @@ const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
 /** Results stand so deep in the reply of a search service at most. */
 const DEPTH = 4
 const LEAST_HITS = 3
+/** Lines of text for each address, at most: with more of them it is a text with links in it, not a list of results. */
+const LINES_A_HIT = 6
 /** Most results that must have what a result has. */
 const HIT_SHARE = 0.8
 const TITLE_CHARACTERS = 160
@@ -87,7 +89,8 @@ export function condenseAddresses(text: string, room: Room): CondensedView | nul
     })
     free = at + 1
   }
-  return viewOf({ hits, all: hits.length }, [], room)
+  const spoken = lines.filter((line) => line.trim() !== '').length
+  return hits.length * LINES_A_HIT < spoken ? null : viewOf({ hits, all: hits.length }, [], room)
 }
 
 function addressIn(line: string): string | null {
@@ -148,9 +151,9 @@ function listHits({ hits, all }: Hits, words: readonly string[], snippetCharacte
     shown += 1
   }
   const whole = shown === hits.length
-  if (shown < all) sheet.close(`${counted(all - shown, 'more result')}`)
+  if (shown < all) sheet.close(counted(all - shown, 'more result'))
   let wordsShown = 0
   while (wordsShown < words.length && sheet.add([copied(words[wordsShown]!.trimEnd())])) wordsShown += 1
-  if (wordsShown < words.length) sheet.close(`${words.length - wordsShown} more lines`)
+  if (wordsShown < words.length) sheet.close(counted(words.length - wordsShown, 'more line'))
   return { kept: `${share(shown, all, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
 }

@@ -1,5 +1,17 @@
 /** Lines found in files, as grep and ripgrep print them: by file, how many, and the first of them. [D2] */
-import { clipped, copied, counted, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room } from './view.js'
+import {
+  clipped,
+  copied,
+  counted,
+  firstThatFits,
+  otherLines,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Room,
+} from './view.js'
 
 /** `src/a.ts:12:text`; the drive of a Windows path belongs to the path. A stroke or a dot tells a path from the hour of a log. */
 const WITH_PATH = /^((?:[A-Za-z]:)?(?=[^:]*[/.\\])[^:\s][^:]{0,400}):(\d{1,9}):/
@@ -11,9 +23,6 @@ const NUMBER_ALONE = /^(\d{1,9}):/
 const SHAPE_CHARACTERS = 500
 /** Lines of other shapes (a heading, a count, an exit code) that a list of matches may have; context around matches is more than that. */
 const OTHERS_SHARE = 0.2
-const OTHERS_SHOWN = 4
-/** What a tool wraps its output in. */
-const TAG = /^<\/?\w+>$/
 const LINE_CHARACTERS = 160
 /** First lines shown of each file, in tries from generous to bare. */
 const LINES_SHOWN = [20, 10, 5, 3, 1]
@@ -74,7 +83,7 @@ function isReading(files: readonly FileMatches[]): boolean {
 
 function listMatches({ files, others, matches }: Found, perFile: number, characters: number): Attempt {
   const sheet = new Sheet(characters)
-  for (const line of others.filter((other) => !TAG.test(other)).slice(0, OTHERS_SHOWN)) sheet.add(clipped(line, LINE_CHARACTERS))
+  sheet.add(...otherLines(others))
   let filesShown = 0
   let matchesShown = 0
   for (const { path, lines } of files) {

@@ -1,9 +1,9 @@
 /** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
 import {
-  clipped,
   copied,
   counted,
   firstThatFits,
+  otherLines,
   said,
   share,
   Sheet,
@@ -17,10 +17,6 @@ import {
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
 const PATH_CHARACTERS = 400
 const OTHERS_SHARE = 0.1
-const OTHERS_SHOWN = 4
-/** What a tool wraps its output in. */
-const TAG = /^<\/?\w+>$/
-const LINE_CHARACTERS = 160
 const LEAST_PATHS = 8
 /** Names shown of each folder, in tries from generous to bare. */
 const NAMES_SHOWN = [40, 10, 5, 2]
@@ -57,7 +53,7 @@ function listFolders(
   characters: number,
 ): Attempt {
   const sheet = new Sheet(characters)
-  for (const line of others.filter((other) => !TAG.test(other)).slice(0, OTHERS_SHOWN)) sheet.add(clipped(line, LINE_CHARACTERS))
+  sheet.add(...otherLines(others))
   let foldersShown = 0
   let namesShown = 0
   for (const [folder, names] of folders) {

@@ -74,6 +74,19 @@ export class Sheet {
   }
 }
 
+/** What a tool wraps its output in. */
+const TAG = /^<\/?\w+>$/
+const OTHERS_SHOWN = 4
+const OTHER_CHARACTERS = 160
+
+/** Lines that are no part of the list they stand around (a heading, an exit code): the first as they are, the rest counted. */
+export function otherLines(lines: readonly string[]): ViewLine[] {
+  const others = lines.filter((line) => !TAG.test(line))
+  const rest = others.length - OTHERS_SHOWN
+  const first = others.slice(0, OTHERS_SHOWN).map((line) => clipped(line, OTHER_CHARACTERS))
+  return rest > 0 ? [...first, [said(`[${counted(rest, 'other line')}]`)]] : first
+}
+
 export function copied(text: string): Piece {
   return { copied: text }
 }
