@@ -2,7 +2,7 @@ import { scaleFor } from '../domain/budget.js'
 import { countMargin } from '../domain/calibration.js'
 import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { Compression, ModelAttempt } from '../domain/compression.js'
-import { activeGoal, intentOf } from '../domain/goal/goal.js'
+import { briefOf, type GoalBrief } from '../domain/goal/brief.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import { isQuality, type SpanResult } from '../domain/model-record.js'
@@ -30,8 +30,8 @@ export interface Written {
 
 /** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
 const PROMPT_OVERHEAD = 800
-/** And of what the conversation is for, when there is a goal. */
-const INTENT_OVERHEAD = 220
+/** And of the goal, where there is one. */
+const GOAL_OVERHEAD = 520
 /** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
 /** The smallest models lose the thread of more than about 2,000 tokens of conversation: of their window this much is used, all told. */
@@ -60,8 +60,8 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
   if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null }
   const given = await askLeave(ports, model)
   if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
-  const goal = session.goals && activeGoal(await ports.store.goals(session.id))
-  const call = new SpanCalls(ports, { ...span, intent: goal ? intentOf(goal) : null }, model, given, signal)
+  const goal = session.goals && briefOf(await ports.store.goals(session.id))
+  const call = new SpanCalls(ports, { ...span, goal }, model, given, signal)
   const chunks = chunkSource(readSpan(span.messages, span), call.room)
   try {
     for (const chunk of chunks) {
@@ -96,7 +96,7 @@ class SpanCalls {
 
   constructor(
     private readonly ports: Ports,
-    private readonly span: Span & { intent: string | null },
+    private readonly span: Span & { goal: GoalBrief | null },
     private readonly model: string,
     given: { leave: ModelLeave; window: ModelWindow },
     private readonly signal: AbortSignal,
@@ -112,7 +112,7 @@ class SpanCalls {
     this.room = {
       windowTokens,
       outputTokens,
-      overheadTokens: PROMPT_OVERHEAD + (span.intent === null ? 0 : INTENT_OVERHEAD),
+      overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
       count: (text) => ports.tokenizer.count(text),
     }
   }
@@ -160,7 +160,7 @@ class SpanCalls {
   }
 
   private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
-    const { session, compression, intent } = this.span
+    const { session, compression, goal } = this.span
     const count = (text: string) => this.ports.tokenizer.count(text)
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
@@ -169,7 +169,7 @@ class SpanCalls {
       count,
       schema: withSchema,
       ...(compression.instructions ? { instructions: compression.instructions } : {}),
-      ...(intent === null ? {} : { intent }),
+      ...(goal ? { goal } : {}),
     })
     const promptTokens = count(system) + count(prompt)
     const numPredict = this.answerTokens(targetTokens)
@@ -219,6 +219,7 @@ class SpanCalls {
       anchors: extractAnchors(chunk),
       lines,
       count: (text) => this.ports.tokenizer.count(text),
+      told: this.span.goal?.told ?? [],
     })
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented

@@ -153,3 +153,21 @@ test('[V4] an account that stands nowhere in the source is invented, seen in a r
   const verdict = verifySummary({ source, anchors: extractAnchors(source), lines, count: (text) => text.length })
   expect(verdict.dropped.map(({ text }) => text)).toEqual(['branch alex@mentionallenvox of ent-96'])
 })
+
+test('[V3] [V4] what the model was told of the goal is no news: such lines go, and count as no invention', () => {
+  const told = ['Move src/billing/ledger.ts to version 9.8.7', 'Ship the importer before Friday', 'Refresh tokens replace sessions']
+  const lines = [
+    ...TRUE_LINES,
+    proposed('Goal: ship the importer before Friday.', 'intent'),
+    proposed('Move src/billing/ledger.ts to version 9.8.7'),
+    proposed('Work on src/billing/ledger.ts was put off while the tokens were looked at by the whole team'),
+    proposed('To ship the importer before Friday the team dropped cookies and kept the old login page as it was'),
+  ]
+  const verdict = verifySummary({ source: WORKING_SESSION, anchors: extractAnchors(WORKING_SESSION), lines, count, told })
+  if (!verdict.accepted) throw new Error(verdict.reason)
+  // A line with something of its own stays, unless it names what the conversation never named.
+  expect(verdict.lines.map(({ text }) => text)).toEqual([...TRUE_LINES.map(({ text }) => text), lines.at(-1)!.text])
+  expect(verdict.verification.invented).toBe(0)
+  const untold = verify(lines)
+  expect(untold.verification.invented).toBe(2)
+})

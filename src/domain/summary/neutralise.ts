@@ -5,8 +5,8 @@ import type { SourceMessage } from './types.js'
 
 const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
-/** Of checkpoints and of the ledger. */
-const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b))/gi
+/** Of checkpoints, of the ledger and of goals. */
+const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b|goal\s{0,4}·|progress of the goal\b))/gi
 const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
 const TOOL_TAG =
   /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi

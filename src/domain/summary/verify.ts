@@ -1,10 +1,11 @@
 import type { CheckpointLine, Verification } from '../checkpoint.js'
+import { textKey } from '../goal/goal.js'
 import { IMPORTANT, standsIn } from './anchors.js'
 import { attributionOf } from './attribution.js'
 import { exactStrings } from './exact-strings.js'
 import { groundOf } from './ground.js'
 import { neutralise, spokenText } from './neutralise.js'
-import { readPassages } from './reading.js'
+import { readPassages, sourceText } from './reading.js'
 import { renderedLine } from './rendering.js'
 import { sentences } from './sentences.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from './types.js'
@@ -28,6 +29,10 @@ const KEPT_SHARE = 1 / 10
 const KEPT_OF_AT_LEAST = 3
 /** Refused when fewer of its lines are distinct. */
 const DISTINCT_SHARE = 1 / 2
+/** A shorter text of a goal may stand in a line by chance. */
+const LEAST_RETOLD_CHARS = 12
+/** A line of which it is a smaller part says something of its own. */
+const RETOLD_SHARE = 0.6
 /** Longer lines are cut into their sentences. */
 const MAX_LINE_CHARS = 600
 
@@ -36,9 +41,11 @@ export interface VerifyInput {
   anchors: readonly Anchor[]
   lines: readonly ProposedLine[]
   count: CountTokens
+  /** What the model was told besides the source: goals. It is no news of the source, and no invention. */
+  told?: readonly string[]
 }
 
-export function verifySummary({ source, anchors, lines, count }: VerifyInput): Verdict {
+export function verifySummary({ source, anchors, lines, count, told = [] }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
   const ground = groundOf(
@@ -53,12 +60,18 @@ export function verifySummary({ source, anchors, lines, count }: VerifyInput): V
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
+  const toldText = told.join('\n')
+  const retells = retelling(told, sourceText(passages))
   const written = new Set<string>()
   const invented = new Set<string>()
   const standing = distinct.filter((line) => {
     for (const found of exactStrings(line.text)) written.add(found.text)
+    if (retells(line.text)) {
+      dropped.push({ text: line.text, reason: 'was told to the model, stands nowhere in the source' })
+      return false
+    }
     const foreign = ground.inventedIn(line.text)
-    for (const found of foreign) invented.add(found.text)
+    for (const found of foreign) if (!standsIn(found, toldText)) invented.add(found.text)
     if (foreign.length > 0)
       dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
     return foreign.length === 0
@@ -82,6 +95,17 @@ export function verifySummary({ source, anchors, lines, count }: VerifyInput): V
     return { kind: line.kind, text: line.text, importance: clamp(line.importance), sources, by: 'model', tokens: count(renderedLine(line)) }
   })
   return { accepted: true, lines: accepted, verification, dropped }
+}
+
+/** Whether a line says little more than what the model was told and the source does not say. */
+function retelling(told: readonly string[], source: string): (line: string) => boolean {
+  if (told.length === 0) return () => false
+  const said = source.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+  const keys = told.map(textKey).filter((key) => key.length >= LEAST_RETOLD_CHARS && !said.includes(key))
+  return (line) => {
+    const text = textKey(line)
+    return keys.some((key) => key.length >= text.length * RETOLD_SHARE && text.includes(key))
+  }
 }
 
 /** What of the anchors stands in a text. The score is by weight, over the important ones: what tools printed is mostly not worth keeping,
