@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth } from '../support/growth.js'
 import { termsOf } from '../../src/domain/drift/terms.js'
 
 const terms = (text: string) => [...termsOf(text).keys()]
@@ -28,9 +29,8 @@ test('[Q3] scripts without blanks are read in pairs of characters, others by the
 test('[Q3] any text is read in time that grows with its length', () => {
   const ugly = ['a', '/', '.a', 'a_', '@', '-a', '漢', 'ภ', '👍🏽 ', 'x/y ', 'aB1 ', '\u0301', '\n']
   for (const piece of ugly) {
-    const text = piece.repeat(Math.ceil(400_000 / piece.length))
-    const before = process.cpuUsage()
-    termsOf(text)
-    expect(process.cpuUsage(before).user / 1_000, JSON.stringify(piece)).toBeLessThan(1_500)
+    // Eight times the text: 8 would be in proportion, 64 its square.
+    const grown = growth(8, (scale) => termsOf(piece.repeat(Math.ceil((scale * 50_000) / piece.length))))
+    expect(grown, JSON.stringify(piece)).toBeLessThan(30)
   }
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseReply } from '../../src/domain/summary/reply.js'
+import { growth } from '../support/growth.js'
 
 const JSON_REPLY =
   '{"lines":[{"kind":"decision","text":"Use Postgres","importance":0.9},{"kind":"next","text":"Write tests","importance":0.4}]}'
@@ -67,8 +68,10 @@ test('[P7] any reply ends in lines or a problem, never in a throw, in linear tim
     { seed: 4, numRuns: 500 },
   )
   for (const unit of ['{', '<think>', '[', '```\n', '- ', 'a: ', '**', '1. ', '</think>', '{"a":']) {
-    const start = performance.now()
-    parseReply(unit.repeat(200_000 / unit.length), true)
-    expect(performance.now() - start, unit).toBeLessThan(2_000)
+    // Eight times the text: 8 would be in proportion, 64 its square.
+    expect(
+      growth(8, (scale) => parseReply(unit.repeat((scale * 25_000) / unit.length), true)),
+      unit,
+    ).toBeLessThan(30)
   }
 })
