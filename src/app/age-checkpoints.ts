@@ -4,6 +4,7 @@ import type { Checkpoint } from '../domain/checkpoint.js'
 import { exactTexts } from '../domain/ledger-block.js'
 import { qualityOf } from '../domain/quality.js'
 import { recordCut } from './change-context.js'
+import { judgeAnew } from './judge-anew.js'
 import type { Ports, SessionTx } from './ports.js'
 
 /** Why the checkpoints age: in the wake of a compression, which ages every older one a step; all of them a step because
@@ -37,7 +38,8 @@ export async function ageCheckpoints(
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null
   for (const version of aged) await replace(tx, ports, live, version, compressionId)
-  session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
+  const now = await tx.checkpoints()
+  judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
   await recordCut(tx, ports, { kind: 'aging', reason: `${aged.length} older checkpoints aged`, compressionId })
   return true
 }

@@ -9,6 +9,7 @@ import { contextStatus, type ContextStatus } from '../domain/status.js'
 import { callsOf } from '../domain/watermark.js'
 import { announceLevel } from './change-context.js'
 import { followMarkers } from './follow-markers.js'
+import { judgeAnew } from './judge-anew.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 import { takeIn } from './take-in.js'
 import { modelTroubles } from './model-troubles.js'
@@ -77,7 +78,10 @@ async function appendInside(
   const usedBefore = usedTokens(session.tallies)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format, offloads))
-  if (input.usage) session.calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
+  if (input.usage) {
+    const calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
+    judgeAnew(tx, (judged) => (judged.calibration = calibration))
+  }
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
   await reduceOnArrival(tx, ports, messages, measured)

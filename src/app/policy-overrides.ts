@@ -15,6 +15,7 @@ export interface PolicyOverrides {
   userMessages?: Policy['userMessages']
   makeRoom?: Policy['makeRoom']
   overflow?: Policy['overflow']
+  reliability?: Partial<Policy['reliability']>
 }
 
 type Condense = NonNullable<Policy['condense']>
@@ -43,6 +44,7 @@ export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy
     userMessages: overrides.userMessages ?? base.userMessages,
     makeRoom: overrides.makeRoom ?? base.makeRoom,
     overflow: overrides.overflow ?? base.overflow,
+    reliability: { ...base.reliability, ...overrides.reliability },
   }
 }
 

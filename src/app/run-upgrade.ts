@@ -9,6 +9,7 @@ import { countOf, seqsOf } from '../domain/ranges.js'
 import type { Session } from '../domain/session.js'
 import { recordCut } from './change-context.js'
 import { countRun, endCompression, isFree, putBack } from './end-compression.js'
+import { judgeAnew } from './judge-anew.js'
 import { keepLease, LEASE_MS } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, SessionTx, Subject } from './ports.js'
@@ -127,7 +128,8 @@ async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, ch
   const { session } = tx
   await tx.supersede([old.id], checkpoint.id)
   await tx.insertCheckpoint(checkpoint)
-  session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
+  const live = await tx.checkpoints()
+  judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
   const reason = `checkpoint ${old.number} written anew by a model`
   const cut = await recordCut(tx, ports, { kind: 'upgrade', reason, checkpointId: checkpoint.id, compressionId: compression.id })
   watch.begin('validate')

@@ -4,6 +4,7 @@ import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { Cut } from '../domain/cut.js'
 import { qualityOf } from '../domain/quality.js'
 import { recordCut } from './change-context.js'
+import { judgeAnew } from './judge-anew.js'
 import type { Ports, SessionTx } from './ports.js'
 import { takeResultsAlong } from './take-results-along.js'
 
@@ -30,9 +31,12 @@ export async function swapInCheckpoint(
   if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
   const parts = await takeResultsAlong(tx, ports, plan.mixed, cutId)
   await tx.insertCheckpoint(checkpoint)
-  session.compressionCount += 1
   session.compressedAtSeq = session.lastSeq
-  session.quality = qualityOf(session.quality.parameters, await tx.checkpoints())
+  const live = await tx.checkpoints()
+  judgeAnew(tx, (judged) => {
+    judged.compressionCount += 1
+    judged.quality = qualityOf(judged.quality.parameters, live)
+  })
   const { compressionId, kind, reason } = input
   const cut = await recordCut(
     tx,

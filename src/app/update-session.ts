@@ -4,6 +4,7 @@ import type { Mode } from '../domain/policy.js'
 import { TIERS, type Session } from '../domain/session.js'
 import { overBudget } from './create-session.js'
 import { countFixed } from './fixed-tokens.js'
+import { judgeAnew } from './judge-anew.js'
 import { applyOverrides, type PolicyOverrides } from './policy-overrides.js'
 import type { Ports, SessionTx } from './ports.js'
 import { requireRoom } from './session-size.js'
@@ -40,7 +41,8 @@ function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number
     changed.push('mode')
   }
   if (input.policy !== undefined) {
-    session.policy = applyOverrides(session.policy, input.policy)
+    const policy = applyOverrides(session.policy, input.policy)
+    judgeAnew(tx, (judged) => (judged.policy = policy))
     changed.push('policy')
   }
   if (input.metadata !== undefined) {

@@ -37,6 +37,8 @@ export interface Policy {
   makeRoom: 'copy' | 'set-aside'
   /** What happens when nothing more can be shrunk. [R4] */
   overflow: 'rollover' | 'reject'
+  /** What each compression costs in reliability: 0.15 of it down to 0.3, or a tenth of what is left. [Q1] */
+  reliability: { penalty: 'linear' | 'geometric' }
 }
 
 /** Write and edit tools as coding agents name them: what they are given stands in the files from then on. */
@@ -67,6 +69,7 @@ const checkpointed: Policy = {
   userMessages: 'keep',
   makeRoom: 'copy',
   overflow: 'rollover',
+  reliability: { penalty: 'linear' },
 }
 
 /** Nothing is done but what [P3] asks for. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../src/app/ports.js'
 import { openStore } from '../../src/store/index.js'
+import { knownSetup, sessionOf, setupText, stateText } from '../../src/store/session-row.js'
 import { select, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
@@ -162,4 +163,14 @@ test('[P1] deleting a session takes all of it but the event that says so', async
   }
   const events = await settledEvents(id, 1)
   expect(events.map(({ type }) => type)).toEqual(['session-deleted'])
+})
+
+test('[Q1] a session from before its policy had a rule gets that of its preset', () => {
+  const session = aSession()
+  const { reliability, ...older } = session.policy
+  const { id, appId: app_id, createdAt: created_at, lastActivityAt: last_activity_at } = session
+  const setup = JSON.stringify({ ...JSON.parse(setupText(session)), policy: older })
+  const numbers = { last_seq: 0, event_seq: 0, revision: 1, setup_revision: 1 }
+  const row = { id, app_id, created_at, last_activity_at, ...numbers, state: stateText(session), setup }
+  expect(sessionOf(row, knownSetup(row, undefined)).policy).toEqual({ ...older, reliability })
 })

@@ -32,6 +32,9 @@ const checkpoints = z.strictObject({
   totalShare: share,
   running: tokens.nullable(),
 })
+const reliability = z.strictObject({
+  penalty: z.enum(['linear', 'geometric']).meta({ description: 'max(1 − 0.15 n, 0.3) after n compressions, or 0.9 to the power of n.' }),
+})
 
 export const ModeName = z.enum(MODES)
 export const PresetName = z.enum(PRESETS)
@@ -51,6 +54,7 @@ export const PolicyReply = z
     userMessages: z.enum(['keep', 'summarize']),
     makeRoom: z.enum(['copy', 'set-aside']),
     overflow: z.enum(['rollover', 'reject']),
+    reliability,
   })
   .meta({
     id: 'Policy',
@@ -73,6 +77,7 @@ export const PolicyOverrides = z
     userMessages: z.enum(['keep', 'summarize']),
     makeRoom: z.enum(['copy', 'set-aside']),
     overflow: z.enum(['rollover', 'reject']),
+    reliability: reliability.partial(),
   })
   .partial()
   .meta({ id: 'PolicyOverrides', description: 'Laid over the preset, number by number; null switches a rule off.' })

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reliabilityOf, warnsAfter, type Judged } from '../../src/domain/reliability.js'
+import { contextStatus } from '../../src/domain/status.js'
+import { aSession } from '../store/builders.js'
+
+/** Counts are checked and everything was kept, unless a test says otherwise. */
+function judged(parameters: number | null, compressions: number, changes: Partial<Judged> = {}): Judged {
+  return {
+    quality: { parameters, verification: 1, extractiveShare: 0 },
+    compressionCount: compressions,
+    calibration: { ratio: 1, error: 0, samples: 3 },
+    policy: { reliability: { penalty: 'linear' } },
+    ...changes,
+  }
+}
+const geometric = { policy: { reliability: { penalty: 'geometric' } } } as const
+
+test.each([
+  [405, 0.95],
+  [70, 0.95],
+  [69, 0.85],
+  [30, 0.85],
+  [29, 0.7],
+  [13, 0.7],
+  [12, 0.5],
+  [7, 0.5],
+  [6.9, 0.3],
+  [0.135, 0.3],
+  [null, 0.5],
+])('[Q1] a fresh session of a model of %jB scores %d', (parameters, score) => {
+  const { score: found, reasons } = reliabilityOf(judged(parameters, 0))
+  expect(found).toBe(score)
+  expect(reasons).toEqual([`model size ${parameters === null ? 'unknown, taken as 7B' : `${parameters}B`}: × ${score}`])
+})
+
+test.each([
+  [1, 0.85, 0.9],
+  [2, 0.7, 0.81],
+  [4, 0.4, 0.6561],
+  [5, 0.3, 0.59049],
+  [50, 0.3, 0.9 ** 50],
+])('[Q1] %i compressions cost × %d, or geometrically × %d', (compressions, linear, power) => {
+  expect(Math.abs(reliabilityOf(judged(70, compressions)).score - 0.95 * linear)).toBeLessThan(0.001)
+  expect(Math.abs(reliabilityOf(judged(70, compressions, geometric)).score - 0.95 * power)).toBeLessThan(0.001)
+})
+
+test('[Q1] the score is the product of the numbers its reasons name', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((n) => n / 100)
+  const arbitrary = fc.record({
+    parameters: fc.option(fc.integer({ min: 1, max: 500 })),
+    compressions: fc.nat(20),
+    verification: share,
+    extractiveShare: share,
+    checked: fc.boolean(),
+    penalty: fc.constantFrom('linear' as const, 'geometric' as const),
+  })
+  fc.assert(
+    fc.property(arbitrary, ({ parameters, compressions, verification, extractiveShare, checked, penalty }) => {
+      const { score, level, reasons } = reliabilityOf({
+        quality: { parameters, verification, extractiveShare },
+        compressionCount: compressions,
+        calibration: checked ? { ratio: 1, error: 0, samples: 3 } : null,
+        policy: { reliability: { penalty } },
+      })
+      const product = reasons.map((reason) => Number(/× ([\d.]+)$/.exec(reason)?.[1])).reduce((a, b) => a * b, 1)
+      expect(Math.abs(score - product)).toBeLessThan(0.002)
+      expect(level).toBe(score >= 0.85 ? 'High' : score >= 0.6 ? 'Medium' : score >= 0.4 ? 'Low' : 'Critical')
+    }),
+  )
+})
+
+test('[Q1] copied lines, facts that were lost and unchecked counts cost what they say', () => {
+  const quality = { parameters: 70, verification: 0.9, extractiveShare: 0.5 }
+  expect(reliabilityOf(judged(70, 1, { quality, calibration: null }))).toEqual({
+    score: 0.621,
+    level: 'Medium',
+    reasons: [
+      'model size 70B: × 0.95',
+      '1 compression: × 0.85',
+      'exact facts kept by the checkpoints: × 0.9',
+      '50 % stands behind copied lines: × 0.9',
+      'token counts not checked against the model’s own: × 0.95',
+    ],
+  })
+  expect(reliabilityOf(judged(70, 2, geometric)).reasons).toContain('2 compressions, × 0.9 for each: × 0.81')
+})
+
+test.each([
+  [1, 3],
+  [3, 3],
+  [3.2, 5],
+  [7, 5],
+  [null, 5],
+  [8, 7],
+  [13, 7],
+  [14, 10],
+  [405, 10],
+])('[Q2] a model of %jB is warned about from %i compressions on', (parameters, from) => {
+  expect(warnsAfter(judged(parameters, 0))).toBe(from)
+  expect(reliabilityOf(judged(parameters, from - 1))).not.toHaveProperty('warning')
+  const { warning } = reliabilityOf(judged(parameters, from))
+  expect(warning).toContain(`${from} compressions`)
+  expect(warning).toContain('a fresh session or a larger model')
+})
+
+test('[B5] [Q2] the display line names use, light, share and compressions', () => {
+  const tallies = { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 4_234, assistant: 2_000, tool: 1_606 }
+  const session = aSession({ tallies, level: 'ORANGE', compressionCount: 2 })
+  expect(contextStatus(session).display).toBe('Context: 8,840/13,600  🟠 65%  (2 compressions)')
+  expect(contextStatus(aSession({ compressionCount: 1 })).display).toBe('Context: 0/13,600  🟢 0%  (1 compression)')
+})

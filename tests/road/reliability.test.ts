@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { talk } from '../support/coding-talk.js'
+import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+
+let daemon: Daemon
+afterEach(() => daemon.stop())
+
+const get = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
+const append = async (id: string, body: object) => (await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).json
+const reliability = async (id: string) => (await get(id)).contextStatus.reliability
+const patch = (id: string, policy: object) => daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy } })
+
+interface Told {
+  type: string
+  data: { from: string; to: string; score: number; compressions: number }
+}
+
+test('[Q1] [Q2] every change of level is told once, with what made it, whoever changed it', async () => {
+  daemon = await startDaemon({ works: true })
+  const id = await newSession(daemon, { model: 'llama3.1:70b', policy: { mask: null } })
+  const seen = [await reliability(id)]
+  expect(seen[0]).toMatchObject({ score: 0.903, level: 'High' })
+  for (let n = 0; n < 3; n++) {
+    await append(id, { format: 'openai', messages: talk(12, 1 + 20 * n) })
+    const done = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
+    expect(done.json.status).toBe('completed')
+    seen.push(await reliability(id))
+  }
+  expect((await patch(id, { reliability: { penalty: 'geometric' } })).status).toBe(200)
+  seen.push(await reliability(id))
+  expect(seen.at(-1).score).toBeGreaterThan(seen.at(-2).score)
+  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json as { events: Told[] }
+  const told = events.filter(({ type }) => type === 'reliability-changed')
+  const levels = seen.map(({ level }) => level)
+  // From one that was seen to the next: nothing is told twice, nothing is left out.
+  expect(told.map(({ data }) => data.to)).toEqual(levels.filter((level, n) => n > 0 && level !== levels[n - 1]))
+  expect(told.map(({ data }) => data.from)).toEqual(['High', ...told.slice(0, -1).map(({ data }) => data.to)])
+  expect(told.length).toBeGreaterThan(1)
+  expect(told[0]!.data).toMatchObject({ compressions: 1, score: seen[1].score, reasons: seen[1].reasons })
+  // With the checkpoint that caused it, not after it.
+  const types = events.map(({ type }) => type)
+  const [started, changed, created] = ['compression-started', 'reliability-changed', 'checkpoint-created'].map((type) =>
+    types.indexOf(type),
+  )
+  expect(changed).toBeGreaterThan(started!)
+  expect(changed).toBeLessThan(created!)
+})
+
+test('[Q1] counts that reports confirm are worth more, and the change of level is told', async () => {
+  daemon = await startDaemon()
+  const id = await newSession(daemon, { model: 'command-r:35b' })
+  expect(await reliability(id)).toMatchObject({ score: 0.808, level: 'Medium' })
+  await append(id, { messages: [{ role: 'user', content: 'word '.repeat(2_000) }] })
+  for (let n = 0; n < 3; n++) {
+    await append(id, { messages: [{ role: 'user', content: `and ${n}` }], usage: { promptTokens: 2_400 } })
+  }
+  expect(await reliability(id)).toEqual({ score: 0.85, level: 'High', reasons: ['model size 35B: × 0.85'] })
+  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=reliability-changed`)).json as { events: Told[] }
+  expect(events.map(({ data }) => [data.from, data.to])).toEqual([['Medium', 'High']])
+})
+
+test('[Q1] the penalty is part of the policy, and nothing else is taken for one', async () => {
+  daemon = await startDaemon()
+  const id = await newSession(daemon)
+  expect((await get(id)).policy.reliability).toEqual({ penalty: 'linear' })
+  const chosen = await newSession(daemon, { preset: 'tiered', policy: { reliability: { penalty: 'geometric' } } })
+  expect((await get(chosen)).policy.reliability).toEqual({ penalty: 'geometric' })
+  for (const reliability of [{ penalty: 'none' }, null, { penalty: 'linear', floor: 0 }]) {
+    expect((await patch(id, { reliability })).status).toBe(400)
+  }
+  expect((await patch(id, { reliability: {} })).json.policy.reliability).toEqual({ penalty: 'linear' })
+})
