@@ -12,6 +12,7 @@ import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
+import { statusOperations } from './status.js'
 import { watermarkOperations } from './watermark.js'
 
 /** The API, whole: router, validation, openapi.yaml and the reference page are made from this table. */
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...checkpointOperations,
   ...compactOperations,
   ...offloadOperations,
+  ...statusOperations,
   ...watermarkOperations,
   ...ledgerOperations,
   ...goalOperations,

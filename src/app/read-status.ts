@@ -1,0 +1,21 @@
+import { renderGoal, renderProgress } from '../domain/goal/block.js'
+import { exactShare } from '../domain/goal/view.js'
+import { contextStatus } from '../domain/status.js'
+import { statusReport, type StatusReport } from '../domain/status-report.js'
+import { modelTroubles } from './model-troubles.js'
+import type { Ports } from './ports.js'
+import { readRecords } from './read-context.js'
+
+/** Usage, reliability, what was done to the context, and what a fresh session would be handed. Throws session_not_found. [R5] */
+export async function readStatus(
+  ports: Pick<Ports, 'store' | 'settings' | 'tokenizer'>,
+  { sessionId, appId }: { sessionId: string; appId: string | null },
+): Promise<StatusReport> {
+  const { session, entries, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
+  const status = contextStatus(session, await modelTroubles(ports, session))
+  const goals = await ports.store.goals(sessionId)
+  const count = (text: string) => ports.tokenizer.count(text)
+  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
+  const goalTexts = blocks.flatMap((block) => (block ? [block.text] : []))
+  return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, goalTexts })
+}
