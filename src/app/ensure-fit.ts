@@ -135,7 +135,8 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
     const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: rules.ceiling }
     const shown = await ledgerBeside(tx, ports, session, beside)
-    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId, shown }, written)
+    const goals = session.goals ? await tx.goals() : []
+    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, {
       plan,

@@ -2,6 +2,8 @@ import { scaleFor } from '../domain/budget.js'
 import type { Checkpoint, CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { StoredMessage } from '../domain/message.js'
+import type { Goal } from '../domain/goal/goal.js'
+import { withoutRecorded } from '../domain/goal/without-recorded.js'
 import { toRanges } from '../domain/ranges.js'
 import type { Session } from '../domain/session.js'
 import { extractAnchors } from '../domain/summary/anchors.js'
@@ -14,11 +16,17 @@ import { readSpan, spanDigest } from './read-span.js'
 export function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
-  /** `shown`: texts that stand beside the checkpoint; it need not keep what is in them. */
-  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; compressionId: string; shown: readonly string[] },
+  /** `shown`: texts that stand beside the checkpoint; it need not keep what is in them, nor what the goals have on record. */
+  span: {
+    plan: CompressionPlan
+    messages: readonly StoredMessage[]
+    compressionId: string
+    shown: readonly string[]
+    goals: readonly Goal[]
+  },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Checkpoint {
-  const source = readSpan(span.messages, span.plan)
+  const source = withoutRecorded(readSpan(span.messages, span.plan), span.goals)
   const number = session.compressionCount + 1
   const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
   const compose = (already: readonly string[]) =>

@@ -102,7 +102,7 @@ function rewritten(
 ): Checkpoint | null {
   if (written.lines.length === 0) return null
   const plan = { seqs: seqsOf(old.covered), mixed: [], gone: new Set<string>(), tokens: old.originalTokens, range: old.range }
-  const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session) }
+  const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session), goals: written.goals }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))

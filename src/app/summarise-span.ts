@@ -3,6 +3,8 @@ import { countMargin } from '../domain/calibration.js'
 import type { CheckpointLine, Summarizer } from '../domain/checkpoint.js'
 import type { Compression, ModelAttempt } from '../domain/compression.js'
 import { briefOf, type GoalBrief } from '../domain/goal/brief.js'
+import type { Goal } from '../domain/goal/goal.js'
+import { withoutRecorded } from '../domain/goal/without-recorded.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import { isQuality, type SpanResult } from '../domain/model-record.js'
@@ -26,6 +28,8 @@ export interface Written {
   invented: number
   /** Why no model was asked, or not to the end, although one might have been. */
   withoutModel: WithoutModel | null
+  /** Goals as they were when it was written. */
+  goals: readonly Goal[]
 }
 
 /** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
@@ -57,12 +61,12 @@ interface Span extends ReadLess {
 export async function summariseSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
   const { session, compression } = span
   const model = ports.settings.summaryModel ?? session.model
-  if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null }
+  const goals = session.goals ? await ports.store.goals(session.id) : []
+  if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null, goals }
   const given = await askLeave(ports, model)
-  if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel }
-  const goal = session.goals && briefOf(await ports.store.goals(session.id))
-  const call = new SpanCalls(ports, { ...span, goal }, model, given, signal)
-  const chunks = chunkSource(readSpan(span.messages, span), call.room)
+  if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
+  const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
+  const chunks = chunkSource(withoutRecorded(readSpan(span.messages, span), goals), call.room)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
@@ -72,8 +76,8 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
     await given.leave.giveBack()
   }
   const { lines, attempts, invented, accepted, withoutModel } = call
-  if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel }
-  return { lines, attempts, invented, withoutModel, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
+  if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel, goals }
+  return { lines, attempts, invented, withoutModel, goals, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
 }
 
 /** The calls for one span, one after another, and what they gave. */

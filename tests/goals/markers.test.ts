@@ -4,7 +4,9 @@ import { applyAct } from '../../src/domain/goal/act.js'
 import { followMarkers } from '../../src/domain/goal/follow-markers.js'
 import { activeGoal, type Goal } from '../../src/domain/goal/goal.js'
 import { markersOf, type Marker } from '../../src/domain/goal/markers.js'
+import { withoutRecorded } from '../../src/domain/goal/without-recorded.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
+import type { SourceMessage } from '../../src/domain/summary/types.js'
 
 const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({ role: 'assistant', parts: [{ type: 'text', text }] })
 const read = (text: string): Marker[] => markersOf(said(text)).markers
@@ -254,4 +256,18 @@ test('[G3] a locked decision is never unlocked, rewritten or hidden by a marker'
     { kind: 'decision', text: 'ONLY POSTGRES - UNLOCKED', locked: false, reason: null, supersededBy: null },
     { kind: 'decision', text: 'Not only Postgres', locked: false, reason: null, supersededBy: null },
   ])
+})
+
+test('[C9] [G3] what the goals have on record leaves the source of a summary; other words, and markers nobody followed, stay', () => {
+  const text =
+    'We begin.\n- **[NEXT]** run it\n[CHECKPOINT] write it - PENDING\n[DECISION] a - LOCKED\n[DECISION] b\n> [NEXT] run it\nWe end.'
+  const source: SourceMessage[] = [
+    { seq: 1, role: 'user', parts: [{ kind: 'text', text: '[NEXT] run it' }] },
+    { seq: 2, role: 'assistant', parts: [{ kind: 'text', text }] },
+    { seq: 3, role: 'tool', parts: [{ kind: 'result', callId: 'c', name: 'f', text: '[NEXT] run it', isError: false }] },
+  ]
+  expect(withoutRecorded(source, [])).toEqual(source)
+  const [first, second, third] = withoutRecorded(source, after(`[GOAL] Ship it\n${text}`))
+  expect([first, third]).toEqual([source[0], source[2]])
+  expect(second!.parts).toEqual([{ kind: 'text', text: 'We begin.\n[DECISION] b\n> [NEXT] run it\nWe end.' }])
 })

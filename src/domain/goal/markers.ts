@@ -61,6 +61,19 @@ export function markersOf({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>
   return { markers, beyond }
 }
 
+/** A text without the marker lines that `drop` chooses. */
+export function withoutMarkers(text: string, drop: (marker: Marker) => boolean): string {
+  if (!HOLDS_ONE.test(text)) return text
+  let kept = ''
+  let at = 0
+  for (const { from, to } of ownLinesWith(text, ANYWHERE, MARKERS_MAX).lines) {
+    if (!readLine(text, from, to).some(drop)) continue
+    kept += text.slice(at, from)
+    at = Math.min(text.length, to + 1)
+  }
+  return kept + text.slice(at)
+}
+
 function readLine(text: string, from: number, to: number): Marker[] {
   const head = HEAD.exec(text.slice(from, Math.min(to, from + HEAD_CHARS)))
   if (!head) return []
