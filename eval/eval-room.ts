@@ -18,15 +18,32 @@ export interface EvalRoom {
 
 /** The discard port: nothing listens there. */
 const NO_MODEL = 'http://127.0.0.1:9'
+/** What a model that failed waits before it is tried again, at most. */
+const FORGIVEN_AFTER_MS = 3_600_001
 
-export async function openEvalRoom({ ollamaHost = NO_MODEL } = {}): Promise<EvalRoom> {
+export interface EvalRoomOptions {
+  ollamaHost?: string
+  /** The model that writes summaries instead of each session's own. */
+  summaryModel?: string
+  /** The clock goes on by an hour after every compression, so that a model that fails all the time is asked all the time. */
+  forgives?: boolean
+  /** Instead of an embedded database that lives as long as the room. */
+  databaseUrl?: string
+}
+
+export async function openEvalRoom({
+  ollamaHost = NO_MODEL,
+  summaryModel,
+  forgives,
+  databaseUrl,
+}: EvalRoomOptions = {}): Promise<EvalRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
-  const wired = await wire(
-    readConfig({ DATA_DIR: folder, PORT: '0', OLLAMA_HOST: ollamaHost, ADMIN_KEY: 'key-of-the-eval-room' }),
-    makeLog('silent'),
-  )
+  const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-room' }
+  const wired = await wire(readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }), makeLog('silent'))
   const jobs: Job[] = []
-  const ports: Ports = { ...wired.ports, queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) } }
+  let aheadMs = 0
+  const clock = { ...wired.ports.clock, now: () => new Date(Date.now() + aheadMs) }
+  const ports: Ports = { ...wired.ports, clock, queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) } }
   return {
     ports,
     work: async () => {
@@ -34,6 +51,7 @@ export async function openEvalRoom({ ollamaHost = NO_MODEL } = {}): Promise<Eval
         const subject = { sessionId: job.sessionId, compressionId: job.subjectId }
         if (job.name === 'compression') await runCompression(ports, subject, new AbortController().signal)
         if (job.name === 'aging') await runAging(ports, subject)
+        if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
       }
     },
     close: async () => {

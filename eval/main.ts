@@ -1,33 +1,52 @@
 import { parseArgs } from 'node:util'
 import { HALVES } from './drift/labelled-set.js'
 import { reportDrift } from './drift/report.js'
+import { logFiles } from './files.js'
+import { reportAnchors } from './report-anchors.js'
+import { reportInventions } from './report-inventions.js'
+import { reportPrefix } from './report-prefix.js'
 import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportSavings } from './savings/report-savings.js'
 
-/** `npm run eval -- [--size 16K] FILE…`: what survives of a conversation that is played through the service (`report-survival.ts`).
- * `npm run eval -- drift [--half tuning] FOLDER`: how often drift is found where it is (`drift/report.ts`).
- * `npm run eval -- savings FOLDER`: what the rules that need no model save, preset by preset (`savings/report-savings.ts`).
- * `npm run eval -- model-calls FOLDER`: how many model calls they spare (`savings/report-model-calls.ts`). */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { size: { type: 'string', default: '16K' }, half: { type: 'string' } },
-})
-const [what] = positionals
-if (what === 'drift') {
-  await reportDrift(
-    folderNamed(),
-    HALVES.filter((half) => values.half === undefined || half === values.half),
-  )
-} else if (what === 'savings') await reportSavings(folderNamed(), values.size)
-else if (what === 'model-calls') await reportModelCalls(folderNamed(), values.size)
-else {
-  const examples = ['examples/claude-code-session.jsonl.gz', 'examples/airline-tool-calls.json']
-  await reportSurvival(positionals.length > 0 ? positionals : examples, values.size)
+/** `npm run eval -- NAME [options] [FILE or FOLDER …]`; what each measures, and the options it has, stand in its own file. Without a name it
+ * is survival, without files the examples are played. */
+const EVALS: Record<string, (args: string[]) => Promise<void>> = {
+  /** `survival [--size 16K] FILE…` */
+  survival: async (args) => {
+    const { values, positionals } = read(args)
+    await reportSurvival(await logFiles(positionals), values.size)
+  },
+  /** `drift [--half tuning] FOLDER` */
+  drift: async (args) => {
+    const { values, positionals } = read(args)
+    await reportDrift(
+      folderOf(positionals),
+      HALVES.filter((half) => values.half === undefined || half === values.half),
+    )
+  },
+  /** `savings [--size 16K] FOLDER` */
+  savings: (args) => reportSavings(folderOf(read(args).positionals), read(args).values.size),
+  /** `model-calls [--size 16K] FOLDER` */
+  'model-calls': (args) => reportModelCalls(folderOf(read(args).positionals), read(args).values.size),
+  inventions: reportInventions,
+  anchors: reportAnchors,
+  prefix: reportPrefix,
 }
 
-function folderNamed(): string {
-  const [, folder] = positionals
+const [name = '', ...args] = process.argv.slice(2)
+const run = EVALS[name]
+await (run ? run(args) : EVALS['survival']!(process.argv.slice(2)))
+
+function read(given: string[]) {
+  return parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { size: { type: 'string', default: '16K' }, half: { type: 'string' } },
+  })
+}
+
+function folderOf([folder]: string[]): string {
   if (folder === undefined) throw new Error('Name the folder of the logged conversations.')
   return folder
 }

@@ -1,13 +1,11 @@
-import { appendMessages } from '../src/app/append-messages.js'
-import { createSession } from '../src/app/create-session.js'
 import { readContext } from '../src/app/read-context.js'
 import { readSpan } from '../src/app/read-span.js'
-import { DomainError } from '../src/domain/errors.js'
 import type { LoggedConversation } from '../src/domain/logs/index.js'
 import type { Json } from '../src/domain/message.js'
 import type { Session } from '../src/domain/session.js'
 import type { SourceMessage } from '../src/domain/summary/types.js'
 import type { EvalRoom } from './eval-room.js'
+import { play } from './play.js'
 
 export interface Played {
   session: Session
@@ -29,29 +27,14 @@ export interface PrefixKept {
   cuts: number
 }
 
-/** Messages an agent appends between two reads. */
-const STEP = 4
-
 /** Plays a conversation; null when it never needed a cut, or does not fit the window at all. */
-export async function replay(
-  room: EvalRoom,
-  { messages, format, system, tools }: LoggedConversation,
-  contextSize: string,
-): Promise<Played | null> {
+export async function replay(room: EvalRoom, conversation: LoggedConversation, contextSize: string): Promise<Played | null> {
   const { ports } = room
-  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
-  const made = await createSession(ports, { appId: 'default', model: 'qwen2.5:7b', contextSize, ...setup }).catch(refused)
-  if (!made) return null
-  const at = { appId: null, sessionId: made.id }
   const prefix: PrefixKept = { asIs: 0, withoutLedger: 0, whole: 0, cuts: 0 }
   let before: { cuts: number; text: string; bare: string } | null = null
-  for (let from = 0; from < messages.length; from += STEP) {
-    const step = messages.slice(from, from + STEP)
-    const values = step.map(({ value }) => value)
-    const input = { ...at, format, values, raw: values.map((value) => JSON.stringify(value)), origins: step.map(({ origin }) => origin) }
-    await appendMessages(ports, input).catch(refused)
-    await room.work()
-    const now = await promptOf(room, made.id, format)
+  let id = ''
+  for await (id of play(room, conversation, { contextSize })) {
+    const now = await promptOf(room, id, conversation.format)
     if (before && now.cuts > before.cuts) {
       prefix.asIs += commonPrefix(before.text, now.text)
       prefix.withoutLedger += commonPrefix(before.bare, now.bare)
@@ -60,15 +43,15 @@ export async function replay(
     }
     before = now
   }
-  const session = await ports.store.session(made.id, null)
+  const session = await ports.store.session(id, null)
   if (!session || !before || before.cuts === 0) return null
-  const states = await ports.store.states(made.id)
+  const states = await ports.store.states(id)
   const gone = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
-  const open = await ports.store.openLedger(made.id, gone.length * 10)
+  const open = await ports.store.openLedger(id, gone.length * 10)
   const rules = open.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)
   return {
     session,
-    left: readSpan(await ports.store.messages(made.id, gone), { gone: new Set() }),
+    left: readSpan(await ports.store.messages(id, gone), { gone: new Set() }),
     rules,
     context: before.text,
     withoutLedger: before.bare,
@@ -100,9 +83,4 @@ function commonPrefix(a: string, b: string): number {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++
   return at
-}
-
-function refused(error: unknown): null {
-  if (error instanceof DomainError && /exceeds_window/.test(error.code)) return null
-  throw error
 }

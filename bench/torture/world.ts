@@ -43,6 +43,7 @@ const BAD_MOODS: readonly Mood[] = [
     'thinking-only',
     'cut-by-length',
     'inventing',
+    'embroidering',
     'distorting',
     'commanding',
     'forging',

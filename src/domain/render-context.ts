@@ -1,9 +1,10 @@
 /** The assembled context, written in a provider's format. What came in that format and is raw goes out byte for byte. [C8] */
+import { missingKey, ownCallIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
 import { joinNeighbours, parseMessage, renderMessage, replaceParts } from './formats/index.js'
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from './message.js'
 import { isBeside } from './pairing.js'
-import type { Reduction } from './reduction.js'
+import { partKey, type Reduction } from './reduction.js'
 import { MISSING_RESULT_TEXT, OPENING_TEXT } from './tokens.js'
 
 /** Contents by message number. */
@@ -26,7 +27,8 @@ interface Written {
 
 export function renderContext(format: Format, given: string | null, all: readonly ContextEntry[], contents: Contents): RenderedContext {
   const { prompt, context } = withBlocks(given, all)
-  const written = context.flatMap((entry) => writeEntry(format, entry, contents))
+  const ids = format === 'anthropic' ? ownCallIds(context, contents.messages) : new Map<string, string>()
+  const written = context.flatMap((entry) => writeEntry(format, entry, contents, ids))
   if (format === 'anthropic') return separateSystem(prompt, written)
   if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
   return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
@@ -44,10 +46,10 @@ function isBlock(entry: ContextEntry | undefined): entry is Extract<ContextEntry
   return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
-function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Written[] {
+function writeEntry(format: Format, entry: ContextEntry, contents: Contents, ids: ReadonlyMap<string, string>): Written[] {
   switch (entry.kind) {
     case 'message':
-      return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [])
+      return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [], ids)
     case 'checkpoint':
       return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
     case 'goal':
@@ -58,13 +60,21 @@ function writeEntry(format: Format, entry: ContextEntry, contents: Contents): Wr
       // In the user role: a model that is to answer must not find its own words last.
       return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
-      const parts = entry.calls.map(({ callId, name }): Part => ({ type: 'tool_result', callId, name, content: MISSING_RESULT_TEXT }))
+      const parts = entry.calls.map(({ callId, name }, at): Part => {
+        const goesBy = ids.get(missingKey(entry.callSeq, at)) ?? callId
+        return { type: 'tool_result', callId: goesBy, name, content: MISSING_RESULT_TEXT }
+      })
       return write(format, entry.callSeq, 'tool', parts)
     }
   }
 }
 
-function writeMessage(format: Format, message: StoredMessage, reductions: readonly Reduction[]): Written[] {
+function writeMessage(
+  format: Format,
+  message: StoredMessage,
+  reductions: readonly Reduction[],
+  ids: ReadonlyMap<string, string>,
+): Written[] {
   const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
   if (format === message.format && !apart) {
     if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
@@ -80,7 +90,7 @@ function writeMessage(format: Format, message: StoredMessage, reductions: readon
     const standIn = replacements.get(index)
     if (standIn === null) continue
     const shape = message.shape[index]
-    const shown = withId(standIn === undefined ? part : withStandIn(part, standIn), shape)
+    const shown = withId(standIn === undefined ? part : withStandIn(part, standIn), shape, ids.get(partKey(message.seq, index)))
     if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
     else kept.push(shown)
   }
@@ -100,10 +110,10 @@ function withStandIn(part: Part, standIn: string): Part {
   return { type: 'text', text: standIn }
 }
 
-/** Calls and results that came without an id carry the one they were given. */
-function withId(part: Part, shape: PartShape | undefined): Part {
-  if (part.type === 'tool_call' && shape?.kind === 'tool_call') return { ...part, callId: shape.callId }
-  if (part.type === 'tool_result' && shape?.kind === 'tool_result') return { ...part, callId: shape.callId, name: shape.name }
+/** Calls and results that came without an id, or with one that is taken, carry the one they were given. */
+function withId(part: Part, shape: PartShape | undefined, goesBy: string | undefined): Part {
+  if (part.type === 'tool_call' && shape?.kind === 'tool_call') return { ...part, callId: goesBy ?? shape.callId }
+  if (part.type === 'tool_result' && shape?.kind === 'tool_result') return { ...part, callId: goesBy ?? shape.callId, name: shape.name }
   return part
 }
 

@@ -93,6 +93,7 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     inflated: 'none',
     garbage: 'none',
     inventing: 'none',
+    embroidering: 'none',
     distorting: 'none',
     commanding: 'none',
     forging: 'none',

@@ -7,10 +7,12 @@ interface Flat {
 }
 type Message = Record<string, Json> & { role: string }
 
-/** Problems found, in words; empty when every pair is whole. Calls of the last message may be open. */
+/** Problems found, in words; empty when every pair is whole, and in Anthropic's format every id there once. Calls of the last message may be
+ * open. */
 export function pairProblems(format: Format, messages: readonly Json[]): string[] {
   const problems: string[] = []
   let waiting: string[] = []
+  const used = new Set<string>()
   const flat = messages.flatMap((message, index) => flatten(format, message as Message).map((item) => ({ ...item, index })))
   for (const [at, { kind, id, index }] of flat.entries()) {
     if (kind === 'call') {
@@ -19,6 +21,8 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
       if (waiting.length > 0 && !(before?.kind === 'call' && before.index === index))
         problems.push(`message ${index}: calls while ${waiting.join(', ')} wait`)
       waiting.push(id)
+      if (format === 'anthropic' && used.has(id)) problems.push(`message ${index}: call id ${id} again`)
+      used.add(id)
     } else if (kind === 'result') {
       const found = format === 'ollama' ? 0 : waiting.indexOf(id)
       if (found < 0 || waiting.length === 0) problems.push(`message ${index}: result ${id} without its call`)

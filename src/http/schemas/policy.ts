@@ -21,7 +21,8 @@ const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
 const truncateInputs = z.strictObject({ above: share, tools: toolNames })
 const watermark = z.strictObject({ tools: toolNames })
-const summarise = z.strictObject({ at: share, of: z.enum(['available', 'limit']) })
+/** At 0 every append would owe a compression; off is null. */
+const summarise = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
 const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
 const minGain = z.strictObject({ tokens, share })
 const checkpoints = z.strictObject({

@@ -16,7 +16,8 @@ export const MOODS = [
   'thinking-only', // thinks, says nothing
   'cut-by-length', // the truth, broken off in the middle
   'inventing', // the truth, mixed with files and numbers that never were
-  'distorting', // the truth, with every second name or number a little off
+  'embroidering', // the truth, with a thing or two among it that never were
+  'distorting', // the truth, with the names and numbers of one line in five a little off
   'looping', // one line again and again
   'obeying-injection', // does what the conversation's text tells it
   'commanding', // the truth, and orders to whoever reads it
@@ -79,6 +80,8 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
       return plain(
         say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[(i / 2) % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
       )
+    case 'embroidering':
+      return plain(say(truth.flatMap((line, i) => (i % 6 === 3 ? [line, INVENTIONS[((i - 3) / 6) % INVENTIONS.length] ?? ''] : [line]))))
     case 'distorting':
       return plain(say(distorted(truth)))
     case 'commanding':

@@ -1,0 +1,42 @@
+import { appendMessages } from '../src/app/append-messages.js'
+import { createSession } from '../src/app/create-session.js'
+import type { SizeRequest } from '../src/app/session-size.js'
+import { DomainError } from '../src/domain/errors.js'
+import type { LoggedConversation } from '../src/domain/logs/index.js'
+import type { EvalRoom } from './eval-room.js'
+
+/** `contextSize` or `contextLimit`, as an app names its window. */
+export interface PlayOptions extends SizeRequest {
+  /** Messages an agent appends between two reads. */
+  step?: number
+  policy?: Parameters<typeof createSession>[1]['policy']
+}
+
+/** Plays a conversation into a session of its own, a few messages at a time, and does what becomes owed; gives the session after every step.
+ * Nothing, when instructions and tools alone do not fit the window; a message that fits by no rule is left out. */
+export async function* play(
+  room: EvalRoom,
+  { messages, format, system, tools }: LoggedConversation,
+  { step = 4, policy, ...size }: PlayOptions,
+): AsyncGenerator<string> {
+  const { ports } = room
+  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools), policy }
+  const made = await createSession(ports, { appId: 'default', model: 'played', ...size, ...setup }).catch(refused)
+  if (!made) return
+  for (let from = 0; from < messages.length; from += step) {
+    const taken = messages.slice(from, from + step)
+    const values = taken.map(({ value }) => value)
+    await appendMessages(ports, {
+      ...{ appId: null, sessionId: made.id, format, values },
+      raw: values.map((value) => JSON.stringify(value)),
+      origins: taken.map(({ origin }) => origin),
+    }).catch(refused)
+    await room.work()
+    yield made.id
+  }
+}
+
+function refused(error: unknown): null {
+  if (error instanceof DomainError && /exceeds_window/.test(error.code)) return null
+  throw error
+}

@@ -1,0 +1,156 @@
+import { parseArgs } from 'node:util'
+import { readContext } from '../src/app/read-context.js'
+import type { Checkpoint } from '../src/domain/checkpoint.js'
+import type { LoggedConversation } from '../src/domain/logs/index.js'
+import { MOODS, scriptedOllama, type Mood } from '../tests/support/scripted-ollama.js'
+import { openEvalRoom, type EvalRoom } from './eval-room.js'
+import { exactWords, Said } from './exact-words.js'
+import { conversations, logFiles } from './files.js'
+import { play } from './play.js'
+
+/** `npm run eval -- inventions [--sizes 8K,16K] [--moods inventing,embroidering,distorting] FILE…`: plays conversations through the service with a model
+ * that makes things up, and looks up every exact word of what came of it in what was said, with a check that knows nothing of the
+ * service's own. Ends with exit code 1 if one stands nowhere. [V4] */
+export async function reportInventions(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { sizes: { type: 'string', default: '8K,16K' }, moods: { type: 'string', default: 'inventing,embroidering,distorting' } },
+  })
+  const files = await logFiles(positionals)
+  const moods = MOODS.filter((mood) => values.moods.split(',').includes(mood))
+  console.log(`${files.length} files`)
+  console.log(COLUMNS.map(([title]) => title.padStart(WIDTH)).join(''))
+  let invented = 0
+  for (const mood of moods) {
+    for (const size of values.sizes.split(',')) {
+      const all = await inventionsOf(files, size, mood)
+      console.log(COLUMNS.map(([, value]) => value(all).padStart(WIDTH)).join(''))
+      for (const { file, word, line } of all.found.slice(0, MOST_NAMED)) console.log(`  ${word} · ${line} · ${file}`)
+      invented += all.found.length
+    }
+  }
+  process.exitCode = invented > 0 ? 1 : 0
+}
+
+/** Finds told one by one. */
+const MOST_NAMED = 40
+
+export interface Inventions {
+  mood: Mood
+  size: string
+  sessions: number
+  compressions: number
+  /** Answers of the model that were taken, and that were not. */
+  accepted: number
+  refused: number
+  /** Lines of checkpoints that the model wrote, and exact words in them. */
+  lines: number
+  words: number
+  /** Contexts handed out, and exact words in their checkpoints and ledgers. */
+  contexts: number
+  contextWords: number
+  /** Exact words that stand nowhere in what was said. */
+  found: { file: string; word: string; line: string }[]
+}
+
+const WIDTH = 14
+const COLUMNS: [string, (all: Inventions) => string][] = [
+  ['model', ({ mood }) => mood],
+  ['window', ({ size }) => size],
+  ['sessions', ({ sessions }) => String(sessions)],
+  ['compressions', ({ compressions }) => String(compressions)],
+  ['accepted', ({ accepted }) => String(accepted)],
+  ['refused', ({ refused }) => String(refused)],
+  ['its lines', ({ lines }) => String(lines)],
+  ['exact words', ({ words }) => String(words)],
+  ['contexts', ({ contexts }) => String(contexts)],
+  ['exact words', ({ contextWords }) => String(contextWords)],
+  ['invented', ({ found }) => String(found.length)],
+]
+
+/** Plays all conversations of the files at one size with one mood. */
+export async function inventionsOf(files: readonly string[], size: string, mood: Mood): Promise<Inventions> {
+  const model = await scriptedOllama({ mood, contextLength: 8_192 })
+  const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true })
+  const all: Inventions = {
+    ...{ mood, size, sessions: 0, compressions: 0, accepted: 0, refused: 0, lines: 0, words: 0, contexts: 0, contextWords: 0 },
+    found: [],
+  }
+  try {
+    for await (const { file, conversation } of conversations(files)) await judge(room, all, file, conversation)
+  } finally {
+    await room.close()
+    await model.close()
+  }
+  return all
+}
+
+async function judge(room: EvalRoom, all: Inventions, file: string, conversation: LoggedConversation): Promise<void> {
+  const { store } = room.ports
+  const said = new Said()
+  for (const given of [conversation.system, conversation.tools]) if (given !== undefined) said.add(given)
+  const stands = new Map<string, number>()
+  let sessionId = ''
+  let heard = 0
+  for await (sessionId of play(room, conversation, { contextSize: all.size })) {
+    const { lastSeq } = (await store.session(sessionId, null))!
+    for (const { raw } of await store.history(sessionId, { from: heard + 1, to: lastSeq, limit: 1_000 })) said.add(JSON.parse(raw))
+    heard = lastSeq
+    const context: { system?: unknown; messages: unknown[] } = JSON.parse(
+      (await readContext(room.ports, { appId: null, sessionId, format: 'native' })).body,
+    )
+    all.contexts += 1
+    for (const line of ownLines(context)) {
+      if (!stands.has(line)) stands.set(line, look(all, said, file, line))
+      all.contextWords += stands.get(line)!
+    }
+  }
+  if (sessionId === '') return
+  all.sessions += 1
+  for (const { attempts } of await store.compressions(sessionId, { limit: 10_000 })) {
+    all.compressions += 1
+    all.accepted += attempts.filter(({ verdict }) => verdict === 'accepted').length
+    all.refused += attempts.filter(({ verdict }) => verdict !== 'accepted').length
+  }
+  for (const checkpoint of await store.checkpoints(sessionId, { limit: 10_000, superseded: true }))
+    await judgeCheckpoint(room, all, file, checkpoint)
+}
+
+/** Lines of the model against the very messages their checkpoint stands for. */
+async function judgeCheckpoint(
+  { ports }: EvalRoom,
+  all: Inventions,
+  file: string,
+  { sessionId, covered, lines }: Checkpoint,
+): Promise<void> {
+  const mine = lines.filter(({ by }) => by === 'model')
+  if (mine.length === 0) return
+  const said = new Said()
+  for (const range of covered)
+    for (const { raw } of await ports.store.history(sessionId, { ...range, limit: 10_000 })) said.add(JSON.parse(raw))
+  all.lines += mine.length
+  for (const { text } of mine) all.words += look(all, said, file, text)
+}
+
+/** Counts the exact words of a line, and notes those that stand nowhere. */
+function look(all: Inventions, said: Said, file: string, line: string): number {
+  const words = exactWords(line)
+  for (const word of words) if (!said.has(word)) all.found.push({ file, word: `${word.kind} ${word.text}`, line })
+  return words.length
+}
+
+const OURS = /^\[(?:Checkpoint \d|Ledger ·)/
+
+/** Lines that the service put into the context in its own name, without its headings. */
+function ownLines({ system, messages }: { system?: unknown; messages: unknown[] }): string[] {
+  const texts = [...(typeof system === 'string' ? system.split('\n\n') : []), ...messages.flatMap(textsOf)]
+  return texts.filter((text) => OURS.test(text)).flatMap((text) => text.split('\n').slice(1))
+}
+
+function textsOf(message: unknown): string[] {
+  if (typeof message !== 'object' || message === null || !('parts' in message) || !Array.isArray(message.parts)) return []
+  return message.parts.flatMap((part: { type?: unknown; text?: unknown }) =>
+    part.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
+  )
+}
