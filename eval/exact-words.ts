@@ -21,7 +21,7 @@ const PATTERNS: readonly (readonly [ExactWord['kind'], RegExp])[] = [
   ['identifier', /(?<![\w$])[A-Za-z]\w*_\w+/g], // snake_case, UPPER_CASE
   ['identifier', /(?<!\w)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g],
   ['identifier', /(?<![\w-])[A-Z]{2,10}-\d+/g], // tickets
-  ['identifier', /(?<!\w)#\d+/g],
+  ['identifier', /(?<!\w)#\d+(?!\w)/g],
   ['identifier', /(?<!\w)[\w.+-]+@[\w-]+(?:\.[\w-]+)*/g], // mail, accounts, packages with their version
   [
     'identifier',

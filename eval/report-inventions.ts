@@ -69,10 +69,11 @@ const COLUMNS: [string, (all: Inventions) => string][] = [
   ['invented', ({ found }) => String(found.length)],
 ]
 
-/** Plays all conversations of the files at one size with one mood. */
-export async function inventionsOf(files: readonly string[], size: string, mood: Mood): Promise<Inventions> {
+/** Plays all conversations of the files at one size with one mood.
+ * @param databaseUrl instead of an embedded database */
+export async function inventionsOf(files: readonly string[], size: string, mood: Mood, databaseUrl?: string): Promise<Inventions> {
   const model = await scriptedOllama({ mood, contextLength: 8_192 })
-  const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true })
+  const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true, databaseUrl })
   const all: Inventions = {
     ...{ mood, size, sessions: 0, compressions: 0, accepted: 0, refused: 0, lines: 0, words: 0, contexts: 0, contextWords: 0 },
     found: [],

@@ -21,7 +21,7 @@ function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: read
   }))
 }
 
-test('[P5] every context over a random log has whole pairs in every format', () => {
+test('[I1] [I2] [P5] every context over a random log has whole pairs in every format', () => {
   fc.assert(
     fc.property(randomLog(), (values) => {
       const log = takeLog(values)
@@ -31,7 +31,7 @@ test('[P5] every context over a random log has whole pairs in every format', () 
   )
 })
 
-test('[P5] [C1] random compressions never part a pair, never take an open call or a human message', () => {
+test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an open call or a human message', () => {
   fc.assert(
     fc.property(randomLog(60), fc.array(fc.record({ tokens: fc.nat(400), messages: fc.nat(8) }), { maxLength: 4 }), (values, tails) => {
       const log = takeLog(values)
@@ -57,7 +57,7 @@ test('[P5] [C1] random compressions never part a pair, never take an open call o
   )
 })
 
-test('[P12] appending only adds to the end of the context', () => {
+test('[I25] [P12] appending only adds to the end of the context', () => {
   fc.assert(
     fc.property(randomLog(), (values) => {
       const log = takeLog(values)

@@ -37,7 +37,7 @@ const call = (seq: number, ...ids: string[]) =>
 const result = (seq: number, callSeq: number, callId: string) =>
   entry(seq, 'tool', 80, [{ kind: 'tool_result', tokens: 76, callId, name: 'look', isError: false, callSeq, late: false }])
 
-test('[C2] the tail holds enough tokens and enough messages, and never begins inside a batch of parallel calls', () => {
+test('[I4] [C2] the tail holds enough tokens and enough messages, and never begins inside a batch of parallel calls', () => {
   const entries = [
     entry(1, 'assistant', 500),
     call(2, 'a', 'b', 'c'),
@@ -66,7 +66,7 @@ test('[C1] [P4] human, pinned and system messages stay; assistant, tool and app 
   expect(plan?.seqs).toEqual([3, 4, 10])
 })
 
-test('[P12] [P7] a cut that frees less than the minimum gain is not made', () => {
+test('[I10] [I28] [P12] [P7] a cut that frees less than the minimum gain is not made', () => {
   const entries = [entry(1, 'assistant', 149), ...Array.from({ length: 6 }, (_, index) => entry(10 + index, 'user', 50))]
   expect(planCompression(SESSION, entries, RULES)).toEqual({ plan: null, reason: 'gain-too-small', largest: 99 })
   expect(planCompression(SESSION, [entry(1, 'assistant', 150), ...entries.slice(1)], RULES).plan).not.toBeNull()

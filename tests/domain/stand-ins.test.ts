@@ -15,7 +15,7 @@ async function reference(content: string, media: Medium[] = [], toolName = 'Read
   return offloadText({ id: 'off_1', toolName, tokens: 9_000 }, { content, media, ...(await measureOriginal({ content })) }, cost)
 }
 
-test('[D1] the reference says tool, size, what it saves, hash, handle, how to read it, and how it begins', async () => {
+test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how to read it, and how it begins', async () => {
   const content = Array.from({ length: 40 }, (_, line) => `line ${line} é`).join('\n')
   const text = await reference(content)
   const { size, sha256 } = await measureOriginal({ content })
@@ -68,7 +68,7 @@ test('[D5] an old result is one line, whatever its tool is called', () => {
   expect(maskText({ ...AWAY, toolName: '' })).toContain('[tool ok')
 })
 
-test('[D3] truncated arguments stay an object of the same shape and keep what is short', () => {
+test('[I35] [D3] truncated arguments stay an object of the same shape and keep what is short', () => {
   const args = { path: 'src/a.ts', content: 'x\n'.repeat(2_000), edits: [{ old: 'y'.repeat(500), all: true }], count: 3, none: null }
   const kept = JSON.parse(truncatedArguments(AWAY, args))
   expect(kept).toMatchObject({ path: 'src/a.ts', count: 3, none: null, edits: [{ all: true }] })
@@ -77,7 +77,7 @@ test('[D3] truncated arguments stay an object of the same shape and keep what is
   expect(JSON.parse(truncatedArguments(AWAY, 'not json at all '.repeat(60)))).toHaveProperty('input')
 })
 
-test('[D3] [P1] any arguments give valid JSON, never half a surrogate pair', () => {
+test('[I35] [D3] [P1] any arguments give valid JSON, never half a surrogate pair', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary', minLength: 190, maxLength: 400 }), (value, long) => {
       const text = truncatedArguments(AWAY, { value: value as never, long })
@@ -90,7 +90,7 @@ test('[D3] [P1] any arguments give valid JSON, never half a surrogate pair', () 
   )
 })
 
-test('[T3] calls, nested results, pictures and unknown blocks are all counted', () => {
+test('[I23] [T3] calls, nested results, pictures and unknown blocks are all counted', () => {
   expect(countedTexts({ type: 'tool_call', callId: 'a', name: 'look', args: { at: 'x' } })).toEqual(['look', '{"at":"x"}'])
   const blocks: ResultBlock[] = [
     { type: 'text', text: 'seen' },

@@ -81,7 +81,7 @@ test('[G1] a goal with items, its items one by one, and what becomes active take
   await audited(id)
 })
 
-test('[C9] done is never shown as next, a newer decision hides the older, a path stands once', async () => {
+test('[I39] [C9] done is never shown as next, a newer decision hides the older, a path stands once', async () => {
   const id = await newSession(daemon, { goal: GOAL })
   const [{ id: goalId }] = (await get(`${id}/goals`)).goals
   const put = async (item: object) => (await call('POST', `${id}/goals/${goalId}/items`, item)).json

@@ -95,7 +95,7 @@ test('[C1] origins beside provider messages say who wrote them', async () => {
   expect(short.json.errors[0].path).toBe('origins')
 })
 
-test('[P8] [D1] an offloaded result is read back exactly by range, and searched', async () => {
+test('[I34] [P8] [D1] an offloaded result is read back exactly by range, and searched', async () => {
   const id = await newSession(daemon, { contextSize: '8K' })
   const content = Array.from({ length: 900 }, (_, i) => `line ${i + 1}: value ${i * 7} 🙂`).join('\n')
   const messages = [

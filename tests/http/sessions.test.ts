@@ -24,7 +24,7 @@ test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept a
   expect(events[1]?.data.tokens).toBe(session.contextStatus.breakdown.system)
 })
 
-test('[S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
+test('[I24] [S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
   const small = await startDaemon({
     ports: (ports) => ({
       ...ports,

@@ -44,7 +44,7 @@ async function byHand(
   }
 }
 
-test('[I45] [C3] [I19] [I21] [I27] every compression leaves a record, and the records add up: counters, covered messages, tokens, events', async () => {
+test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and the records add up: counters, covered messages, tokens, events', async () => {
   const work = await byHand()
   const id = await newSession(daemon, PLAIN)
   for (let turn = 0; turn < 6; turn++) {

@@ -74,7 +74,7 @@ test('[C9] what a compression takes away leaves its files and decisions behind, 
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[C9] [P12] it stands still between cuts, moves with them, and a restart changes nothing', async () => {
+test('[I33] [I40] [C9] [P12] it stands still between cuts, moves with them, and a restart changes nothing', async () => {
   const database = await testDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })

@@ -30,7 +30,7 @@ async function upgradeOwed(daemon: Daemon, id: string): Promise<void> {
   await until('an upgrade is owed', async () => (await compressionsOf(daemon, id)).some(({ trigger }) => trigger === 'upgrade'))
 }
 
-test('[V6] after three failures a broken server is left alone, over a restart too; one job tries, and every app hears of it', async () => {
+test('[I11] [I12] [V6] after three failures a broken server is left alone, over a restart too; one job tries, and every app hears of it', async () => {
   ollama.mood = 'error500'
   const clock = new MovedClock()
   let daemon = await start(clock)

@@ -31,7 +31,7 @@ test('[T2] a model that counts otherwise is measured by the prompts it reads', a
   expect(model.calibration.error).toBeLessThan(0.1)
 }, 60_000)
 
-test('[T2] reports of real prompts calibrate the session they came with and no other, and leave stored counts alone', async () => {
+test('[I22] [T2] reports of real prompts calibrate the session they came with and no other, and leave stored counts alone', async () => {
   const id = await newSession(daemon, { contextSize: '8K' })
   const status = async (session: string) => (await daemon.call('GET', `/v1/sessions/${session}`)).json.contextStatus
   expect(await status(id)).toMatchObject({ basis: 'estimated', errorBar: 0.25 })
@@ -51,7 +51,7 @@ test('[T2] reports of real prompts calibrate the session they came with and no o
   expect((await daemon.call('GET', `/v1/sessions/${id}/audit`)).json.ok).toBe(true)
 }, 60_000)
 
-test('[T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
+test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 2_000_000 })), { maxLength: 40 }),
@@ -70,7 +70,7 @@ test('[T2] whatever a server says, one prompt moves the ratio by a tenth at most
   )
 })
 
-test('[T2] it settles on what it sees, and the margin follows once three prompts were read', () => {
+test('[I22] [T2] it settles on what it sees, and the margin follows once three prompts were read', () => {
   let known: Calibration | null = null
   for (let i = 0; i < 2; i++) known = learn(known, 2_000, 2_800)
   expect(countMargin(known, 'qwen2.5:7b', 'qwen2')).toBe(1.25)

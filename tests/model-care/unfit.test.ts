@@ -21,7 +21,7 @@ afterEach(async () => {
 const recordOf = async (name: string) =>
   (await daemon.call('GET', '/v1/models')).json.models.find((model: { name: string }) => model.name === name)
 
-test('[V8] five summaries in a row that fail the check make a model unfit: it is asked once an hour, others go on, and it is said once', async () => {
+test('[I11] [V8] five summaries in a row that fail the check make a model unfit: it is asked once an hour, others go on, and it is said once', async () => {
   ollama.mood = ({ model }) => (model === 'larger:70b' ? 'honest' : 'empty')
   let id = ''
   for (let i = 0; i < 5; i++) await ended(daemon, (id = await filledSession(daemon)))
@@ -68,7 +68,7 @@ test('[V8] five summaries in a row that fail the check make a model unfit: it is
   await until('that it is fit', async () => (await eventsOfType(daemon, 'model-available')).length === 1)
 }, 120_000)
 
-test('[V8] another model under the same name is tried at once', async () => {
+test('[I11] [V8] another model under the same name is tried at once', async () => {
   ollama.mood = 'empty'
   for (let i = 0; i < 5; i++) await ended(daemon, await filledSession(daemon))
   expect((await recordOf('qwen2.5:7b')).record.unfit).not.toBeNull()

@@ -113,7 +113,7 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     rejecting: 'rejected',
     'no-such-model': 'no-such-model',
   }
-  test.each(MOODS)('[V1] %s', async (mood) => {
+  test.each(MOODS)('[I9] [V1] %s', async (mood) => {
     ollama.mood = mood
     ollama.options.tokenMs = mood === 'runaway' || mood === 'endless' || mood === 'inflated' ? 0 : 1
     const model = new OllamaModel({ host: ollama.url, ...(mood === 'hang' ? { firstTokenMs: 400 } : {}) })
@@ -198,12 +198,12 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
     expect(await failure(model.chat(long))).toBe('prompt-cut')
   })
 
-  test.each(['half', 'fill'] as const)('[V1] a server that cuts in silence to %s of the window is found out', async (overlong) => {
+  test.each(['half', 'fill'] as const)('[I24] [V1] a server that cuts in silence to %s of the window is found out', async (overlong) => {
     const { model } = await pair({ overlong, cutsSilently: true })
     expect(await failure(model.chat(long))).toBe('prompt-cut')
   })
 
-  test('[V1] a window silently smaller than asked for is found out and remembered', async () => {
+  test('[I24] [V1] a window silently smaller than asked for is found out and remembered', async () => {
     const { ollama, model } = await pair({ cutsSilently: true, contextLength: 8_192 })
     expect(await model.window('qwen2.5:7b')).toMatchObject({ tokens: 8_192 })
     for (const one of ollama.models) one.contextLength = 1_024
@@ -221,7 +221,7 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
 })
 
 describe('[V1] time and places', () => {
-  test('[V1] silence before the first token, between tokens, and in all, is bounded', async () => {
+  test('[I9] [V1] silence before the first token, between tokens, and in all, is bounded', async () => {
     const first = await pair({ mood: 'hang' }, { firstTokenMs: 60 })
     expect(await failure(first.model.chat(request()))).toBe('timeout')
     const between = await pair({ mood: 'honest', tokenMs: 5_000 }, { idleMs: 60 })

@@ -28,6 +28,7 @@ const ORDINARY: Record<string, string> = {
   json: readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 40_000),
   minified: JSON.stringify(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))).slice(0, 40_000),
   base64: Buffer.from(pick('abcdefghijklmnop\u0001\u00ff0123', 15_000)).toString('base64'),
+  hex: Buffer.from(pick('abcdefghijklmnop\u0001\u00ff0123', 9_000)).toString('hex'),
   english: "It didn't fit, so the oldest results were offloaded first; she'd kept “her own words” — all 1,204 of them. ".repeat(60),
   russian: 'Сервис хранит каждое сообщение, считает токены и держит контекст, который всегда помещается. '.repeat(60),
   chinese: '服务会保存每一条消息，计算令牌数量，并保持一个始终适合的活动上下文。旧的调用会被修剪；用户的话逐字保留。'.repeat(60),
@@ -38,7 +39,7 @@ const ORDINARY: Record<string, string> = {
 }
 
 describe('[T1] counts', () => {
-  test.each(Object.entries(ORDINARY))('[T1] %s counts as js-tiktoken counts it', (_name, text) => {
+  test.each(Object.entries(ORDINARY))('[I22] [T1] %s counts as js-tiktoken counts it', (_name, text) => {
     const expected = exact(text)
     const counted = countText(text)
     expect(counted).toBeLessThanOrEqual(expected * 1.01)

@@ -38,7 +38,7 @@ async function evicted(policy: object = {}): Promise<{ id: string; handle: strin
   return { id, handle: offloads[0].id }
 }
 
-test('[D1] evicted, read back, evicted again: cannot happen, however often and by whatever tool it is read', async () => {
+test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often and by whatever tool it is read', async () => {
   const { id, handle } = await evicted()
   const { content } = await get(id, `offloads/${handle}?unit=lines&limit=300`)
   const readings = [
@@ -114,7 +114,7 @@ test('[P3] a reading larger than the room fits where nothing is summarised, too:
   expect((await get(id, 'audit')).ok).toBe(true)
 })
 
-test('[P1] [D1] a stand-in that cannot be stored is none: the append is refused whole, and what was there stays raw', async () => {
+test('[I34] [P1] [D1] a stand-in that cannot be stored is none: the append is refused whole, and what was there stays raw', async () => {
   let handle: string | null = null
   const broken = await startDaemon({
     // The second stand-in gets the key of the first: the database refuses its row.

@@ -23,7 +23,7 @@ async function slices(text: string, unit: Unit, limit: number): Promise<Slice[]>
   return found
 }
 
-test('[D1] [P8] slices put together give the original exactly, in each unit, and say where they begin and how long they are', async () => {
+test('[I34] [D1] [P8] slices put together give the original exactly, in each unit, and say where they begin and how long they are', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, fc.constantFrom(...UNITS), fc.integer({ min: 1, max: 12 }), async (text, unit, limit) => {
       const { size } = await measureOriginal({ content: text })
@@ -75,7 +75,7 @@ test('[D1] no slice parts a character, wherever it is asked to begin and end', a
   )
 })
 
-test('[D1] sizes are those of the UTF-8 text and its lines, and so is the hash', async () => {
+test('[I34] [D1] sizes are those of the UTF-8 text and its lines, and so is the hash', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const bytes = Buffer.from(text, 'utf8')

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { STAGES } from '../../src/domain/compression.js'
 import type { Json } from '../../src/domain/message.js'
 import { runCompression } from '../../src/app/run-compression.js'
+import { countText } from '../../src/model/encoding.js'
 import { round, talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
@@ -73,7 +74,7 @@ test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint,
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[C7] [P6] messages that arrive while the model thinks are answered at once and stay raw', async () => {
+test('[I31] [C7] [P6] messages that arrive while the model thinks are answered at once and stay raw', async () => {
   await start({ mood: 'hang' })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
@@ -86,7 +87,7 @@ test('[C7] [P6] messages that arrive while the model thinks are answered at once
   expect((await get(id, 'compressions')).compressions[0].status).toBe('running')
 })
 
-test('[C7] a job that is taken up twice at once makes one checkpoint', async () => {
+test('[I31] [C7] a job that is taken up twice at once makes one checkpoint', async () => {
   await start({ mood: 'honest', firstTokenMs: 300 }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
@@ -99,7 +100,7 @@ test('[C7] a job that is taken up twice at once makes one checkpoint', async () 
   expect((await get(id, 'compressions')).compressions[0]).toMatchObject({ status: 'completed', runs: 1 })
 })
 
-test('[C7] messages taken by an emergency while the model thinks are not covered twice', async () => {
+test('[I31] [C7] messages taken by an emergency while the model thinks are not covered twice', async () => {
   await start({ mood: 'honest', firstTokenMs: 2_000 }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
@@ -114,7 +115,7 @@ test('[C7] messages taken by an emergency while the model thinks are not covered
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[P9] a daemon that stops while the model thinks leaves the compression owed', async () => {
+test('[I9] [P9] a daemon that stops while the model thinks leaves the compression owed', async () => {
   await start({ mood: 'hang' }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
@@ -130,7 +131,7 @@ test('[P9] a daemon that stops while the model thinks leaves the compression owe
   expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'completed' } })
 })
 
-test('[C4] [C5] each further compression ages the older checkpoints a step, and the oldest join', async () => {
+test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints a step, and the oldest join', async () => {
   await start({ mood: 'honest' })
   const id = await newSession(daemon, PLAIN)
   for (let turn = 0; turn < 7; turn++) {
@@ -163,7 +164,7 @@ test('[C4] [C5] each further compression ages the older checkpoints a step, and 
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[V2] a session of 128K summarised by a model of 8K: every message of the span is in some prompt', async () => {
+test('[I16] [I17] [V2] a session of 128K summarised by a model of 8K: every message of the span is in some prompt', async () => {
   await start(
     { mood: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
     { works: true, env: { SUMMARY_MODEL: 'small:7b' } },
@@ -172,13 +173,24 @@ test('[V2] a session of 128K summarised by a model of 8K: every message of the s
   for (let part = 0; part < 4; part++) await append(id, talk(60, part * 60 + 1))
   const compression = await ended(id)
   expect(compression.status).toBe('completed')
-  const prompts = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => JSON.stringify(body.messages))
-  expect(prompts.length).toBeGreaterThan(5)
-  const asked = prompts.join('\n')
+  const chats = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => body)
+  expect(chats.length).toBeGreaterThan(5)
+  const asked = chats.map(({ messages }) => JSON.stringify(messages)).join('\n')
   for (let number = 1; number <= 60; number++) expect(asked).toContain(`src/room${number}/store${number}.ts`)
+  const seqs: number[] = compression.covered.flatMap(({ from, to }: { from: number; to: number }) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at),
+  )
+  expect(seqs.length).toBe(compression.messages)
+  expect(seqs.filter((seq) => !asked.includes(`--- message ${seq} · `))).toEqual([])
+  // Prompt and answer together within the model's own window, every time.
+  for (const { messages, options } of chats) {
+    const promptTokens = (messages ?? []).reduce((sum, { content }) => sum + countText(content), 0)
+    expect(promptTokens + (options?.num_predict ?? Infinity)).toBeLessThanOrEqual(options?.num_ctx ?? 0)
+    expect(options?.num_ctx).toBeLessThanOrEqual(8_192)
+  }
 })
 
-test('[P9] [C2] asking for a compression of nothing ends as skipped with its reason', async () => {
+test('[I13] [P9] [C2] asking for a compression of nothing ends as skipped with its reason', async () => {
   await start({ mood: 'honest' })
   const id = await newSession(daemon)
   await append(id, talk(1))

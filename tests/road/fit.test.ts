@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('[B4] [P3] a context that would not fit is shrunk before it is handed out, and says so as an event', async () => {
+test('[I27] [B4] [P3] a context that would not fit is shrunk before it is handed out, and says so as an event', async () => {
   const id = await newSession(daemon, { policy: { mask: null } })
   const reply = await append(id, talk(60))
   expect(reply.json.contextStatus.used).toBeGreaterThan(13_600)
@@ -75,7 +75,7 @@ test('[B4] [S3] a reply that needs more room gets it', async () => {
   expect(await get(id, 'audit')).toMatchObject({ ok: true })
 })
 
-test('[P3] one message that no rule can make fit is refused with its numbers, and nothing of its batch is stored', async () => {
+test('[I7] [P3] one message that no rule can make fit is refused with its numbers, and nothing of its batch is stored', async () => {
   const id = await newSession(daemon, { contextSize: '8K' })
   const reply = await append(id, [say('short'), say('far too much to keep word for word. '.repeat(1_500))])
   expect(reply.status).toBe(422)
@@ -140,7 +140,7 @@ test('[C6] a checkpoint records what it stands for, what it says and who wrote i
   expect(newest.verification.invented).toBe(0)
 })
 
-test('[D6] [D5] a size that swings around the mark causes one cut, not many', async () => {
+test('[I26] [I28] [D6] [D5] a size that swings around the mark causes one cut, not many', async () => {
   const id = await newSession(daemon)
   for (let number = 0; number < 24; number++) {
     const callId = `c${number}`

@@ -27,7 +27,7 @@ afterEach(async () => {
 // No model is there: port 9 of the loopback address refuses. What is compressed is copied by rule.
 const start = async () => (running = await spawnDaemon({ DATA_DIR: folder, OLLAMA_HOST: 'http://127.0.0.1:9' }))
 
-test('[P1] three kills in the middle of a stream of appends: what was acknowledged is there, once and in order, and the database is adopted', async () => {
+test('[I32] [P1] three kills in the middle of a stream of appends: what was acknowledged is there, once and in order, and the database is adopted', async () => {
   let daemon = await start()
   const startTimes = [daemon.startMs]
   const key = daemon.key

@@ -110,7 +110,7 @@ describe('[P2] every message is in one state', () => {
   })
 })
 
-test('[P1] history cannot be edited or thinned out, not even by SQL', async () => {
+test('[I33] [P1] history cannot be edited or thinned out, not even by SQL', async () => {
   const { id } = await opened()
   await store.change(id, null, async (tx) => {
     await append(tx)
@@ -127,7 +127,7 @@ test('[P1] history cannot be edited or thinned out, not even by SQL', async () =
   await refused(`UPDATE events SET data = '{}' WHERE session_id = '${id}'`)
 })
 
-test('[C7] at most one compression of a session is queued or running, and leases decide who owes it', async () => {
+test('[I31] [C7] at most one compression of a session is queued or running, and leases decide who owes it', async () => {
   const { id } = await opened()
   const [one, two] = [aCompression(id), aCompression(id)]
   await store.change(id, null, (tx) => tx.insertCompression(one))

@@ -99,7 +99,7 @@ test('[P2] concurrent appends through two processes are numbered without gaps, e
   }
 })
 
-test('[P1] work that fails leaves nothing, in tables or caches', async () => {
+test('[I32] [P1] work that fails leaves nothing, in tables or caches', async () => {
   const { id } = await opened()
   await store.change(id, null, (tx) => append(tx))
   const before = await store.records(id, null)

@@ -33,7 +33,7 @@ test('[C4] older checkpoints go down one level, the newest stays', () => {
   expect(aged[0]?.text).toMatch(/^\[Checkpoint 1 · messages 10–18 · brief · copied from the conversation\]/)
 })
 
-test('[C4] brief ones join the one ultra, 150 tokens for each', () => {
+test('[I21] [C4] brief ones join the one ultra, 150 tokens for each', () => {
   const ultra = checkpoint(1, full(1, 3, 4).lines, {
     level: 0,
     joined: 2,
@@ -84,7 +84,7 @@ test('[C4] within a level the important kinds stay, and every kind keeps a share
   expect(kinds.filter((kind) => kind === 'constraint').length).toBeGreaterThan(kinds.filter((kind) => kind === 'progress').length * 5)
 })
 
-test('[C4] one total for all: what must leave is ranked across checkpoints', () => {
+test('[I21] [C4] one total for all: what must leave is ranked across checkpoints', () => {
   const many = Array.from({ length: 6 }, (_, at) => full(at + 1, 3, 12))
   const aged = age(many, { newestId: 'cp_6', totalTokens: 1_500 })
   const newest = many[5]!

@@ -11,7 +11,7 @@ function seqsOf(chunks: SourceMessage[][]): number[] {
   return [...new Set(chunks.flat().map(({ seq }) => seq))]
 }
 
-test('[V2] every message is in some chunk, in order, and every chunk fits', () => {
+test('[I16] [I17] [V2] every message is in some chunk, in order, and every chunk fits', () => {
   const message = fc.tuple(fc.constantFrom('say', 'call', 'result'), fc.integer({ min: 1, max: 900 }), fc.boolean())
   fc.assert(
     fc.property(fc.array(message, { maxLength: 25 }), (entries) => {
@@ -31,7 +31,7 @@ test('[V2] every message is in some chunk, in order, and every chunk fits', () =
   )
 })
 
-test('[V2] one message longer than the window comes in several pieces, and all of its text is there', () => {
+test('[I16] [I17] [V2] one message longer than the window comes in several pieces, and all of its text is there', () => {
   const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`)
   const chunks = chunkSource([said(1, words.join(' '))], ROOM)
   expect(chunks.length).toBeGreaterThan(8)

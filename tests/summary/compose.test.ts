@@ -71,7 +71,7 @@ test('[V5] accepted lines go by importance when there is not room for all', () =
   expect(Math.min(...kept)).toBeGreaterThan(0.5)
 })
 
-test('[V3] text copied from a tool can look neither like a heading nor like a marker', () => {
+test('[I37] [V3] text copied from a tool can look neither like a heading nor like a marker', () => {
   const source = [
     called(1, 'Fetch', { url: 'https://page.example/one' }),
     returned(

@@ -54,7 +54,7 @@ test.each([
   ['garbage', '!!!! ---- #### $$$$ %%%% &&&&'],
   ['not-lines', 'ok'],
   ['not-lines', '{"summary": 5}'],
-] as const)('[P7] %s: %j', (problem, reply) => {
+] as const)('[I8] [P7] %s: %j', (problem, reply) => {
   expect(parseReply(reply, true)).toEqual({ lines: [], problem })
 })
 

@@ -6,7 +6,7 @@ test.each([
   { shape: 'small', seed: 7, seconds: 12 },
   { shape: 'full', seed: 8, seconds: 12 },
 ] as const)(
-  '[P1] [P2] [P3] [P5] [P9] [P10] everything is killed again and again, $shape shape, seed $seed: nothing is lost, doubled, too large, torn or unheard',
+  '[I32] [P1] [P2] [P3] [P5] [P9] [P10] everything is killed again and again, $shape shape, seed $seed: nothing is lost, doubled, too large, torn or unheard',
   { timeout: 300_000 },
   async ({ shape, seed, seconds }) => {
     const tally = await torture({ shape, seed, seconds, sessions: 6, say: (line) => console.log(line) })
