@@ -28,6 +28,8 @@ export function findTranscript(turns: readonly Turn[]): Transcript {
     last.replace(conversation, '')
   const lines = conversation
     .split('\n')
+    // Before the bullets go: a heading begins like one.
+    .filter((line) => !isHeading(line.trim()))
     .map((line) => line.replace(/^\s*(?:\d+\s*[→|:\t]|[-*•>|])\s*/, '').trim())
     .filter((line) => line.length >= 12 && !isHeading(line))
     .map((line) => line.slice(0, 240))
