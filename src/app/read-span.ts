@@ -39,11 +39,12 @@ const NONE: ReadonlySet<string> = new Set()
 const SHOWN_HEAD = 240
 const SHOWN_TAIL = 120
 
+/** Head and tail, cut where words end: half a path or number would be one that nobody wrote. [V4] */
 function ends(text: string): string {
   if (text.length <= SHOWN_HEAD + SHOWN_TAIL) return text
-  // Never half of a surrogate pair.
-  const head = text.slice(0, SHOWN_HEAD).replace(/[\uD800-\uDBFF]$/, '')
-  return `${head} … ${text.slice(-SHOWN_TAIL).replace(/^[\uDC00-\uDFFF]/, '')}`
+  const head = text.slice(0, SHOWN_HEAD).replace(/[^\s"]*$/, '')
+  const tail = text.slice(-SHOWN_TAIL).replace(/^[^\s"]*/, '')
+  return `${head}\n[… the middle is left out …]\n${tail}`
 }
 
 /** SHA-256 over the digests in order: says whether a span is still the one that was summarised. [C7] */
