@@ -21,6 +21,7 @@ const plays: fc.Arbitrary<Play> = fc.record({
     { requiredKeys: [] },
   ),
   markEvery: fc.option(fc.integer({ min: 5, max: 60 }), { nil: undefined }),
+  changeEvery: fc.option(fc.integer({ min: 3, max: 25 }), { nil: undefined, freq: 4 }),
   auditEvery: fc.constant(12),
 })
 
@@ -32,4 +33,4 @@ function playOf(name: string): Play {
   return play
 }
 
-testRealLogs('[P8] under random rules:', playOf)
+testRealLogs('[P8] [G2] under random rules:', playOf)

@@ -12,6 +12,7 @@ import { parseMessage } from '../../src/domain/formats/index.js'
 import { readLog, type LoggedConversation } from '../../src/domain/logs/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 import { conversationFiles } from './conversations.js'
+import { changeSomething } from './goal-changes.js'
 import type { Preset } from '../../src/domain/policy.js'
 import type { Ports } from '../../src/app/ports.js'
 import { startDaemon, type Daemon } from './daemon.js'
@@ -24,6 +25,8 @@ export interface Play {
   policy?: PolicyOverrides
   /** Messages after which a task boundary is set: every so many. */
   markEvery?: number
+  /** Messages after which a goal, an item or a pin changes: every so many. */
+  changeEvery?: number
   /** Audited after every so many reads, and at the end. */
   auditEvery: number
 }
@@ -48,7 +51,7 @@ export function testRealLogs(rules: string, playOf: (name: string) => Play): voi
 }
 
 async function replay(ports: Ports, conversation: LoggedConversation, play: Play): Promise<void> {
-  const { contextSize, preset, policy, markEvery, auditEvery } = play
+  const { contextSize, preset, policy, markEvery, changeEvery, auditEvery } = play
   const made = createSession(ports, {
     appId: 'default',
     model: 'qwen2.5:7b',
@@ -66,7 +69,9 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
   const { format } = conversation
   let before: { version: number; cuts: number; messages: string[] } | null = null
   const words: string[] = []
+  const locked: string[] = []
   let reads = 0
+  let changes = 0
   for (const turn of turnsOf(conversation)) {
     const raw = turn.map(({ value }) => JSON.stringify(value))
     const origins = turn.map(({ origin }) => origin)
@@ -89,6 +94,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
       // Words of the user may only be set aside whole, oldest first, and never the newest.
       if (audit.setAside === 0) for (const said of words) expect(text).toContain(JSON.stringify(said).slice(1, -1))
     }
+    for (const lock of locked) expect(JSON.stringify(context)).toContain(lock)
     for (const said of words.slice(-1)) expect(text).toContain(JSON.stringify(said).slice(1, -1))
     if (lastSpeaker(format, turn.at(-1)!.value) !== 'assistant') expect(context.messages.at(-1).role).not.toBe('assistant')
     if (format === 'anthropic') expectAlternating(context.messages)
@@ -99,6 +105,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
       await markBoundary(ports, { ...at, name: { seq: lastSeq } })
       before = { ...before, cuts: (await ports.store.cuts(sessionId)).length === cuts ? cuts : -1 }
     }
+    if (changeEvery && lastSeq % changeEvery < turn.length) locked.push(...(await changeSomething(ports, at, ++changes)))
   }
   for (const other of FORMATS) {
     const { messages } = JSON.parse((await readContext(ports, { ...at, format: other })).body)
