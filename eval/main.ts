@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { HALVES } from './drift/labelled-set.js'
 import { reportDrift } from './drift/report.js'
 import { logFiles } from './files.js'
+import { reportGoals } from './goals/report-goals.js'
 import { reportAnchors } from './report-anchors.js'
 import { reportInventions } from './report-inventions.js'
 import { reportPrefix } from './report-prefix.js'
@@ -29,6 +30,11 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   savings: (args) => reportSavings(folderOf(read(args).positionals), read(args).values.size),
   /** `model-calls [--size 16K] FOLDER` */
   'model-calls': (args) => reportModelCalls(folderOf(read(args).positionals), read(args).values.size),
+  /** `goals [--size 16K] FILE…` */
+  goals: async (args) => {
+    const { values, positionals } = read(args)
+    await reportGoals(positionals, values.size)
+  },
   inventions: reportInventions,
   anchors: reportAnchors,
   prefix: reportPrefix,

@@ -10,6 +10,7 @@ export interface PlayOptions extends SizeRequest {
   /** Messages an agent appends between two reads. */
   step?: number
   policy?: Parameters<typeof createSession>[1]['policy']
+  goal?: Parameters<typeof createSession>[1]['goal']
 }
 
 /** Plays a conversation into a session of its own, a few messages at a time, and does what becomes owed; gives the session after every step.
@@ -17,10 +18,10 @@ export interface PlayOptions extends SizeRequest {
 export async function* play(
   room: EvalRoom,
   { messages, format, system, tools }: LoggedConversation,
-  { step = 4, policy, ...size }: PlayOptions,
+  { step = 4, policy, goal, ...size }: PlayOptions,
 ): AsyncGenerator<string> {
   const { ports } = room
-  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools), policy }
+  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools), policy, goal }
   const made = await createSession(ports, { appId: 'default', model: 'played', ...size, ...setup }).catch(refused)
   if (!made) return
   for (let from = 0; from < messages.length; from += step) {
