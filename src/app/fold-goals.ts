@@ -27,9 +27,8 @@ export async function shortenProgress(tx: SessionTx, ports: Needs, target: numbe
   const view = session.goals
   if (!view?.progress || before <= target) return
   const roomTokens = Math.max(0, view.progress.tokens + target - before)
-  setGoals(
-    session,
-    shortenedView(view, await tx.goals(), roomTokens, (text) => ports.tokenizer.count(text)),
-  )
+  const shorter = shortenedView(view, await tx.goals(), roomTokens, (text) => ports.tokenizer.count(text))
+  if (shorter.progress?.text === view.progress.text) return
+  setGoals(session, shorter)
   await recordCut(tx, ports, { kind: 'emergency', reason: 'the progress of the goal was shortened' }, null, before)
 }

@@ -22,9 +22,15 @@ export interface ExactBlock {
   shown: string[]
 }
 
-/** `lines` come most important first; `titles` in the order in which they are read. null when nothing finds room. */
+/** `lines` come most important first, after those that must stand whatever the room; `titles` in the order in which they are read. null when
+ * nothing finds room. */
 export function fillBlock(
-  { heading, titles, lines }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[] },
+  {
+    heading,
+    titles,
+    lines,
+    must = [],
+  }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[]; must?: readonly BlockLine[] },
   roomTokens: number,
   count: CountTokens,
 ): ExactBlock | null {
@@ -32,9 +38,15 @@ export function fillBlock(
   let left = roomTokens - MESSAGE_OVERHEAD - count(heading)
   let full: number | null = null
   const chosen: BlockLine[] = []
+  const tokensOf = (line: BlockLine) => count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
+  for (const line of must) {
+    left -= tokensOf(line)
+    seen.add(line.title)
+    chosen.push(line)
+  }
   for (const line of lines) {
     if (full !== null && full !== line.group) break
-    const tokens = count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
+    const tokens = tokensOf(line)
     // What comes after a group waits until all of that group has room.
     if (tokens > left) full = line.group
     if (tokens > left) continue
@@ -46,7 +58,7 @@ export function fillBlock(
   for (; chosen.length > 0; chosen.pop()) {
     const text = textOf(heading, titles, chosen)
     const tokens = count(text) + MESSAGE_OVERHEAD
-    if (tokens <= roomTokens) return { text, tokens, shown: chosen.map(({ id }) => id) }
+    if (tokens <= roomTokens || chosen.length === must.length) return { text, tokens, shown: chosen.map(({ id }) => id) }
   }
   return null
 }
