@@ -10,6 +10,7 @@ import { callsOf } from '../domain/watermark.js'
 import { announceLevel } from './change-context.js'
 import { followMarkers } from './follow-markers.js'
 import { judgeAnew } from './judge-anew.js'
+import { meetModel } from './meet-model.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 import { takeIn } from './take-in.js'
 import { modelTroubles } from './model-troubles.js'
@@ -75,6 +76,7 @@ async function appendInside(
       version: session.version,
     })
   }
+  await meetModel(tx, ports)
   const usedBefore = usedTokens(session.tallies)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format, offloads))

@@ -70,6 +70,8 @@ export interface Model {
   embed(request: EmbedRequest): Promise<number[][]>
   /** The model's real window; null when the server is away or does not know the model. Cached, with a time-out; `fresh` asks anew. [S4] */
   window(model: string, fresh?: boolean): Promise<ModelWindow | null>
+  /** What is known of it now; asks in the background when nothing is that still holds. */
+  windowAtHand(model: string): ModelWindow | null
   /** Names the server has; empty when it is away. */
   models(): Promise<{ name: string; digest: string; parameters: number | null }[]>
   close(): Promise<void>

@@ -24,7 +24,7 @@ export interface UpdateSessionInput {
   metadata?: string
 }
 
-/** Changes what may change in a session; limit, reserve and model are fixed for its life. Throws session_not_found,
+/** Changes what may change in a session; limit, reserve and model are fixed for its life (but see `meetModel`). Throws session_not_found,
  * version_mismatch, and system_prompt_exceeds_window when the new fixed parts leave no room for what is in the context. */
 export async function updateSession(ports: Pick<Ports, 'store' | 'tokenizer'>, input: UpdateSessionInput): Promise<Session> {
   // Counted before the lock: a long system prompt must not hold up appends.

@@ -59,6 +59,10 @@ export function contextStatus(session: Session, modelTroubles: readonly string[]
 
 function degradations(session: Session, used: number): string[] {
   const found: string[] = []
+  if (session.window !== 'unverified' && session.window < session.limit)
+    found.push(
+      `window-exceeded: the model holds ${session.window} tokens, less than the limit of ${session.limit}; open a session of that size`,
+    )
   if (used > session.limit - session.reserve) found.push('over-limit: it will be shrunk before the context is next handed out')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
   if (session.asideCount > 0) found.push(`set-aside: ${session.asideCount} messages are in history but not in the context`)

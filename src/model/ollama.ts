@@ -83,6 +83,10 @@ export class OllamaModel implements Model {
     return this.probe.window(model, fresh)
   }
 
+  windowAtHand(model: string): ModelWindow | null {
+    return this.probe.atHand(model)
+  }
+
   models(): Promise<ModelName[]> {
     return this.probe.models()
   }

@@ -28,6 +28,8 @@ const Running = z.object({ models: z.array(z.object({ name: z.string(), context_
 interface Remembered {
   until: number
   answer: Promise<ModelWindow | null>
+  /** The answer once it is here. */
+  found: ModelWindow | null
 }
 /** Models asked for are named by apps: the memory is bounded. */
 const REMEMBERED_MODELS = 200
@@ -54,17 +56,27 @@ export class WindowProbe {
     // An answer that is still awaited is as fresh as any.
     if (known && known.until > performance.now() && (!fresh || known.until === Infinity)) return known.answer
     // While it is under way everybody waits for the same; how long it holds is known when it is here.
-    const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null) }
+    const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null), found: null }
     this.keep(model, entry)
-    void entry.answer.then((window) => (entry.until = performance.now() + (window ? this.knownMs : this.awayMs)))
+    void entry.answer.then((window) => {
+      entry.until = performance.now() + (window ? this.knownMs : this.awayMs)
+      entry.found = window
+    })
     return entry.answer
+  }
+
+  /** The answer that is there, without waiting; null while it is awaited. */
+  atHand(model: string): ModelWindow | null {
+    void this.window(model)
+    return this.remembered.get(model)?.found ?? null
   }
 
   /** Takes note that the server worked with a smaller window than it had said. [V1] */
   async lower(model: string, tokens: number): Promise<void> {
     const window = await this.window(model)
     if (!window || window.tokens <= tokens) return
-    this.keep(model, { until: performance.now() + this.knownMs, answer: Promise.resolve({ ...window, tokens }) })
+    const found = { ...window, tokens }
+    this.keep(model, { until: performance.now() + this.knownMs, answer: Promise.resolve(found), found })
   }
 
   /** Models the server has; empty when it is away. Not remembered. */
