@@ -1,5 +1,9 @@
+import { isHuman } from '../domain/compression-plan.js'
+import { parseMessage } from '../domain/formats/index.js'
 import { renderGoal, renderProgress } from '../domain/goal/block.js'
 import { exactShare } from '../domain/goal/view.js'
+import { CARRIED_MESSAGES, handOver } from '../domain/hand-over.js'
+import type { Json, StoredMessage } from '../domain/message.js'
 import { contextStatus } from '../domain/status.js'
 import { statusReport, type StatusReport } from '../domain/status-report.js'
 import { modelTroubles } from './model-troubles.js'
@@ -16,6 +20,24 @@ export async function readStatus(
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
-  const goalTexts = blocks.flatMap((block) => (block ? [block.text] : []))
-  return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, goalTexts })
+  const last = entries.filter(isHuman).slice(-CARRIED_MESSAGES)
+  const words = await ports.store.messages(
+    sessionId,
+    last.map(({ seq }) => seq),
+  )
+  const handover = handOver({
+    session,
+    goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
+    checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
+    words: words.map((message) => ({ seq: message.seq, tokens: message.tokens, text: wordsOf(message) })),
+  })
+  return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
+}
+
+/** What a person wrote; of pictures and files beside it that they were there. */
+function wordsOf({ format, raw, seq }: StoredMessage): string {
+  const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
+  return parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : []))
+    .join('\n')
 }

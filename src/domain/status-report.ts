@@ -1,5 +1,5 @@
 /** What a session is told to be, in one reading: beside the figures of its window what was done to it, and what a new one would need.
- * Everything in the hand-over is copied. [R5] [Q2] */
+ * [R5] [Q2] */
 import { activeGoal, type Goal } from './goal/goal.js'
 import { REDUCTION_KINDS, type Reduction, type ReductionKind } from './reduction.js'
 import { countOf } from './ranges.js'
@@ -41,11 +41,11 @@ export interface StatusRecords {
   reductions: readonly Reduction[]
   checkpoints: readonly Checkpoint[]
   goals: readonly Goal[]
-  /** Goal and progress as blocks, as they are now. */
-  goalTexts: readonly string[]
+  /** What a fresh session would be handed. */
+  handover: string
 }
 
-export function statusReport({ session, status, inContext, reductions, checkpoints, goals, goalTexts }: StatusRecords): StatusReport {
+export function statusReport({ session, status, inContext, reductions, checkpoints, goals, handover }: StatusRecords): StatusReport {
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const active = activeGoal(goals)
   const behindCheckpoints = checkpoints.reduce((sum, { covered }) => sum + countOf(covered), 0)
@@ -73,7 +73,7 @@ export function statusReport({ session, status, inContext, reductions, checkpoin
       setAside: session.asideCount,
     },
     recommendations: recommendationsFor(session, status, advised),
-    freshSession: { advised, handover: handoverOf(goalTexts, session, inOrder.at(-1)) },
+    freshSession: { advised, handover },
   }
 }
 
@@ -95,7 +95,9 @@ function isFreshAdvised(session: Session, { reliability }: ContextStatus): boole
 function recommendationsFor(session: Session, status: ContextStatus, advised: boolean): string[] {
   const found: string[] = []
   if (advised)
-    found.push('Start a fresh session and give it the hand-over below: goal, exact lines and the newest checkpoint, word for word.')
+    found.push(
+      'Start a fresh session and give it the hand-over below: goals, exact lines, checkpoints and the user’s last words, word for word.',
+    )
   if (status.reliability.warning !== undefined)
     found.push(`Use a larger model: one of this size is warned about from ${warnsAfter(session)} compressions on.`)
   if (session.compressor.state === 'stuck') found.push('Nothing more can be shrunk: send shorter messages, or take a larger window.')
@@ -104,9 +106,4 @@ function recommendationsFor(session: Session, status: ContextStatus, advised: bo
   if (status.basis === 'estimated')
     found.push('Report `usage.promptTokens` with appended messages: counts are then checked against the model’s own.')
   return found
-}
-
-/** What the model reads of goals, ledger and newest checkpoint; empty while there is none. */
-function handoverOf(goalTexts: readonly string[], { ledger }: Session, newest: Checkpoint | undefined): string {
-  return [...goalTexts, ledger?.text, newest?.text].filter((text) => text !== undefined).join('\n\n')
 }

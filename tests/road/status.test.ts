@@ -44,10 +44,13 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   expect(status.recommendations.join('\n')).toMatch(/fresh session[^]*larger model[^]*copied checkpoints[^]*usage\.promptTokens/)
   // Every piece of the hand-over stands in the context as it is.
   const { messages } = await get(`${id}/context?format=openai`)
-  const pieces: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
+  const [heading, ...pieces]: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
+  expect(heading).toContain(id)
   const contents: string[] = messages.map(({ content }: { content: string | null }) => content ?? '')
-  expect(pieces.map((piece) => contents.some((content) => content.includes(piece)))).toEqual(pieces.map(() => true))
-  expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(['Goal', 'Ledger', 'Checkpoint'])
+  const copied = pieces.map((piece) => (piece.startsWith('[The user') ? piece.slice(piece.indexOf('\n') + 1) : piece))
+  expect(copied.filter((piece) => !contents.some((content) => content.includes(piece)))).toEqual([])
+  const kinds = ['Goal', 'Ledger', ...checkpoints.map(() => 'Checkpoint'), ...Array.from({ length: 4 }, () => 'The')]
+  expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(kinds)
   // As a page, by either way of asking.
   const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)
   const asked = await daemon.call('GET', `/v1/sessions/${id}/status`, { headers: { accept: 'text/markdown' } })

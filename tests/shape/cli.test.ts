@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
+import { scriptedOllama } from '../support/scripted-ollama.js'
 import { ENTRIES, request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 
 const Outcome = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
@@ -82,4 +83,19 @@ test('[14] doctor names what is missing and how to get it, and tells a running d
   expect(broken.code).toBe(1)
   expect(broken.stdout).toMatch(/MISSING +Postgres does not answer/)
   expect(broken.stdout).toMatch(/MISSING +Redis does not answer/)
+})
+
+test('[14] [Q3] doctor says when the model that is to embed is not there', async () => {
+  const ollama = await scriptedOllama({ model: 'qwen2.5:7b', others: ['nomic-embed-text:latest'] })
+  try {
+    const asked = (env: Record<string, string>) => palimpsest(['doctor', '--only', 'model'], { OLLAMA_HOST: ollama.url, ...env })
+    expect((await asked({ EMBED_MODEL: 'nomic-embed-text' })).stdout).toMatch(/ok +Ollama at .* with qwen2\.5:7b, nomic-embed-text:latest/)
+    const without = await asked({ EMBED_MODEL: 'bge-m3' })
+    expect(without.code).toBe(0)
+    expect(without.stdout).toMatch(
+      /weaker +Ollama at .* does not have EMBED_MODEL bge-m3[^]*→ ollama pull bge-m3\. Until then drift is looked for by words/,
+    )
+  } finally {
+    await ollama.close()
+  }
 })

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Checkpoint } from '../../src/domain/checkpoint.js'
+import type { Goal } from '../../src/domain/goal/goal.js'
+import { handOver } from '../../src/domain/hand-over.js'
+import type { Session } from '../../src/domain/session.js'
+import { contextStatus } from '../../src/domain/status.js'
+import { statusMarkdown } from '../../src/domain/status-markdown.js'
+import { statusReport, type StatusReport } from '../../src/domain/status-report.js'
+import { aSession } from '../store/builders.js'
+
+function reportOf(changes: Partial<Session>, goals: Goal[] = []): StatusReport {
+  const session = aSession(changes)
+  const status = contextStatus(session)
+  return statusReport({ session, status, inContext: 0, reductions: [], checkpoints: [], goals, handover: '' })
+}
+
+function goalOf(status: Goal['status'], items: Goal['items']): Goal {
+  const at = new Date(0)
+  return {
+    id: `goal_${status}`,
+    description: `A ${status} goal\n# in two lines`,
+    priority: 'high',
+    status,
+    items,
+    createdAt: at,
+    changedAt: at,
+  }
+}
+
+test('[R5] a session in which nothing has happened says so, and advises nothing about it', () => {
+  const report = reportOf({})
+  expect(report).toMatchObject({ goal: null, reductions: [], checkpoints: [], freshSession: { advised: false, handover: '' } })
+  expect(report.history).toEqual({ messages: 0, inContext: 0, putAway: 0, behindCheckpoints: 0, setAside: 0 })
+  expect(statusMarkdown(report)).toMatch(/## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/)
+})
+
+test('[R5] [Q2] a compressor that is stuck is told in words, with what helps, and a fresh session is advised', () => {
+  const report = reportOf({ compressor: { state: 'stuck', reason: 'the words of the user fill the window' } })
+  expect(report.freshSession.advised).toBe(true)
+  expect(report.recommendations.join('\n')).toMatch(/Start a fresh session[^]*Nothing more can be shrunk/)
+  const page = statusMarkdown(report)
+  expect(page).toContain('- stuck: the words of the user fill the window')
+  expect(page).toContain('## Hand-over (a fresh session is advised)')
+})
+
+test('[R5] [D4] the task boundary is named with the tool that set it; a name of many lines opens no heading', () => {
+  const watermark = { seq: 12, callId: 'c', toolName: 'done\n# Not a heading', pending: null, appliedSeq: 0 }
+  const page = statusMarkdown(reportOf({ lastSeq: 20, watermark }))
+  expect(page).toContain('- message 12 (done # Not a heading)')
+  expect(page).not.toMatch(/^# Not/m)
+})
+
+test('[R5] [G1] of the goals the active one is told, with the steps that are still open', () => {
+  const step = (id: string, status: 'pending' | 'in-progress' | 'completed') => ({
+    id,
+    kind: 'checkpoint' as const,
+    text: id,
+    seq: null,
+    status,
+  })
+  const active = goalOf('active', [step('a', 'pending'), step('b', 'in-progress'), step('c', 'completed')])
+  const report = reportOf({}, [goalOf('paused', [step('d', 'pending')]), active])
+  expect(report.goal).toEqual({ id: 'goal_active', description: active.description, priority: 'high', openSteps: 2 })
+  expect(statusMarkdown(report)).toContain('- A active goal # in two lines (high priority, 2 steps open)')
+  expect(reportOf({}, [goalOf('completed', [])]).goal).toBeNull()
+})
+
+test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the last words of the user, whole, in the order of time', () => {
+  const session = aSession({
+    id: 'ses_old',
+    lastSeq: 90,
+    limit: 1_000,
+    ledger: { text: '[Ledger]\nnever push', tokens: 9, shown: [] } as never,
+  })
+  const checkpoints = [
+    { id: 'cp_1', text: '[Checkpoint 1]', tokens: 150 },
+    { id: 'cp_2', text: '[Checkpoint 2]', tokens: 300 },
+    { id: 'cp_3', text: '[Checkpoint 3]', tokens: 40 },
+  ] satisfies Pick<Checkpoint, 'id' | 'text' | 'tokens'>[]
+  const words = [
+    { seq: 80, tokens: 50, text: 'first\n\nof two' },
+    { seq: 84, tokens: 201, text: 'a long paste' },
+    { seq: 88, tokens: 50, text: 'and the last' },
+  ]
+  const text = handOver({ session, goalTexts: ['[Goal]\nship it'], checkpoints, words })
+  expect(text.split('\n\n[').map((section) => section.split('\n')[0])).toEqual([
+    '[Handed over from session ses_old, 90 messages long · copied by the context service]',
+    'Goal]',
+    'Ledger]',
+    'Checkpoint 1]',
+    'Checkpoint 3]',
+    'The user, message 80]',
+    'The user, message 88]',
+    'Too long to be handed over; to be read in the old session]',
+  ])
+  expect(text).toContain('[The user, message 80]\nfirst\n\nof two\n\n')
+  expect(text.endsWith("\n- checkpoint cp_2\n- the user's message 84")).toBe(true)
+  expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], words: [] })).toBe('')
+})
