@@ -18,12 +18,13 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
     const { values, positionals } = read(args)
     await reportSurvival(await logFiles(positionals), values.size)
   },
-  /** `drift [--half tuning] FOLDER` */
+  /** `drift [--half tuning] [--embed-model NAME] FOLDER` */
   drift: async (args) => {
     const { values, positionals } = read(args)
     await reportDrift(
       folderOf(positionals),
       HALVES.filter((half) => values.half === undefined || half === values.half),
+      values['embed-model'],
     )
   },
   /** `savings [--size 16K] FOLDER` */
@@ -48,7 +49,7 @@ function read(given: string[]) {
   return parseArgs({
     args: given,
     allowPositionals: true,
-    options: { size: { type: 'string', default: '16K' }, half: { type: 'string' } },
+    options: { size: { type: 'string', default: '16K' }, half: { type: 'string' }, 'embed-model': { type: 'string' } },
   })
 }
 

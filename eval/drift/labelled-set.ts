@@ -4,7 +4,7 @@ import type { TalkSession } from './talk-session.js'
 
 /**
  * Labelled steps from logged sessions. At many points of a session its own next step is *own*; a step of another session is drift: of
- * *another project*, or, much harder, of *the same project* (all sessions on one repository).
+ * *another project*, or, much harder, of *the same project* (all sessions on one repository), or of *any other*, all of them drawn alike.
  *
  * The set falls into two halves by conversation: no message of a conversation is in both, a foreign step comes from its own half, and
  * conversations about one task stay together. Everything in `src/domain/drift` was tuned on the tuning half of the coding sessions alone; the
@@ -14,7 +14,7 @@ import type { TalkSession } from './talk-session.js'
 
 export const HALVES = ['tuning', 'held-back'] as const
 export type Half = (typeof HALVES)[number]
-export type Label = 'own' | 'other-project' | 'same-project'
+export type Label = 'own' | 'other-project' | 'same-project' | 'any-other'
 
 export interface Sample {
   half: Half
@@ -56,28 +56,32 @@ function halfOf(sessions: readonly TalkSession[], half: Half): TalkSession[] {
 
 function samplesOf(session: TalkSession, others: readonly TalkSession[], half: Half, count: number): Sample[] {
   // Each session has chances of its own: one more in the folder changes nothing in the others' points.
-  const random = new Random([...session.name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) >>> 0, SEED))
+  const seed = [...session.name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) >>> 0, SEED)
+  const random = new Random(seed)
+  const evenly = new Random(seed + 1)
   const points = stepsOf(session).filter((index) => index >= FIRST_POINT)
   const elsewhere = others.filter(({ project }) => project !== session.project)
   const alike = elsewhere.filter(({ agent }) => agent === session.agent)
   const enoughAlike = alike.reduce((sum, other) => sum + stepsOf(other).length, 0) >= LEAST_ALIKE
   const beside = others.filter(({ project, task }) => project === session.project && task !== session.task)
+  const anyOther = others.filter(({ task }) => task !== session.task)
   return shuffled(points, random)
     .slice(0, count)
     .flatMap((before, n) => {
       const sample = (label: Label, from: TalkSession, at: number): Sample => {
         return { half, session, before, step: stepOf(from.messages[at]!), label, from }
       }
-      const foreign = (label: Label, from: readonly TalkSession[]): Sample[] => {
+      const foreign = (label: Label, from: readonly TalkSession[], chance = random): Sample[] => {
         if (from.length === 0) return []
-        const chosen = random.pick(from)
-        return [sample(label, chosen, random.pick(stepsOf(chosen)))]
+        const chosen = chance.pick(from)
+        return [sample(label, chosen, chance.pick(stepsOf(chosen)))]
       }
       return [
         sample('own', session, before),
         // Every second one from the same kind of agent, where there is one on another project: its manner must not give it away.
         ...foreign('other-project', n % 2 === 0 && enoughAlike ? alike : elsewhere),
         ...foreign('same-project', beside),
+        ...foreign('any-other', anyOther, evenly),
       ]
     })
 }

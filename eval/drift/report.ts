@@ -4,12 +4,14 @@ import { readLogFile } from '../../src/cli/demo/read-example.js'
 import type { Intent } from '../../src/domain/drift/indicator.js'
 import { Trail } from '../../src/domain/drift/trail.js'
 import { judgeDrift } from '../../src/domain/drift/verdict.js'
+import { meaningBy, type AskMeaning } from './meaning.js'
 import { HALVES, labelledSet, type Half, type Sample } from './labelled-set.js'
 import { talkSession, type TalkSession } from './talk-session.js'
 
 /**
- * `npm run eval -- drift [--half tuning] FOLDER`: judges the labelled steps of `labelled-set.ts` by words alone and says how many were judged
- * rightly. The half that is held back was not looked at while anything was tuned; whoever tunes again names the other half.
+ * `npm run eval -- drift [--half tuning] [--embed-model NAME] FOLDER`: judges the labelled steps of `labelled-set.ts` and says how many were
+ * judged rightly: by words alone, or with a model on the server at OLLAMA_HOST for the match with the intent. The half that is held back was
+ * not looked at while anything was tuned; whoever tunes again names the other half.
  */
 
 interface Judged extends Sample {
@@ -20,11 +22,14 @@ const CODING_POINTS = 24
 const TALK_POINTS = 6
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 
-export async function reportDrift(folder: string, halves: readonly Half[] = HALVES): Promise<void> {
+export async function reportDrift(folder: string, halves: readonly Half[] = HALVES, embedModel: string | null = null): Promise<void> {
+  const meaning = meaningBy(embedModel)
   const sessions = await readSessions(folder)
   const coding = sessions.filter((session) => session.coding)
-  const judged = judgeAll(labelledSet(coding, CODING_POINTS), halves)
-  console.log(`${coding.length} coding sessions, by words alone; precision as if own and foreign steps were equally many`)
+  const judged = await judgeAll(labelledSet(coding, CODING_POINTS), halves, meaning)
+  console.log(
+    `${coding.length} coding sessions, ${embedModel === null ? 'by words alone' : `with ${embedModel}`}; precision as if own and foreign steps were equally many`,
+  )
   printRow('foreign steps are of', ['half', 'own steps', 'false alarms', 'foreign', 'found', 'precision'])
   for (const half of halves) {
     const mine = judged.filter((sample) => sample.half === half)
@@ -39,15 +44,16 @@ export async function reportDrift(folder: string, halves: readonly Half[] = HALV
       own,
       mine.filter(({ label }) => label === 'same-project'),
     )
+    row(
+      'any other session',
+      half,
+      own,
+      mine.filter(({ label }) => label === 'any-other'),
+    )
   }
   console.log('talk without a repository; foreign steps are of another collection')
-  const talk = judgeAll(
-    labelledSet(
-      sessions.filter((session) => !session.coding),
-      TALK_POINTS,
-    ),
-    halves,
-  )
+  const others = sessions.filter((session) => !session.coding)
+  const talk = await judgeAll(labelledSet(others, TALK_POINTS), halves, meaning)
   for (const agent of new Set(talk.map(({ session }) => session.agent)))
     for (const half of halves) {
       const mine = talk.filter((sample) => sample.half === half && sample.session.agent === agent)
@@ -74,23 +80,27 @@ function percent(share: number): string {
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} %` : '–'
 }
 
-function judgeAll(samples: readonly Sample[], halves: readonly Half[]): Judged[] {
-  return samples.filter(({ half }) => halves.includes(half)).map((sample) => ({ ...sample, drift: isDrift(sample) }))
+async function judgeAll(samples: readonly Sample[], halves: readonly Half[], meaning: AskMeaning): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const sample of samples) if (halves.includes(sample.half)) judged.push({ ...sample, drift: await isDrift(sample, meaning) })
+  return judged
 }
 
 /** As the service asks it right after a compression, when every sign counts; without the checkpoints and the ledger it would have besides. */
-function isDrift({ session, before, step }: Sample): boolean {
-  const messages = session.messages.slice(0, before)
+async function isDrift({ session, before, step }: Sample, meaning: AskMeaning): Promise<boolean> {
+  const earlier = session.messages.slice(0, before)
   const trail = new Trail()
-  trail.addBefore(messages)
+  trail.addBefore(earlier)
+  const { messages } = trail
+  const intent = intentOf(earlier)
   const answer = judgeDrift({
     step,
-    intent: intentOf(messages),
-    messages: trail.messages,
+    intent,
+    messages,
     known: [session.system],
     stepsSinceCompression: 1,
     artifacts: 0,
-    meaning: { without: 'not asked' },
+    meaning: await meaning({ intent, step, messages }),
   })
   return answer.verdict === 'DRIFT_DETECTED'
 }

@@ -10,9 +10,15 @@ const OWN_STEPS = 6
 const TEXT_CHARS = 2_000
 const EMBED_TIMEOUT_MS = 5_000
 
+interface Needs {
+  model: Pick<Ports['model'], 'embed'>
+  settings: Pick<Ports['settings'], 'embedModel' | 'modelServer'>
+  store: Pick<Ports['store'], 'troubles'>
+}
+
 /** Likeness of a step and of the session's own steps to the intent, by embeddings; without them, why. Never throws for a model that fails. */
 export async function compareMeaning(
-  { model, settings, store }: Pick<Ports, 'model' | 'settings' | 'store'>,
+  { model, settings, store }: Needs,
   { intent, step, messages }: { intent: Intent; step: Step; messages: readonly SourceMessage[] },
 ): Promise<Meaning | { without: string }> {
   const { embedModel, modelServer } = settings

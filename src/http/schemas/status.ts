@@ -27,12 +27,10 @@ export const StatusReply = z
     recommendations: z.array(z.string()),
     freshSession: z.strictObject({
       advised: z.boolean(),
-      handover: z
-        .string()
-        .meta({
-          description:
-            'Goals, ledger, checkpoints and the last ten messages of the user, copied; as many as fit in two fifths of the limit, the others named.',
-        }),
+      handover: z.string().meta({
+        description:
+          'Goals, ledger, checkpoints and the last ten messages of the user, copied; as many as fit in two fifths of the limit, the others named.',
+      }),
     }),
   })
   .meta({ id: 'Status' })
