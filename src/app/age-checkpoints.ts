@@ -1,6 +1,7 @@
 import { scaleFor } from '../domain/budget.js'
 import { planAging, type AgedCheckpoint } from '../domain/aging.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
+import { counted } from '../domain/figures.js'
 import { exactTexts } from '../domain/ledger-block.js'
 import { qualityOf } from '../domain/quality.js'
 import { recordCut } from './change-context.js'
@@ -40,7 +41,7 @@ export async function ageCheckpoints(
   for (const version of aged) await replace(tx, ports, live, version, compressionId)
   const now = await tx.checkpoints()
   judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
-  await recordCut(tx, ports, { kind: 'aging', reason: `${aged.length} older checkpoints aged`, compressionId })
+  await recordCut(tx, ports, { kind: 'aging', reason: `${counted(aged.length, 'older checkpoint')} aged`, compressionId })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { usedTokens } from '../domain/budget.js'
 import type { CutKind } from '../domain/cut.js'
+import { counted } from '../domain/figures.js'
 import { goneParts } from '../domain/gone-parts.js'
 import { toRanges } from '../domain/ranges.js'
 import type { Reduction } from '../domain/reduction.js'
@@ -32,7 +33,7 @@ async function makePass(tx: SessionTx, ports: Needs, { leaving, masks, inputs, b
   await applyReductions(tx, ports, 'mask', masks, cutId)
   await applyReductions(tx, ports, 'truncate-input', inputs, cutId)
   const put = [
-    ...(masks.length > 0 ? [`${masks.length} old tool results put away`] : []),
+    ...(masks.length > 0 ? [`${counted(masks.length, 'old tool result')} put away`] : []),
     ...(inputs.length > 0 ? [`arguments of ${inputs.length} old calls put away`] : []),
   ]
   if (leaving.tokens === 0) {

@@ -2,6 +2,7 @@ import { usedTokens } from '../domain/budget.js'
 import { planCompression, planRules, type CompressionPlan } from '../domain/compression-plan.js'
 import type { Compression } from '../domain/compression.js'
 import { DomainError } from '../domain/errors.js'
+import { counted, grouped } from '../domain/figures.js'
 import type { StoredMessage } from '../domain/message.js'
 import { toRanges } from '../domain/ranges.js'
 import { partKey } from '../domain/reduction.js'
@@ -131,7 +132,7 @@ async function compress(
       plan,
       checkpoint,
       kind: 'compression',
-      reason: `${plan.seqs.length} messages → 1 checkpoint`,
+      reason: `${counted(plan.seqs.length, 'message')} → 1 checkpoint`,
       compressionId: compression.id,
     })
     watch.begin('validate')
@@ -186,7 +187,7 @@ async function complete(tx: SessionTx, ports: Ports, compression: Compression, w
       modelCalls: attempts.length,
       withoutModel: compression.withoutModel ?? null,
       durationMs: compression.stages.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      line: `Summarised ${messages} messages → 1 checkpoint, saved ~${saved} tokens`,
+      line: `Summarised ${counted(messages, 'message')} → 1 checkpoint, saved ~${grouped(saved)} tokens`,
     },
   })
 }

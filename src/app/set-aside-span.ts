@@ -1,6 +1,7 @@
 import { usedTokens } from '../domain/budget.js'
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { Compression } from '../domain/compression.js'
+import { counted, grouped } from '../domain/figures.js'
 import { toRanges } from '../domain/ranges.js'
 import { recordCut } from './change-context.js'
 import type { Ports, SessionTx } from './ports.js'
@@ -47,7 +48,7 @@ export async function setAsideSpan(
       messages,
       tokensBefore,
       tokensAfter,
-      line: `Set ${messages} messages aside, saved ~${(tokensBefore ?? 0) - tokensAfter} tokens`,
+      line: `Set ${counted(messages, 'message')} aside, saved ~${grouped((tokensBefore ?? 0) - tokensAfter)} tokens`,
     },
   })
   return settleBudget(tx, ports)

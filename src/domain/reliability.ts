@@ -1,5 +1,6 @@
 /** How far the context can be trusted to still say what was said. [Q1] [Q2] */
 import { isTrusted } from './calibration.js'
+import { counted } from './figures.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
@@ -51,14 +52,14 @@ export function reliabilityOf(session: Judged): Reliability {
   const reasons = [`model size ${parameters === null ? 'unknown, taken as 7B' : `${parameters}B`}: × ${factor}`]
   if (compressions > 0) {
     const each = kind === 'geometric' ? `, × ${GEOMETRIC} for each` : ''
-    reasons.push(`${counted(compressions)}${each}: × ${round(penalty)}`)
+    reasons.push(`${counted(compressions, 'compression')}${each}: × ${round(penalty)}`)
   }
   if (verification < 1) reasons.push(`exact facts kept by the checkpoints: × ${round(verification)}`)
   if (extractiveShare > 0) reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
   if (counts < 1) reasons.push(`token counts not checked against the model’s own: × ${counts}`)
   const warning =
     compressions >= warnsAfter(session)
-      ? `${counted(compressions)}, and the model is ${parameters === null ? 'of unknown size' : `one of ${parameters}B`}: a fresh session or a larger model would be safer.`
+      ? `${counted(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${parameters}B`}: a fresh session or a larger model would be safer.`
       : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
 }
@@ -74,10 +75,6 @@ function sizeOf({ quality }: Pick<Session, 'quality'>): number {
 
 function penaltyFor(compressions: number, kind: Policy['reliability']['penalty']): number {
   return kind === 'geometric' ? GEOMETRIC ** compressions : Math.max(1 - LINEAR.each * compressions, LINEAR.floor)
-}
-
-function counted(compressions: number): string {
-  return `${compressions} compression${compressions === 1 ? '' : 's'}`
 }
 
 function levelOf(score: number): Reliability['level'] {

@@ -1,3 +1,4 @@
+import { counted, grouped } from './figures.js'
 import type { StatusReport } from './status-report.js'
 
 /** The report as a page a person reads. [R5] */
@@ -10,27 +11,28 @@ export function statusMarkdown(report: StatusReport): string {
     `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)} %)`,
     ...(reliability.warning === undefined ? [] : [`**${reliability.warning}**`]),
     list('Usage', [
-      `${status.used} of ${status.limit} tokens, ${status.reserve} held back for the reply`,
-      status.untilCompression === null ? 'no compression by this policy' : `${status.untilCompression} tokens until the next compression`,
-      ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${tokens}`),
+      `${grouped(status.used)} of ${counted(status.limit, 'token')}, ${grouped(status.reserve)} held back for the reply`,
+      status.untilCompression === null
+        ? 'no compression by this policy'
+        : `${counted(status.untilCompression, 'token')} until the next compression`,
+      ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${grouped(tokens)}`),
       ...status.degraded,
     ]),
     list('Reliability', reliability.reasons),
     list(
       'Reductions',
-      report.reductions.map(({ kind, count, tokensBefore, tokensAfter }) => `${kind}: ${count}, ${tokensBefore} → ${tokensAfter} tokens`),
+      report.reductions.map(
+        ({ kind, count, tokensBefore, tokensAfter }) => `${kind}: ${count}, ${grouped(tokensBefore)} → ${counted(tokensAfter, 'token')}`,
+      ),
     ),
-    list(
-      `Checkpoints after ${status.compressions} compression${status.compressions === 1 ? '' : 's'}`,
-      report.checkpoints.map(checkpointLine),
-    ),
+    list(`Checkpoints after ${counted(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
     list(
       'Task boundary',
       watermark.seq === 0 ? [] : [`message ${watermark.seq}${watermark.toolName === null ? '' : ` (${inline(watermark.toolName)})`}`],
     ),
-    list('Goal', goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${goal.openSteps} steps open)`]),
+    list('Goal', goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${counted(goal.openSteps, 'step')} open)`]),
     list('History', [
-      `${history.messages} messages: ${history.inContext} in the context, ${history.putAway} put away, ${history.behindCheckpoints} behind checkpoints, ${history.setAside} set aside`,
+      `${counted(history.messages, 'message')}: ${history.inContext} in the context, ${history.putAway} put away, ${history.behindCheckpoints} behind checkpoints, ${history.setAside} set aside`,
     ]),
     list('Recommendations', report.recommendations),
     `## Hand-over${freshSession.advised ? ' (a fresh session is advised)' : ''}`,
@@ -40,7 +42,7 @@ export function statusMarkdown(report: StatusReport): string {
 }
 
 function checkpointLine({ number, level, from, to, tokens, originalTokens }: StatusReport['checkpoints'][number]): string {
-  return `${number}: messages ${from} to ${to}, level ${level}, ${originalTokens} → ${tokens} tokens`
+  return `${number}: messages ${from} to ${to}, level ${level}, ${grouped(originalTokens)} → ${counted(tokens, 'token')}`
 }
 
 function list(title: string, lines: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { availableTokens, conversationTokens, triggerTokens, usedTokens, type Level, type Tallies } from './budget.js'
 import { errorBar, isTrusted } from './calibration.js'
+import { counted, grouped } from './figures.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
 import type { CompressorState, Session } from './session.js'
 
@@ -35,7 +36,7 @@ export function contextStatus(session: Session, modelTroubles: readonly string[]
   const used = usedTokens(tallies)
   const trigger = triggerTokens(limit, tallies, session.policy.summarise)
   const utilization = Math.round((used / limit) * 1000) / 1000
-  const times = `${compressions} compression${compressions === 1 ? '' : 's'}`
+  const times = counted(compressions, 'compression')
   return {
     limit,
     reserve,
@@ -53,7 +54,7 @@ export function contextStatus(session: Session, modelTroubles: readonly string[]
     reliability: reliabilityOf(session),
     compressor: session.compressor,
     degraded: [...degradations(session, used), ...modelTroubles],
-    display: `Context: ${group(used)}/${group(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
+    display: `Context: ${grouped(used)}/${grouped(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
   }
 }
 
@@ -68,9 +69,4 @@ function degradations(session: Session, used: number): string[] {
   if (session.asideCount > 0) found.push(`set-aside: ${session.asideCount} messages are in history but not in the context`)
   if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
   return found
-}
-
-/** 13600 → "13,600", whatever the machine's language is. */
-function group(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }

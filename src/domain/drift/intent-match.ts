@@ -5,9 +5,9 @@ import { termsOf, type Terms } from './terms.js'
 
 /** How near a step is to the intent, against how near the session's own steps are: most steps of a good session hardly repeat its intent. */
 
-/** By words it tells little: own and foreign steps share few words with an intent (`npm run eval -- drift`). */
-const LEXICAL_WEIGHT = 0.1
-const MEANING_WEIGHT = 0.25
+/** It tells little: own and foreign steps are alike far from an intent, by words and by the meaning that small embedding models see
+ * (`npm run eval -- drift`; weighed more, it hid drift that the session's own words show). */
+const WEIGHT = 0.1
 /** An intent of fewer terms (`yes, do it`) says nothing that could be matched. */
 const LEAST_TERMS = 3
 const OWN_STEPS = 40
@@ -43,7 +43,7 @@ export function intentMatchOf(
     return {
       name: 'intent-match',
       score,
-      weight: MEANING_WEIGHT,
+      weight: WEIGHT,
       reason: `by embeddings of ${meaning.model}: likeness ${meaning.step.toFixed(2)}, of its own steps ${usual.toFixed(2)}`,
     }
   }
@@ -53,7 +53,7 @@ export function intentMatchOf(
   return {
     name: 'intent-match',
     score: ratio(share, usual),
-    weight: LEXICAL_WEIGHT,
+    weight: WEIGHT,
     reason: `by words (${meaning.without}): ${percent(share)} stand in the intent, of its own steps ${percent(usual)}`,
   }
 }

@@ -1,7 +1,11 @@
+import { readLog } from '../../app/read-log.js'
 import { readStatus } from '../../app/read-status.js'
+import { logMarkdown } from '../../domain/log-markdown.js'
 import { statusMarkdown } from '../../domain/status-markdown.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
+import { EVENTS_MAX } from '../schemas/event.js'
+import { LogQuery, LogReply } from '../schemas/log.js'
 import { StatusQuery, StatusReply } from '../schemas/status.js'
 
 export const statusOperations = [
@@ -20,9 +24,34 @@ export const statusOperations = [
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query, headers }) {
       const report = await readStatus(ports, { sessionId: params.sessionId, appId: principal.scope })
-      const asText = query.format === undefined ? headers.accept.includes('text/markdown') : query.format === 'markdown'
-      if (!asText) return ok({ ...report })
-      return { kind: 'text', status: 200, text: statusMarkdown(report), contentType: 'text/markdown; charset=utf-8' }
+      return wantsMarkdown(query, headers) ? markdown(statusMarkdown(report)) : ok({ ...report })
+    },
+  }),
+  operation({
+    id: 'readLog',
+    tag: 'Sessions',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/log',
+    summary: 'What was done to the session, a line for each act, with the tokens before and after.',
+    description: 'From the beginning, or from `after`. As Markdown with `format=markdown` or `Accept: text/markdown`.',
+    role: 'viewer',
+    params: SessionPath,
+    query: LogQuery,
+    body: Nothing,
+    replies: { 200: { description: 'Lines in order, and where to go on.', schema: LogReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query, headers }) {
+      const asked = { sessionId: params.sessionId, appId: principal.scope, after: query.after, limit: query.limit ?? EVENTS_MAX }
+      const { session, entries, cursor } = await readLog(ports, asked)
+      return wantsMarkdown(query, headers) ? markdown(logMarkdown(session.id, entries, session.limit)) : ok({ lines: entries, cursor })
     },
   }),
 ]
+
+function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }: { accept: string }): boolean {
+  return format === undefined ? accept.includes('text/markdown') : format === 'markdown'
+}
+
+function markdown(text: string) {
+  return { kind: 'text' as const, status: 200, text, contentType: 'text/markdown; charset=utf-8' }
+}

@@ -1,17 +1,6 @@
 /** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
-import {
-  copied,
-  counted,
-  firstThatFits,
-  otherLines,
-  said,
-  share,
-  Sheet,
-  type Attempt,
-  type CondensedView,
-  type Piece,
-  type Room,
-} from './view.js'
+import { counted } from '../../figures.js'
+import { copied, firstThatFits, otherLines, said, share, Sheet, type Attempt, type CondensedView, type Piece, type Room } from './view.js'
 
 /** One path on a line: no blanks, and a folder or an ending in it. */
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/

@@ -1,5 +1,6 @@
 /** A condensed view in the making. Every piece says whether it was copied from the result or is ours (a count, a line number): what is
  * copied stands so in the source, and nothing else of it is told. [D2] */
+import { counted, grouped } from '../../figures.js'
 import type { ResultKind } from './kinds.js'
 
 export type Piece = { copied: string } | { said: string }
@@ -106,16 +107,7 @@ export function clipped(text: string, characters: number): Piece[] {
   return [copied(cut), said('…')]
 }
 
-/** `1 line`, `2 lines`, `1,204 lines`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
-}
-
 /** Of all or of some: `12 files`, `5 of 12 files`. */
 export function share(shown: number, all: number, one: string, many = `${one}s`): string {
   return shown === all ? counted(all, one, many) : `${grouped(shown)} of ${counted(all, one, many)}`
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
