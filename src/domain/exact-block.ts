@@ -54,13 +54,22 @@ export function fillBlock(
     seen.add(line.title)
     chosen.push(line)
   }
+  if (chosen.length === 0) return null
   // Counts of pieces only nearly add up: what is too much goes from the end.
-  for (; chosen.length > 0; chosen.pop()) {
-    const text = textOf(heading, titles, chosen)
-    const tokens = count(text) + MESSAGE_OVERHEAD
-    if (tokens <= roomTokens || chosen.length === must.length) return { text, tokens, shown: chosen.map(({ id }) => id) }
+  const blockOf = (lines: number): ExactBlock => {
+    const kept = chosen.slice(0, lines)
+    const text = textOf(heading, titles, kept)
+    return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: kept.map(({ id }) => id) }
   }
-  return null
+  const whole = blockOf(chosen.length)
+  if (whole.tokens <= roomTokens) return whole
+  let [fits, tooMany] = [must.length, chosen.length]
+  while (tooMany - fits > 1) {
+    const half = (fits + tooMany) >> 1
+    if (blockOf(half).tokens <= roomTokens) fits = half
+    else tooMany = half
+  }
+  return fits === 0 ? null : blockOf(fits)
 }
 
 function textOf(heading: string, titles: readonly string[], lines: readonly BlockLine[]): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractAnchors, standsIn } from '../../src/domain/summary/anchors.js'
+import { standingIn } from '../../src/domain/summary/standing.js'
 import { called, returned, said, typed, WORKING_SESSION } from './spans.js'
 
 function found(text: string): string[] {
@@ -178,5 +179,25 @@ test('[V4] what an ordinary session must not lose', () => {
       'https://docs.example.com/auth',
       '--runInBand',
     ]),
+  )
+})
+
+test('[V4] of many anchors in a long text the same ones stand there as one by one', () => {
+  const word = fc.constantFrom('src/a.ts', 'keep', 'never', '10.0.1', 'retryAfter', 'of', 'the', 'list', '日本', 'E503')
+  const kind = fc.constantFrom('constraint', 'decision', 'path', 'identifier', 'number')
+  const words = fc.array(word, { maxLength: 40 })
+  fc.assert(
+    fc.property(words, fc.array(fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 6 }), words, kind), { maxLength: 20 }), (said, cuts) => {
+      const text = said.join(' ')
+      const stands = standingIn(text, Infinity)
+      for (const [from, count, others, of] of cuts)
+        for (const needle of [
+          said.slice(from, from + count).join(' '),
+          others.slice(0, count).join(' '),
+          text.slice(from, from + 9 * count),
+        ])
+          expect(stands({ text: needle, kind: of })).toBe(standsIn({ text: needle, kind: of }, text))
+    }),
+    { seed: 20_261_122 },
   )
 })

@@ -65,8 +65,13 @@ export function viewAfter(
     acts: act.n,
     notes: [...now.notes, ...note],
     touched: [...new Set([...now.touched, ...touched])],
-    heldTokens: heldAfter(view, goals.after, count),
+    heldTokens: changesHeld(act) ? heldAfter(view, goals.after, count) : now.heldTokens,
   }
+}
+
+/** Steps, files and next steps come and go without it: many locks take long to count. */
+function changesHeld({ changes }: GoalAct): boolean {
+  return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
 const NOTHING_YET: GoalsView = {

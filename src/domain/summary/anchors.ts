@@ -54,13 +54,14 @@ function note(found: Map<string, Anchor>, text: string, kind: Anchor['kind'], we
 }
 
 /** Whether an anchor stands in a text word for word, not as a piece of a longer word. The tail of a path that stands there counts, and
- * so does the shortened head of a hash. */
-export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string): boolean {
+ * so does the shortened head of a hash.
+ * @param from characters of the text before which it is known not to stand */
+export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
   const needle = anchor.text
   if (needle === '') return false
-  if (anchor.kind === 'constraint' || anchor.kind === 'decision') return text.includes(needle)
+  if (anchor.kind === 'constraint' || anchor.kind === 'decision') return text.includes(needle, from)
   const hash = anchor.kind === 'identifier' && /^[0-9a-f]{7,64}$/.test(needle)
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+  for (let at = text.indexOf(needle, from); at >= 0; at = text.indexOf(needle, at + 1)) {
     if (beginsThere(anchor, text, at) && (hash || endsThere(anchor, text, at + needle.length))) return true
   }
   return false

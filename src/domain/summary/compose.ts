@@ -1,9 +1,10 @@
 import type { CheckpointLine, Verification } from '../checkpoint.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { IMPORTANT, standsIn } from './anchors.js'
+import { IMPORTANT } from './anchors.js'
 import { extractLines } from './extractive.js'
 import { neutralise, spokenText } from './neutralise.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
+import { standingIn } from './standing.js'
 import type { Anchor, CountTokens, SourceMessage } from './types.js'
 import { verificationOf } from './verify.js'
 
@@ -96,8 +97,8 @@ function mostImportant(lines: readonly CheckpointLine[], room: number, already: 
 }
 
 function missingFrom(anchors: readonly Anchor[], texts: readonly string[]): Anchor[] {
-  const text = texts.join('\n')
-  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !standsIn(anchor, text))
+  const stands = standingIn(texts.join('\n'), anchors.length)
+  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !stands(anchor))
 }
 
 /** Rules and decisions as lines of their own, everything else in short lists, heaviest first. [V4] */
@@ -131,8 +132,8 @@ function factsKeptExactly(missing: readonly Anchor[], room: number, count: Count
 }
 
 function keptWeight(anchors: readonly Anchor[], lines: readonly CheckpointLine[]): number {
-  const text = lines.map((line) => line.text).join('\n')
-  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && standsIn(anchor, text) ? anchor.weight : 0), 0)
+  const stands = standingIn(lines.map((line) => line.text).join('\n'), anchors.length)
+  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && stands(anchor) ? anchor.weight : 0), 0)
 }
 
 function tokensOf(lines: readonly CheckpointLine[]): number {

@@ -1,5 +1,5 @@
 import type { CheckpointLine, LineKind } from '../checkpoint.js'
-import { IMPORTANT, standsIn } from './anchors.js'
+import { IMPORTANT } from './anchors.js'
 import { artifactsOf } from './artifacts.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { groundOf } from './ground.js'
@@ -7,6 +7,7 @@ import { bestFirst } from './best-first.js'
 import { readPassages, type Passage } from './reading.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
 import { contentWords } from './sentences.js'
+import { standingIn } from './standing.js'
 import type { CountTokens, SourceMessage } from './types.js'
 
 /** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
@@ -103,7 +104,8 @@ class Selection {
     this.left = options.budgetTokens
     const already = (options.already ?? []).join('\n')
     if (already === '') return
-    for (const anchor of pool.anchors) if (standsIn(anchor, already)) this.covered.add(anchor.text)
+    const stands = standingIn(already, pool.anchors.length)
+    for (const anchor of pool.anchors) if (stands(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) this.seenTexts.add(normal(line.replace(/^\s*[-*•]\s*/, '')))
   }
 

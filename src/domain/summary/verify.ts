@@ -8,6 +8,7 @@ import { neutralise, spokenText } from './neutralise.js'
 import { readPassages, sourceText } from './reading.js'
 import { renderedLine } from './rendering.js'
 import { sentences } from './sentences.js'
+import { standingIn } from './standing.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from './types.js'
 
 /** The check of a summary without a model, both ways: what it lost, and what it invented. [V4] */
@@ -84,7 +85,7 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
   if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
   if (standing.length === 0) return refuse('empty')
   const important = exact.filter((anchor) => anchor.weight >= IMPORTANT)
-  const kept = important.filter((anchor) => standsIn(anchor, text)).length
+  const kept = important.filter(standingIn(text, important.length)).length
   if (important.length >= KEPT_OF_AT_LEAST && kept < important.length * KEPT_SHARE) return refuse('keeps-too-little')
 
   const attribution = attributionOf(passages, anchors)
@@ -111,7 +112,7 @@ function retelling(told: readonly string[], source: string): (line: string) => b
 /** What of the anchors stands in a text. The score is by weight, over the important ones: what tools printed is mostly not worth keeping,
  * and would drown the rest. Without important ones it is over all, and 1 where there is nothing to keep. */
 export function verificationOf(anchors: readonly Anchor[], text: string, invented: number): Verification {
-  const kept = anchors.filter((anchor) => standsIn(anchor, text))
+  const kept = anchors.filter(standingIn(text, anchors.length))
   const important = anchors.filter((anchor) => anchor.weight >= IMPORTANT)
   const importantKept = kept.filter((anchor) => anchor.weight >= IMPORTANT)
   const weigh = (list: readonly Anchor[]) => list.reduce((sum, anchor) => sum + anchor.weight, 0)
