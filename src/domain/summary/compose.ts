@@ -1,7 +1,7 @@
 import type { CheckpointLine, Verification } from '../checkpoint.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { IMPORTANT } from './anchors.js'
-import { extractLines } from './extractive.js'
+import { extractLines, quarryOf } from './extractive.js'
 import { neutralise, spokenText } from './neutralise.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
 import { standingIn } from './standing.js'
@@ -50,8 +50,11 @@ export function composeCheckpoint(input: ComposeInput): Composed {
   }
   const kept = mostImportant(input.accepted.map(safe), room, already)
   const left = room - tokensOf(kept)
+  const quarry = left < 1 ? null : quarryOf(source)
   const fillWith = (budgetTokens: number) =>
-    budgetTokens < 1 ? [] : extractLines(source, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] }).map(safe)
+    budgetTokens < 1 || !quarry
+      ? []
+      : extractLines(quarry, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] }).map(safe)
 
   const all = fillWith(left)
   const missing = missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...all.map((line) => line.text)])

@@ -36,14 +36,25 @@ const MISFITS = 40
 /** Tokens a line costs beyond its text: bullet and line break. */
 const LINE_OVERHEAD = 3
 
-/** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
- * action before it. */
-export function extractLines(source: readonly SourceMessage[], options: ExtractOptions): CheckpointLine[] {
+/** A source read for lines to copy; they may be chosen from it more than once. */
+export interface Quarry {
+  passages: readonly Passage[]
+  pool: CandidatePool
+  ground: ReturnType<typeof groundOf>
+  artifacts: ReturnType<typeof artifactsOf>
+}
+
+export function quarryOf(source: readonly SourceMessage[]): Quarry {
   const passages = readPassages(source)
   const pool = candidatesOf(passages)
-  const ground = groundOf(passages, pool.weights.keys())
+  return { passages, pool, ground: groundOf(passages, pool.weights.keys()), artifacts: artifactsOf(source).reverse() }
+}
+
+/** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
+ * action before it. */
+export function extractLines({ passages, pool, ground, artifacts }: Quarry, options: ExtractOptions): CheckpointLine[] {
   const pick = new Selection(pool, options)
-  for (const artifact of artifactsOf(source).reverse()) {
+  for (const artifact of artifacts) {
     const line = { kind: 'artifact' as const, text: `${artifact.action} ${artifact.path}`, sources: artifact.seqs }
     if (!ground.inventedIn(line.text).length) pick.artifact(line, artifact.path)
   }
