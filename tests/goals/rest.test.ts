@@ -128,6 +128,17 @@ test('[G2] [P12] after the first message a change stands as a note at its place,
     ['message', 'C2'],
   ])
   expect((await eventsOf(daemon, id, 6)).map(({ type }) => type)).toContain('decision-locked')
+  // A lock binds whatever has become of its goal: it is told of as well.
+  await call('POST', `${id}/goals`, { description: 'Write the manual' })
+  await call('POST', `${id}/goals/${goalId}/items`, { kind: 'decision', text: 'one language', locked: true })
+  await call('POST', `${id}/goals/${goalId}/items`, { kind: 'next', text: 'not now' })
+  expect(await textOf(id)).toContain('Locked decision, never to be changed: one language')
+  const [{ decisions, nextSteps }] = (await get(`${id}/goals`)).goals
+  expect(decisions).toMatchObject([
+    { text: 'only Postgres', inView: true },
+    { text: 'one language', inView: true },
+  ])
+  expect(nextSteps).toMatchObject([{ text: 'not now', inView: false }])
   await audited(id)
 })
 

@@ -4,7 +4,7 @@ import type { CountTokens } from '../summary/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import type { GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'
-import { activeGoal, type Goal } from './goal.js'
+import { activeGoal, locksOf, type Goal } from './goal.js'
 import { noteOf } from './note.js'
 
 export interface GoalNote {
@@ -82,7 +82,9 @@ const NOTHING_YET: GoalsView = {
 /** Ids of goals and items that can be read in the context now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
   const active = activeGoal(goals)
-  const touched = view ? view.touched.filter((id) => active?.items.some((item) => item.id === id)) : []
+  // Of other goals only locks are told.
+  const told = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
+  const touched = (view?.touched ?? []).filter((id) => told.has(id))
   return new Set([...(active ? [active.id] : []), ...(view?.goal?.shown ?? []), ...(view?.progress?.shown ?? []), ...touched])
 }
 
