@@ -1,4 +1,3 @@
-import { isHuman } from '../domain/compression-plan.js'
 import { parseMessage } from '../domain/formats/index.js'
 import { renderGoal, renderProgress } from '../domain/goal/block.js'
 import { exactShare } from '../domain/goal/view.js'
@@ -20,11 +19,7 @@ export async function readStatus(
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
-  const last = entries.filter(isHuman).slice(-CARRIED_MESSAGES)
-  const words = await ports.store.messages(
-    sessionId,
-    last.map(({ seq }) => seq),
-  )
+  const words = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
   const handover = handOver({
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),

@@ -34,7 +34,7 @@ async function makePass(tx: SessionTx, ports: Needs, { leaving, masks, inputs, b
   await applyReductions(tx, ports, 'truncate-input', inputs, cutId)
   const put = [
     ...(masks.length > 0 ? [`${counted(masks.length, 'old tool result')} put away`] : []),
-    ...(inputs.length > 0 ? [`arguments of ${inputs.length} old calls put away`] : []),
+    ...(inputs.length > 0 ? [`arguments of ${counted(inputs.length, 'old call')} put away`] : []),
   ]
   if (leaving.tokens === 0) {
     await recordCut(tx, ports, { id: cutId, kind: 'mask', reason: put.join(', ') })

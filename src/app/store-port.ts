@@ -143,6 +143,8 @@ export interface Store {
   /** Full messages by number from a bounded cache or the table. */
   messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
   history(sessionId: string, range: { from: number; to: number; limit: number }): Promise<StoredMessage[]>
+  /** The newest `count` messages of people, ascending, wherever they stand now; looked for among the newest 5,000. */
+  lastWords(sessionId: string, count: number): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>
   compression(sessionId: string, id: string): Promise<Compression | null>
   /** Live ones by default, of the newest messages first. */

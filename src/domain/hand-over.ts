@@ -6,8 +6,8 @@ import type { Session } from './session.js'
 /** Words of the user that are carried over. [R4] */
 export const CARRIED_MESSAGES = 10
 /** Shares of the limit: a fresh session of the same size must still have room to work in. Goals and ledger have theirs already. */
-const WORDS_SHARE = 0.2
-const CHECKPOINTS_SHARE = 0.2
+const WORDS_SHARE = 0.3
+const CHECKPOINTS_SHARE = 0.15
 
 export interface HandOverParts {
   session: Pick<Session, 'id' | 'lastSeq' | 'limit' | 'ledger'>
@@ -15,7 +15,7 @@ export interface HandOverParts {
   goalTexts: readonly string[]
   /** Live ones, oldest first. */
   checkpoints: readonly Pick<Checkpoint, 'id' | 'text' | 'tokens'>[]
-  /** The newest of the user's messages in the context, oldest first. */
+  /** The newest of the user's messages, oldest first. */
   words: readonly { seq: number; tokens: number; text: string }[]
 }
 

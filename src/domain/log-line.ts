@@ -40,7 +40,7 @@ const LINES: Record<EventType, Say | null> = {
   compressed: (data) => word(data.line),
   'compression-skipped': (data) => `Compression skipped: ${word(data.reason)}`,
   'compression-error': (data) => `Compression failed: ${word(data.reason)}; it is tried again`,
-  'compression-stuck': (data) => `Nothing more can be shrunk: ${word(data.reason)}`,
+  'compression-stuck': (data) => `No compression can help until something changes: ${word(data.reason)}`,
   'checkpoint-created': (data) =>
     `Checkpoint ${figure(data.number)} stands for ${many(data.messages, 'message')}: ${tokens(data.originalTokens)} in ${figure(data.tokens)}, ${data.summarizer === 'extractive' ? 'copied' : 'written by a model'}, ${share(data.score)} of the exact facts kept`,
   'checkpoint-aged': (data) => `Checkpoint aged to level ${figure(data.level)}: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,

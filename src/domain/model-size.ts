@@ -29,3 +29,8 @@ function billions(count: number, unit: string | undefined): number | null {
   // Six decimals: 134.52 million is 0.13452, not 0.13452000000000003.
   return factor === undefined ? null : Math.round(count * factor * 1e6) / 1e6
 }
+
+/** As people write it: `135M`, `7.6B`. */
+export function sizeText(parameters: number): string {
+  return parameters < 1 ? `${Math.round(parameters * 1_000)}M` : `${Math.round(parameters * 10) / 10}B`
+}

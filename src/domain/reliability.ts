@@ -1,6 +1,7 @@
 /** How far the context can be trusted to still say what was said. [Q1] [Q2] */
 import { isTrusted } from './calibration.js'
 import { counted } from './figures.js'
+import { sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
@@ -49,7 +50,7 @@ export function reliabilityOf(session: Judged): Reliability {
   const counts = isTrusted(session.calibration) ? 1 : UNCALIBRATED_FACTOR
   const confidence = verification * extractive * counts
   const score = round(factor * penalty * confidence)
-  const reasons = [`model size ${parameters === null ? 'unknown, taken as 7B' : `${parameters}B`}: × ${factor}`]
+  const reasons = [`model size ${parameters === null ? 'unknown, taken as 7B' : sizeText(parameters)}: × ${factor}`]
   if (compressions > 0) {
     const each = kind === 'geometric' ? `, × ${GEOMETRIC} for each` : ''
     reasons.push(`${counted(compressions, 'compression')}${each}: × ${round(penalty)}`)
@@ -59,7 +60,7 @@ export function reliabilityOf(session: Judged): Reliability {
   if (counts < 1) reasons.push(`token counts not checked against the model’s own: × ${counts}`)
   const warning =
     compressions >= warnsAfter(session)
-      ? `${counted(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${parameters}B`}: a fresh session or a larger model would be safer.`
+      ? `${counted(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${sizeText(parameters)}`}: a fresh session or a larger model would be safer.`
       : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
 }

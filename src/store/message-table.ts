@@ -49,10 +49,12 @@ export async function readCalls(
   return calls.filter(({ callId, name }) => ('callId' in wanted ? callId === wanted.callId : isNamed(name, wanted.toolName)))
 }
 
+/** An agent may work for days on one message of its user. */
+const WORDS_REACH = 5_000
 /** Every number a message may have. */
 const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
 
-type Room = Pick<Store, 'messages' | 'history' | 'states'>
+type Room = Pick<Store, 'messages' | 'history' | 'lastWords' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): Room {
   return {
@@ -63,6 +65,13 @@ export function messageTable(db: Database, cache: MessageCache): Room {
       const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`
       const rows = await db.query<MessageRow>({ name: 'history', text, values: [sessionId, from, to, limit] })
       return rows.map(messageOf)
+    },
+    lastWords: async (sessionId, count) => {
+      const text = `SELECT ${COLUMNS} FROM messages
+        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
+        ORDER BY seq DESC LIMIT $2`
+      const rows = await db.query<MessageRow>({ name: 'last-words', text, values: [sessionId, count] })
+      return rows.map(messageOf).reverse()
     },
     states: async (sessionId, { from, to } = EVERY) => {
       const text =

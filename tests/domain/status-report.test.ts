@@ -73,13 +73,13 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
     ledger: { text: '[Ledger]\nnever push', tokens: 9, shown: [] } as never,
   })
   const checkpoints = [
-    { id: 'cp_1', text: '[Checkpoint 1]', tokens: 150 },
+    { id: 'cp_1', text: '[Checkpoint 1]', tokens: 100 },
     { id: 'cp_2', text: '[Checkpoint 2]', tokens: 300 },
     { id: 'cp_3', text: '[Checkpoint 3]', tokens: 40 },
   ] satisfies Pick<Checkpoint, 'id' | 'text' | 'tokens'>[]
   const words = [
     { seq: 80, tokens: 50, text: 'first\n\nof two' },
-    { seq: 84, tokens: 201, text: 'a long paste' },
+    { seq: 84, tokens: 251, text: 'a long paste' },
     { seq: 88, tokens: 50, text: 'and the last' },
   ]
   const text = handOver({ session, goalTexts: ['[Goal]\nship it'], checkpoints, words })

@@ -61,6 +61,22 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
     expect(page.text).toContain(text)
 })
 
+test('[Q2] [R4] the hand-over carries the last words of the user wherever they stand; what is too long is named', async () => {
+  daemon = await startDaemon()
+  const id = await newSession(daemon, { contextSize: '4K' })
+  const user = (content: string) => ({ role: 'user', content })
+  const words = Array.from({ length: 14 }, (_, n) => `Wish ${n + 1}: ${'please see to it that the garden is watered. '.repeat(4)}`)
+  for (const text of words)
+    await post(`${id}/messages`, { format: 'openai', messages: [user(text), { role: 'assistant', content: 'Yes.' }] })
+  await post(`${id}/messages`, { format: 'openai', messages: [user('A long letter to read. '.repeat(400))] })
+  await get(`${id}/context`)
+  const { history, freshSession } = await get(`${id}/status`)
+  expect(history.setAside).toBeGreaterThan(5)
+  const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
+  expect(carried).toEqual(words.slice(-9))
+  expect(freshSession.handover).toContain("[Too long to be handed over; to be read in the old session]\n- the user's message 29")
+})
+
 test('[R5] status of what is not there, or in no known format, is refused', async () => {
   daemon = await startDaemon()
   const id = await newSession(daemon)

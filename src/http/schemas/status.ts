@@ -29,7 +29,7 @@ export const StatusReply = z
       advised: z.boolean(),
       handover: z.string().meta({
         description:
-          'Goals, ledger, checkpoints and the last ten messages of the user, copied; as many as fit in two fifths of the limit, the others named.',
+          'Goals, ledger, checkpoints and the last ten messages of the user, copied; as many as find room in less than half of the limit, the others named.',
       }),
     }),
   })
