@@ -1,8 +1,9 @@
 import { usedTokens } from '../domain/budget.js'
 import { applyAct, type GoalAct } from '../domain/goal/act.js'
+import { renderGoal } from '../domain/goal/block.js'
 import { goalEvents } from '../domain/goal/events.js'
 import type { Goal } from '../domain/goal/goal.js'
-import { blockTokens, exactShare, foldedView, heldAfter, noteTokens, viewAfter, type GoalsView } from '../domain/goal/view.js'
+import { blockTokens, exactShare, foldedView, noteTokens, viewAfter, type GoalsView } from '../domain/goal/view.js'
 import { heldTokens, leastRestTokens, newestWordsTokens } from '../domain/held.js'
 import type { NewEvent } from '../domain/event.js'
 import type { ViewEntry } from '../domain/message.js'
@@ -29,7 +30,7 @@ export function actOn(session: Session, before: readonly Goal[], what: NewAct, {
   setGoals(session, viewAfter(session.goals, act, { before, after }, count))
   if (session.lastSeq === 0) {
     const room = Math.max(0, session.limit - session.reserve - usedTokens(session.tallies))
-    setGoals(session, foldedView({ ...session.goals!, goal: null }, after, session.limit, room, count))
+    setGoals(session, foldedView(session.goals!, after, session.limit, room, count))
   }
   return { act, after, changed: after.filter((goal) => !before.includes(goal)), events: goalEvents(act, before) }
 }
@@ -62,7 +63,7 @@ export function goalRoom(
   after: readonly Goal[],
   { tokenizer }: Pick<Ports, 'tokenizer'>,
 ): { tokens: number; room: number; fits: boolean } {
-  const tokens = heldAfter(session.goals, after, (text) => tokenizer.count(text))
+  const tokens = renderGoal(after, (text) => tokenizer.count(text))?.tokens ?? 0
   const now = session.goals?.heldTokens ?? 0
   const others = heldTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + leastRestTokens(session.limit)
   const room = Math.max(0, Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)))

@@ -22,15 +22,9 @@ export interface ExactBlock {
   shown: string[]
 }
 
-/** `lines` come most important first, after those that must stand whatever the room; `titles` in the order in which they are read. null when
- * nothing finds room. */
+/** `lines` come most important first; `titles` in the order in which they are read. null when nothing finds room. */
 export function fillBlock(
-  {
-    heading,
-    titles,
-    lines,
-    must = [],
-  }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[]; must?: readonly BlockLine[] },
+  { heading, titles, lines }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[] },
   roomTokens: number,
   count: CountTokens,
 ): ExactBlock | null {
@@ -38,15 +32,9 @@ export function fillBlock(
   let left = roomTokens - MESSAGE_OVERHEAD - count(heading)
   let full: number | null = null
   const chosen: BlockLine[] = []
-  const tokensOf = (line: BlockLine) => count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
-  for (const line of must) {
-    left -= tokensOf(line)
-    seen.add(line.title)
-    chosen.push(line)
-  }
   for (const line of lines) {
     if (full !== null && full !== line.group) break
-    const tokens = tokensOf(line)
+    const tokens = count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
     // What comes after a group waits until all of that group has room.
     if (tokens > left) full = line.group
     if (tokens > left) continue
@@ -63,7 +51,7 @@ export function fillBlock(
   }
   const whole = blockOf(chosen.length)
   if (whole.tokens <= roomTokens) return whole
-  let [fits, tooMany] = [must.length, chosen.length]
+  let [fits, tooMany] = [0, chosen.length]
   while (tooMany - fits > 1) {
     const half = (fits + tooMany) >> 1
     if (blockOf(half).tokens <= roomTokens) fits = half

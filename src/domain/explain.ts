@@ -31,15 +31,9 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
     case 'ledger':
       return { kind: 'ledger', tokens: entry.tokens, rule: 'C9', reason: 'exact lines of what left the context', originals: 'ledger' }
     case 'goal':
-      return { kind: 'goal', tokens: entry.tokens, rule: 'G2', reason: 'the active goal and locks, word for word', originals: 'goals' }
+      return { kind: 'goal', tokens: entry.tokens, rule: 'G2', reason: 'the active goal and every lock, word for word', originals: 'goals' }
     case 'progress':
-      return {
-        kind: 'progress',
-        tokens: entry.tokens,
-        rule: 'G2',
-        reason: 'where the active goal stands, and locks taken since its block was made',
-        originals: 'goals',
-      }
+      return { kind: 'progress', tokens: entry.tokens, rule: 'G2', reason: 'where the active goal stands', originals: 'goals' }
     case 'goal-note': {
       const reason = `what changed about the goals after message ${entry.afterSeq}; the next cut takes it into their block`
       return { kind: 'goal-note', tokens: entry.tokens, rule: 'G2', reason, originals: 'goals' }

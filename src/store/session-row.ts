@@ -57,8 +57,6 @@ export function knownSetup(row: SessionRow, known: KnownSetup | undefined): Know
   const { policy, ...fields }: Setup = { ledger: null, goals: null, ...JSON.parse(row.setup) }
   const preset = PRESET_POLICIES[fields.preset]
   const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
-  // The goal's block was once made anew with everything else.
-  if (fields.goals) fields.goals = { ...fields.goals, goalAct: fields.goals.goalAct ?? fields.goals.folded }
   return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(whole) }
 }
 

@@ -31,7 +31,9 @@ test.each([
 ])('[Q1] a fresh session of a model of %jB scores %d', (parameters, score) => {
   const { score: found, reasons } = reliabilityOf(judged(parameters, 0))
   expect(found).toBe(score)
-  expect(reasons).toEqual([`model size ${parameters === null ? 'unknown, taken as 7B' : parameters === 0.135 ? '135M' : `${parameters}B`}: × ${score}`])
+  expect(reasons).toEqual([
+    `model size ${parameters === null ? 'unknown, taken as 7B' : parameters === 0.135 ? '135M' : `${parameters}B`}: × ${score}`,
+  ])
 })
 
 test.each([

@@ -47,30 +47,29 @@ test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the he
   await audited(id)
 })
 
-test('[G2] [P12] a lock taken later stands with the progress and moves nothing at the head; what does not hold any more leaves it', async () => {
+test('[G2] [P4] a lock taken later is told at its place, and stands in the system part from the next cut on, until it is unlocked', async () => {
   daemon = await startDaemon({ works: true })
   const { id, goalId } = await withGoal()
   const head = async (): Promise<string> => (await get(`${id}/context?format=openai`)).messages[0].content
+  const locks = (...texts: string[]) => `Locked decisions, never to be changed:\n${texts.map((text) => `- ${text}`).join('\n')}`
   await append(id, talk(12))
   const before = await head()
   await post(`${id}/goals/${goalId}/items`, { kind: 'decision', text: 'no other database', locked: true })
   await append(id, [{ role: 'assistant', content: '[DECISION] two reviewers - LOCKED' }, ...talk(2, 40)])
-  expect((await compress(id)).status).toBe('completed')
   expect(await head()).toBe(before)
-  const { messages } = await get(`${id}/context?format=openai`)
-  const progress = messages.find(({ content }: { content: string | null }) => content?.startsWith('[Progress of the goal'))
-  expect(progress.content).toContain('Locked decisions, never to be changed:\n- no other database\n- two reviewers')
+  expect((await compress(id)).status).toBe('completed')
+  expect(await head()).toContain(locks(LOCK, 'no other database', 'two reviewers'))
   await audited(id)
-  // However little room there is, these stay too.
+  // However little room there is, they stay.
   const squeezed = await daemon.call('GET', `/v1/sessions/${id}/context?reserve=12400&format=openai`)
   expect(squeezed.status, squeezed.text).toBe(200)
-  for (const lock of [LOCK, 'no other database', 'two reviewers']) expect(squeezed.text).toContain(`- ${lock}`)
+  expect(squeezed.json.messages[0].content).toContain(locks(LOCK, 'no other database', 'two reviewers'))
   const [{ decisions }] = (await get(`${id}/goals`)).goals
   await daemon.call('PATCH', `/v1/sessions/${id}/goals/${goalId}/items/${decisions[0].id}`, { body: { locked: false } })
   await append(id, talk(30, 60))
   await compress(id)
+  expect(await head()).toContain(locks('no other database', 'two reviewers'))
   expect(await head()).not.toContain(LOCK)
-  expect(await head()).toContain('Locked decisions, never to be changed:\n- no other database\n- two reviewers')
   await audited(id)
 })
 

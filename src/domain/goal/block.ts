@@ -1,5 +1,5 @@
-/** How goals stand in the context. Two blocks: what was set (the active goal and every locked decision), which stands with the system prompt,
- * and its progress (steps, decisions, files, next), which changes often and stands beside the ledger, with the locks taken since. [G2] [P12] */
+/** How goals stand in the context. Two blocks: what was set (the active goal and every locked decision), which changes seldom and stands with
+ * the system prompt, and its progress (steps, decisions, files, next), which changes often and stands beside the ledger. [G2] [P12] */
 import { fillBlock, type BlockLine, type ExactBlock } from '../exact-block.js'
 import type { CountTokens } from '../summary/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
@@ -12,13 +12,12 @@ const DECIDED = 'Decided:'
 const FILES = 'Files:'
 const NEXT = 'Next:'
 const OTHERS = 'Other goals:'
-const TITLES = [LOCKS, STEPS, DECIDED, FILES, NEXT, OTHERS]
+const TITLES = [STEPS, DECIDED, FILES, NEXT, OTHERS]
 
-/** What must stand whole: the active goal's description and all locks; null when there is neither.
- * @param only the locks that stand here; the others stand with the progress */
-export function renderGoal(goals: readonly Goal[], count: CountTokens, only?: ReadonlySet<string>): ExactBlock | null {
+/** What must stand whole: the active goal's description and all locks; null when there is neither. */
+export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlock | null {
   const active = activeGoal(goals)
-  const locks = locksOf(goals).filter(({ id }) => only?.has(id) ?? true)
+  const locks = locksOf(goals)
   if (!active && locks.length === 0) return null
   const heading = active ? [`[Goal · ${active.priority} priority · ${KEPT}]`, active.description] : [`[Goal · none is active · ${KEPT}]`]
   const lines = locks.length === 0 ? [] : [LOCKS, ...locks.map((decision) => `- ${decisionText(decision)}`)]
@@ -26,18 +25,9 @@ export function renderGoal(goals: readonly Goal[], count: CountTokens, only?: Re
   return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: locks.map(({ id }) => id) }
 }
 
-/** As much of the active goal's progress as finds room: what is to be done before what is done, the newest of each first.
- * @param elsewhere locks that stand in the goal's block; the others stand here, whatever the room. All of them unless said. */
-export function renderProgress(
-  goals: readonly Goal[],
-  roomTokens: number,
-  count: CountTokens,
-  elsewhere?: ReadonlySet<string>,
-): ExactBlock | null {
+/** As much of the active goal's progress as finds room: what is to be done before what is done, the newest of each first. */
+export function renderProgress(goals: readonly Goal[], roomTokens: number, count: CountTokens): ExactBlock | null {
   const active = activeGoal(goals)
-  const must = locksOf(goals)
-    .filter(({ id }) => elsewhere?.has(id) === false)
-    .map((decision, place): BlockLine => ({ id: decision.id, title: LOCKS, text: lineOf(decision), group: -1, place }))
   const items = active ? openItems(active) : []
   const lines = [
     ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
@@ -46,7 +36,7 @@ export function renderProgress(
       .map((goal, place): BlockLine => ({ id: goal.id, title: OTHERS, text: `- [${goal.status}] ${goal.description}`, group: 5, place })),
   ]
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
-  return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines, must }, roomTokens, count)
+  return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, roomTokens, count)
 }
 
 /** Done is never shown as next, a newer decision hides the older, a path stands once. Locks stand in the goal's own block. */

@@ -19,15 +19,13 @@ export interface GoalsView {
   acts: number
   folded: number
   goal: ExactBlock | null
-  /** How many acts there were when the goal's block was made: it stays as long as what stands in it does. */
-  goalAct: number
   progress: ExactBlock | null
   /** Tokens the progress was allowed to take when it was made. */
   roomTokens: number
   notes: GoalNote[]
   /** Items changed since: the notes tell of them, or the assistant's own words do. */
   touched: string[]
-  /** Tokens of the goal and of all locks once the blocks are made anew: what no rule may take away. */
+  /** Tokens that the goal's block takes once it is made anew: what no rule may take away. */
   heldTokens: number
 }
 
@@ -65,7 +63,7 @@ export function viewAfter(
     acts: act.n,
     notes: [...now.notes, ...note],
     touched: [...new Set([...now.touched, ...touched])],
-    heldTokens: changesHeld(act) ? heldAfter(view, goals.after, count) : now.heldTokens,
+    heldTokens: changesHeld(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.heldTokens,
   }
 }
 
@@ -74,10 +72,7 @@ function changesHeld({ changes }: GoalAct): boolean {
   return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
-const NOTHING_YET: GoalsView = {
-  ...{ acts: 0, folded: 0, goal: null, goalAct: 0, progress: null, roomTokens: 0 },
-  ...{ notes: [], touched: [], heldTokens: 0 },
-}
+const NOTHING_YET: GoalsView = { acts: 0, folded: 0, goal: null, progress: null, roomTokens: 0, notes: [], touched: [], heldTokens: 0 }
 
 /** Ids of goals and items that can be read in the context now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
@@ -88,33 +83,18 @@ export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<stri
   return new Set([...(active ? [active.id] : []), ...(view?.goal?.shown ?? []), ...(view?.progress?.shown ?? []), ...touched])
 }
 
-/** Tokens of what must stand once the blocks show these goals. */
-export function heldAfter(view: GoalsView | null, goals: readonly Goal[], count: CountTokens): number {
-  const goal = goalBlock(view, goals, count)
-  return (goal?.tokens ?? 0) + (renderProgress(goals, 0, count, new Set(goal?.shown))?.tokens ?? 0)
-}
-
-/** The goal's block as it stands, while all that is in it still holds: locks taken since stand with the progress, so that the head of the
- * prompt does not move for them. Else made anew, with all locks. [P12] */
-function goalBlock(view: GoalsView | null, goals: readonly Goal[], count: CountTokens): ExactBlock | null {
-  const now = view?.goal
-  const again = now && renderGoal(goals, count, new Set(now.shown))
-  return now && again?.text === now.text ? now : renderGoal(goals, count)
-}
-
 /** The blocks made anew; notes have gone into them.
  * @param growthTokens what they may take beyond what blocks and notes take now; what must stand is not bound by it */
 export function foldedView(view: GoalsView, goals: readonly Goal[], limit: number, growthTokens: number, count: CountTokens): GoalsView {
-  const goal = goalBlock(view, goals, count)
-  const goalAct = goal === view.goal ? view.goalAct : view.acts
+  const goal = renderGoal(goals, count)
+  const held = goal?.tokens ?? 0
   const most = Math.floor(PROGRESS_SHARE * exactShare(limit))
-  const roomTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - (goal?.tokens ?? 0))
-  const progress = renderProgress(goals, roomTokens, count, new Set(goal?.shown))
-  const heldTokens = heldAfter({ ...view, goal }, goals, count)
-  return { acts: view.acts, folded: view.acts, goal, goalAct, progress, roomTokens, notes: [], touched: [], heldTokens }
+  const roomTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
+  const progress = renderProgress(goals, roomTokens, count)
+  return { acts: view.acts, folded: view.acts, goal, progress, roomTokens, notes: [], touched: [], heldTokens: held }
 }
 
 /** The progress within fewer tokens; the goal itself and the locks stay. */
 export function shortenedView(view: GoalsView, goals: readonly Goal[], roomTokens: number, count: CountTokens): GoalsView {
-  return { ...view, roomTokens, progress: renderProgress(goals, roomTokens, count, new Set(view.goal?.shown)) }
+  return { ...view, roomTokens, progress: renderProgress(goals, roomTokens, count) }
 }
