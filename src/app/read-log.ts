@@ -1,4 +1,4 @@
-import { CURSOR_START } from '../domain/event.js'
+import { CURSOR_START, type Event } from '../domain/event.js'
 import { LOGGED_TYPES, logLine, type LogEntry } from '../domain/log-line.js'
 import type { Session } from '../domain/session.js'
 import type { Ports } from './ports.js'
@@ -11,17 +11,28 @@ export interface LogPage {
   cursor: string
 }
 
-/** What was done in a session, line by line, from the beginning or from a cursor of the event log. Throws session_not_found. [R5]
- * @param limit of events read; some are told by the line of another */
-export async function readLog(
-  { store }: Pick<Ports, 'store'>,
-  { sessionId, appId, after = CURSOR_START, limit }: { sessionId: string; appId: string | null; after?: string; limit: number },
-): Promise<LogPage> {
+export interface LogInput {
+  sessionId: string
+  appId: string | null
+  /** The newest events, or those after a cursor of the event log; some are told by the line of another. */
+  part: { last: number } | { after?: string; limit: number }
+}
+
+/** What was done in a session, line by line. Throws session_not_found. [R5] */
+export async function readLog({ store }: Pick<Ports, 'store'>, { sessionId, appId, part }: LogInput): Promise<LogPage> {
   const session = await readSession({ store }, sessionId, appId)
-  const { events, head } = await store.events(after, { appId, sessionIds: [sessionId], types: LOGGED_TYPES }, limit)
-  const entries = events.flatMap((event): LogEntry[] => {
+  if ('last' in part) {
+    const events = await store.lastEvents(sessionId, LOGGED_TYPES, part.last)
+    return { session, entries: entriesOf(events), cursor: events.at(-1)?.cursor ?? CURSOR_START }
+  }
+  const filter = { appId, sessionIds: [sessionId], types: LOGGED_TYPES }
+  const { events, head } = await store.events(part.after ?? CURSOR_START, filter, part.limit)
+  return { session, entries: entriesOf(events), cursor: head }
+}
+
+function entriesOf(events: readonly Event[]): LogEntry[] {
+  return events.flatMap((event): LogEntry[] => {
     const line = logLine(event)
     return line === null ? [] : [{ at: event.at, seq: event.seq, type: event.type, ...line }]
   })
-  return { session, entries, cursor: head }
 }

@@ -197,6 +197,8 @@ export interface Store {
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
    * even when the filter let nothing through. */
   events(after: string, filter: EventFilter, limit: number): Promise<{ events: Event[]; head: string }>
+  /** The newest events of a session, in order. */
+  lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
   /** Newest safe cursor. */
   head(): Promise<string>
   /** Resolves when something may have happened after now, when `timeoutMs` has passed, or on abort; a wake-up, not a promise. */

@@ -7,10 +7,12 @@ import { addCompact } from './compact.js'
 import { addDemo } from './demo.js'
 import { addDoctor } from './doctor.js'
 import { addKeys } from './keys.js'
+import { addLog } from './log.js'
 import { addReplay } from './replay.js'
 import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
+import { addStatus } from './status.js'
 
 /** Entry of the `palimpsest` command: one file a command, each adds itself. */
 const program = new Command('palimpsest')
@@ -19,7 +21,7 @@ const program = new Command('palimpsest')
   .showHelpAfterError()
   .addHelpText('after', '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.')
 
-for (const add of [addStart, addDemo, addReplay, addCompact, addDoctor, addKeys, addSessions, addShow]) add(program)
+for (const add of [addStart, addDemo, addReplay, addCompact, addDoctor, addKeys, addSessions, addShow, addStatus, addLog]) add(program)
 
 try {
   await program.parseAsync()

@@ -40,7 +40,7 @@ interface PageRow {
   waiting: boolean
 }
 
-export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'head' | 'untilEvents'> {
+export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
   const read = async (after: string, filter: EventFilter, limit: number): Promise<EventPage> => {
     const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit))
     const [first] = rows
@@ -61,6 +61,13 @@ export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | '
     events: async (after, filter, limit) => {
       placeOf(after) // refuses what is no cursor
       return (await tail.after(after, filter, limit)) ?? read(after, filter, limit)
+    },
+    lastEvents: async (sessionId, types, limit) => {
+      const text = `
+        WITH ${EDGE}
+        SELECT e.* FROM events e, edge WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx
+        ORDER BY e.tx DESC, e.n DESC LIMIT $3`
+      return (await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit] })).map(eventOf).reverse()
     },
     head,
     untilEvents: (signal, timeoutMs) => wake.until(signal, timeoutMs),

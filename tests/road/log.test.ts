@@ -80,7 +80,11 @@ test('[R5] every act is a line that a person can read, with the tokens before an
     expect(usage!.after).toBeLessThan(usage!.before)
   }
   expect((await get(`${id}/log?after=${cursor}`)).lines).toEqual([])
-  expect((await get(`${id}/log?limit=3`)).lines.length).toBeLessThanOrEqual(3)
+  expect((await get(`${id}/log?limit=3`)).lines).toEqual(lines.slice(0, 3))
+  const newest: Entry[] = (await get(`${id}/log?last=20`)).lines
+  expect(newest.length).toBeGreaterThan(15)
+  expect(newest).toEqual(lines.slice(-newest.length))
+  expect((await daemon.call('GET', `/v1/sessions/${id}/log?last=3&after=0`)).json.errors).toMatchObject([{ path: 'query.last' }])
   const page = await daemon.call('GET', `/v1/sessions/${id}/log?format=markdown`)
   const asked = await daemon.call('GET', `/v1/sessions/${id}/log`, { headers: { accept: 'text/markdown' } })
   expect([page.headers.get('content-type'), asked.text]).toEqual(['text/markdown; charset=utf-8', page.text])

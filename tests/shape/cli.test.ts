@@ -42,6 +42,10 @@ test('[14] sessions and show read a daemon with the admin key of the data folder
   const shown = await palimpsest(['show', id])
   expect(shown.stdout).toMatch(/messages +6, compressed 0 times/)
   expect(shown.stdout).toContain('limit 6800')
+  expect((await palimpsest(['status', id])).stdout).toMatch(/^# Session ses_\w+\n\nContext: [^]*## Hand-over\n/)
+  expect((await palimpsest(['log', id, '--last', '5'])).stdout).toMatch(
+    /^# Log of session ses_\w+\n\n- [-\d: ]+ · Opened for qwen2\.5:7b: 6,800 tokens/,
+  )
 })
 
 test('[14] keys are made, listed without their secrets, and ended; a viewer’s key reads and no more', async () => {

@@ -1,5 +1,6 @@
 import { readLog } from '../../app/read-log.js'
 import { readStatus } from '../../app/read-status.js'
+import { DomainError } from '../../domain/errors.js'
 import { logMarkdown } from '../../domain/log-markdown.js'
 import { statusMarkdown } from '../../domain/status-markdown.js'
 import { ok, operation } from '../operation.js'
@@ -33,7 +34,7 @@ export const statusOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/log',
     summary: 'What was done to the session, a line for each act, with the tokens before and after.',
-    description: 'From the beginning, or from `after`. As Markdown with `format=markdown` or `Accept: text/markdown`.',
+    description: 'From the beginning, from `after`, or the newest (`last`). As Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
     params: SessionPath,
     query: LogQuery,
@@ -41,8 +42,10 @@ export const statusOperations = [
     replies: { 200: { description: 'Lines in order, and where to go on.', schema: LogReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query, headers }) {
-      const asked = { sessionId: params.sessionId, appId: principal.scope, after: query.after, limit: query.limit ?? EVENTS_MAX }
-      const { session, entries, cursor } = await readLog(ports, asked)
+      const { last, after, limit } = query
+      if (last !== undefined && (after !== undefined || limit !== undefined)) throw notTogether()
+      const part = last === undefined ? { after, limit: limit ?? EVENTS_MAX } : { last }
+      const { session, entries, cursor } = await readLog(ports, { sessionId: params.sessionId, appId: principal.scope, part })
       return wantsMarkdown(query, headers) ? markdown(logMarkdown(session.id, entries, session.limit)) : ok({ lines: entries, cursor })
     },
   }),
@@ -50,6 +53,11 @@ export const statusOperations = [
 
 function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }: { accept: string }): boolean {
   return format === undefined ? accept.includes('text/markdown') : format === 'markdown'
+}
+
+function notTogether(): DomainError {
+  const fault = { path: 'query.last', expected: 'alone', received: 'last beside after or limit' }
+  return new DomainError('invalid_request', 'query.last: expected alone, received last beside after or limit.', {}, [fault])
 }
 
 function markdown(text: string) {
