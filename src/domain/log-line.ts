@@ -28,9 +28,8 @@ const LINES: Record<EventType, Say | null> = {
     `Changed: ${list(data.changed)}${data.window === undefined ? '' : `; the model holds ${tokens(data.window)}, the limit is ${figure(data.limit)}`}`,
   'session-deleted': null,
   'message-appended': null,
-  // A compression and an upgrade tell of their cut themselves.
-  'budget-updated': (data) =>
-    data.kind === 'compression' || data.kind === 'upgrade' ? null : `Context cut (${word(data.kind)}): ${word(data.reason)}`,
+  // A compression tells of its cut itself.
+  'budget-updated': (data) => (data.kind === 'compression' ? null : `Context cut (${word(data.kind)}): ${word(data.reason)}`),
   'level-changed': (data) => `Level ${word(data.from)} → ${word(data.to)} at ${figure(data.used)} of ${tokens(data.limit)}`,
   'reliability-changed': (data) => `Reliability ${word(data.from)} → ${word(data.to)} (${share(data.score)})`,
   'compression-queued': (data) => `Compression owed (${word(data.trigger)}) at ${figure(data.used)} of ${tokens(data.limit)}`,
