@@ -81,5 +81,6 @@ async function ledgerFromHistory(
     waiting = messages.slice(unit)
   }
   take(waiting)
-  return renderLedger(newestOpen(settleLedger(entries), session.limit), session.ledger?.roomTokens ?? 0, (text) => tokenizer.count(text))
+  const { roomTokens, locks } = session.ledger ?? { roomTokens: 0 }
+  return renderLedger(newestOpen(settleLedger(entries), session.limit), roomTokens, (text) => tokenizer.count(text), locks)
 }

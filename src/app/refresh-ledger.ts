@@ -1,5 +1,6 @@
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { CutKind } from '../domain/cut.js'
+import { locksOf } from '../domain/goal/goal.js'
 import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
 import { exactTexts, ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
@@ -22,7 +23,8 @@ export async function refreshLedger(
   // What says nothing new must not move what stands, unless goals have taken its room.
   if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= room) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
-  setLedger(tx.session, renderLedger(await tx.openLedger(ledgerReach(tx.session.limit)), room, count(ports)))
+  const open = await tx.openLedger(ledgerReach(tx.session.limit))
+  setLedger(tx.session, renderLedger(open, room, count(ports), await locksIn(tx.session.goals, tx)))
 }
 
 /** The block within fewer tokens: decisions go first, then files, rules last. False: it is not longer than that. [P3]
@@ -40,7 +42,7 @@ export async function shortenLedger(
   const least = keepRules ? (renderLedger(rules, ledger.roomTokens, count(ports))?.tokens ?? 0) : 0
   const room = Math.max(0, roomTokens, least)
   if (room >= ledger.tokens) return false
-  setLedger(tx.session, renderLedger(open, room, count(ports)))
+  setLedger(tx.session, renderLedger(open, room, count(ports), ledger.locks))
   return true
 }
 
@@ -57,8 +59,15 @@ export async function ledgerBeside(
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const then = { ...session, tallies: { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens } }
   await refreshGoals({ session: then, goals: () => from.goals() }, ports, kind, usedTokens)
-  const ledger = renderLedger(newestOpen(entries, session.limit), ledgerRoom(then, kind, usedTokens), count(ports))
+  const room = ledgerRoom(then, kind, usedTokens)
+  const ledger = renderLedger(newestOpen(entries, session.limit), room, count(ports), await locksIn(then.goals, from))
   return exactTexts({ ledger, goals: then.goals })
+}
+
+/** Texts of the locks in the goal's block. */
+async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
+  const shown = new Set(view?.goal?.shown)
+  return shown.size === 0 ? [] : locksOf(await from.goals()).flatMap(({ id, text }) => (shown.has(id) ? [text] : []))
 }
 
 async function entriesOf(tx: SessionTx, leaving: Leaving): Promise<LedgerEntry[]> {

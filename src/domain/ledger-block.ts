@@ -3,6 +3,8 @@ import { usedTokens, type Tallies } from './budget.js'
 import { minGainTokens } from './compression-plan.js'
 import type { CutKind } from './cut.js'
 import { fillBlock, type BlockLine } from './exact-block.js'
+import { textKey } from './goal/goal.js'
+import { markersOf } from './goal/markers.js'
 import { blockTokens, exactShare } from './goal/view.js'
 import { byPlace, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
 import type { Session } from './session.js'
@@ -56,15 +58,35 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
   return [goals?.goal, ledger].flatMap((block) => (block ? [block.text] : []))
 }
 
-/** Rules first, then files, then decisions, of each kind the newest first; null when nothing finds room. */
-export function renderLedger(entries: readonly LedgerEntry[], roomTokens: number, count: CountTokens): LedgerBlock | null {
-  const open = entries.filter(({ state }) => state === 'open').sort(byPlace)
+/** Rules first, then files, then decisions, of each kind the newest first; null when nothing finds room.
+ * @param locks texts of locked decisions that stand in the goal's block */
+export function renderLedger(
+  entries: readonly LedgerEntry[],
+  roomTokens: number,
+  count: CountTokens,
+  locks: readonly string[] = [],
+): LedgerBlock | null {
+  const locked = new Set(locks.map(textKey))
+  const takes = new Set<string>()
+  const open = entries
+    .filter((entry) => {
+      const lock = entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockIn(entry.text, locked) : null
+      if (lock !== null) takes.add(lock)
+      return entry.state === 'open' && lock === null
+    })
+    .sort(byPlace)
   const lines = open.map((entry, place): BlockLine => {
     return { id: entry.id, title: titleOf(entry), text: `- ${entry.text}`, group: LEDGER_KINDS.indexOf(entry.kind), place }
   })
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, roomTokens, count)
-  return block && { ...block, roomTokens }
+  return block && { ...block, roomTokens, ...(takes.size > 0 ? { locks: [...takes] } : {}) }
+}
+
+/** The locked decision that a line of the assistant takes, if it is such a line and nothing else. */
+function lockIn(text: string, locked: ReadonlySet<string>): string | null {
+  const [marker, more] = markersOf({ role: 'assistant', parts: [{ type: 'text', text }] }).markers
+  return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
 }
 
 const RULES = 'Rules in the user’s own words:'

@@ -37,6 +37,8 @@ export interface LedgerBlock {
   roomTokens: number
   /** Ids of the entries in it. */
   shown: string[]
+  /** Locks that stood in the goal's block when it was made: the lines that took them are not shown here as well. */
+  locks?: string[]
 }
 
 /** A message that leaves the context, read; results only where they stand beside their calls. */

@@ -154,3 +154,22 @@ test('[G3] [P1] a repeated append with the same key is read once', async () => {
   expect(await daemon.ports.store.goalActs(id)).toHaveLength(1)
   await audited(id)
 })
+
+test('[C9] [G2] a lock set by a marker is told once: in the goal, not in the ledger as well, until it is unlocked', async () => {
+  daemon = await startDaemon({ works: true })
+  const id = await newSession(daemon, { policy: { mask: null }, goal: 'Ship it' })
+  const line = '[DECISION] because of the licence only Postgres is used - LOCKED'
+  const compressAnew = async (from: number): Promise<string> => {
+    await append(id, talk(14, from))
+    expect((await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 30_000 } })).json.status).toBe('completed')
+    await audited(id)
+    return JSON.stringify((await get(`${id}/context?format=openai`)).messages)
+  }
+  await append(id, [...talk(2), { role: 'assistant', content: line }])
+  const locked = await compressAnew(10)
+  expect(locked).toContain('[Ledger ·')
+  expect(locked.split('because of the licence only Postgres is used')).toHaveLength(2)
+  const [{ id: goalId, decisions }] = await goalsOf(id)
+  await daemon.call('PATCH', `/v1/sessions/${id}/goals/${goalId}/items/${decisions[0].id}`, { body: { locked: false } })
+  expect(await compressAnew(40)).toContain(`- ${line}`)
+})

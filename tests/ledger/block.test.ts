@@ -31,6 +31,19 @@ Decided:
   expect(block.tokens).toBe(count(block.text) + 4)
 })
 
+test('[C9] [G2] a line that took a lock is not shown beside the goal that shows it; any other decision is', () => {
+  const lines = ['**[Decision]** Only Postgres here. — locked', '[DECISION] two reviewers', 'We decided on only Postgres here.']
+  const decided = lines.map((text, n) => entry('decision', text, 4 + n))
+  const block = renderLedger([...ALL, ...decided], 500, count, ['only Postgres here', 'never seen'])!
+  expect(block.locks).toEqual(['Only Postgres here.'])
+  expect(block.text.split('Decided:\n')[1]).toBe(
+    ['- We decided to keep the parser.', '- [DECISION] two reviewers', '- We decided on only Postgres here.'].join('\n'),
+  )
+  // As the audit makes it again: from what the block remembers.
+  expect(renderLedger([...ALL, ...decided], 500, count, block.locks)).toEqual(block)
+  expect(renderLedger(ALL, 500, count, ['only Postgres here'])).not.toHaveProperty('locks')
+})
+
 test('[C9] in less room decisions go first, then the oldest files, rules last', () => {
   const whole = renderLedger(ALL, 500, count)!.tokens
   const seen = new Set<string>()
