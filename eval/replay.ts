@@ -1,11 +1,10 @@
-import { readContext } from '../src/app/read-context.js'
 import { readSpan } from '../src/app/read-span.js'
 import type { LoggedConversation } from '../src/domain/logs/index.js'
-import type { Json } from '../src/domain/message.js'
 import type { Session } from '../src/domain/session.js'
 import type { SourceMessage } from '../src/domain/summary/types.js'
 import type { EvalRoom } from './eval-room.js'
 import { play } from './play.js'
+import { commonPrefix, promptOf } from './prompt.js'
 
 export interface Played {
   session: Session
@@ -34,7 +33,9 @@ export async function replay(room: EvalRoom, conversation: LoggedConversation, c
   let before: { cuts: number; text: string; bare: string } | null = null
   let id = ''
   for await (id of play(room, conversation, { contextSize })) {
-    const now = await promptOf(room, id, conversation.format)
+    const { session, text } = await promptOf(room, id, conversation.format)
+    const bare = session.ledger ? text.replace(session.ledger.text, '') : text
+    const now = { cuts: (await ports.store.cuts(id)).length, text, bare }
     if (before && now.cuts > before.cuts) {
       prefix.asIs += commonPrefix(before.text, now.text)
       prefix.withoutLedger += commonPrefix(before.bare, now.bare)
@@ -57,30 +58,4 @@ export async function replay(room: EvalRoom, conversation: LoggedConversation, c
     withoutLedger: before.bare,
     prefix,
   }
-}
-
-async function promptOf(
-  { ports }: EvalRoom,
-  sessionId: string,
-  format: LoggedConversation['format'],
-): Promise<{ cuts: number; text: string; bare: string }> {
-  const body: { system?: Json; messages: Json[] } = JSON.parse((await readContext(ports, { appId: null, sessionId, format })).body)
-  const session = await ports.store.session(sessionId, null)
-  const texts: string[] = []
-  for (const value of [session?.tools ?? '', body.system ?? '', ...body.messages]) stringsIn(value, texts)
-  const text = texts.join('\n')
-  const ledger = session?.ledger?.text
-  return { cuts: (await ports.store.cuts(sessionId)).length, text, bare: ledger ? text.replace(ledger, '') : text }
-}
-
-/** Every string of a JSON value, unescaped, in order. */
-function stringsIn(value: Json, found: string[]): void {
-  if (typeof value === 'string') found.push(value)
-  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) stringsIn(inner, found)
-}
-
-function commonPrefix(a: string, b: string): number {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  return at
 }

@@ -5,6 +5,7 @@ import type { LoggedConversation } from '../src/domain/logs/index.js'
 import { openEvalRoom, type EvalRoom } from './eval-room.js'
 import { conversations, logFiles } from './files.js'
 import { play } from './play.js'
+import { commonPrefix } from './prompt.js'
 
 /** `npm run eval -- prefix --model NAME [--messages 60] [--step 4] [--limit 6800] [--num-ctx LIMIT] FILE`: plays the first conversation of a file
  * and asks NAME of the server at OLLAMA_HOST for one token with the context handed out after every few messages. Prints what the server
@@ -108,9 +109,3 @@ function report(all: readonly Asked[]): void {
 }
 
 const ROW = (cells: readonly string[]) => cells.map((cell) => cell.padStart(22)).join('')
-
-function commonPrefix(a: string, b: string): number {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  return at
-}

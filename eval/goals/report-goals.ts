@@ -1,12 +1,11 @@
-import { readContext } from '../../src/app/read-context.js'
 import { recordAct } from '../../src/app/record-goals.js'
 import { activeGoal } from '../../src/domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../src/domain/goal/item.js'
 import type { LoggedConversation } from '../../src/domain/logs/index.js'
-import type { Json } from '../../src/domain/message.js'
 import { openEvalRoom, type EvalRoom } from '../eval-room.js'
 import { conversations, logFiles } from '../files.js'
 import { play } from '../play.js'
+import { commonPrefix, promptOf } from '../prompt.js'
 
 /** Where the goal should stand [decision 0007]: logs are played with a goal whose progress changes every few messages, and the characters
  * of the prompt are counted that stay as they were across each cut, for each place. */
@@ -82,30 +81,15 @@ async function say({ ports }: EvalRoom, sessionId: string, n: number): Promise<v
 }
 
 /** The prompt as one text, with the goal in each place. */
-async function textsOf({ ports }: EvalRoom, sessionId: string, format: LoggedConversation['format']): Promise<Record<Place, string>> {
-  const body: { system?: Json; messages: Json[] } = JSON.parse((await readContext(ports, { appId: null, sessionId, format })).body)
-  const session = await ports.store.session(sessionId, null)
-  const found: string[] = []
-  for (const value of [session?.tools ?? '', body.system ?? '', ...body.messages]) stringsIn(value, found)
-  const text = found.join('\n')
-  const goal = session?.goals?.goal?.text ?? ''
-  const progress = session?.goals?.progress?.text ?? ''
-  const bare = text.replace(goal, '').replace(progress, '')
+async function textsOf(room: EvalRoom, sessionId: string, format: LoggedConversation['format']): Promise<Record<Place, string>> {
+  const { session, text } = await promptOf(room, sessionId, format)
+  const goal = session.goals?.goal?.text ?? ''
+  const progress = session.goals?.progress?.text ?? ''
+  const whole = () => `${goal}\n${progress}`
   return {
     'two blocks': text,
-    'one at the head': progress === '' ? text : text.replace(progress, '').replace(goal, `${goal}\n${progress}`),
-    'one at the checkpoint': progress === '' ? text : text.replace(goal, '').replace(progress, `${goal}\n${progress}`),
-    'no goal': bare,
+    'one at the head': progress === '' ? text : text.replace(progress, '').replace(goal, whole),
+    'one at the checkpoint': progress === '' ? text : text.replace(goal, '').replace(progress, whole),
+    'no goal': text.replace(goal, '').replace(progress, ''),
   }
-}
-
-function stringsIn(value: Json, found: string[]): void {
-  if (typeof value === 'string') found.push(value)
-  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) stringsIn(inner, found)
-}
-
-function commonPrefix(a: string, b: string): number {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  return at
 }

@@ -38,7 +38,7 @@ export interface Session {
   model: string
   /** The label or number the app gave; null if it set the limit itself. */
   contextSize: string | number | null
-  /** Tokens we allow ourselves; fixed for the session. [S1] */
+  /** Tokens we allow ourselves; fixed for the session, unless its model turns out to hold less. [S1] [S4] */
   limit: number
   /** Tokens held back for the reply. [S3] */
   reserve: number

@@ -18,7 +18,7 @@ export const sessionOperations = [
     path: '/v1/sessions',
     summary: 'Open a session for a model.',
     description:
-      'The limit is fixed for the life of the session: 85 % of the context size, never more than the window the model really has. While no server can say how large that is, `window` is `unverified`; once one can, the next message takes the window, the size of the model and, if it must, a smaller limit (`session-updated`).',
+      'The limit is 85 % of the context size, never more than the window the model really has, and fixed for the life of the session. Only while no server can say how large the window is (`window` is `unverified`) it may still shrink: the first message after one can takes the window, the size of the model and, if it must, a smaller limit (`session-updated`).',
     role: 'app',
     headers: ['Idempotency-Key'],
     params: Nothing,
