@@ -38,14 +38,14 @@ function entry(operation: Operation, description: JsonSchema): string {
   const parameters = Array.isArray(description.parameters) ? description.parameters.filter(isObject) : []
   const rows = parameters.map(
     (parameter) =>
-      `<tr><td><code>${escapeHtml(String(parameter.name))}</code></td><td>${String(parameter.in)}${parameter.required === true ? ', required' : ''}</td><td>${escapeHtml(String(parameter.description ?? ''))}</td></tr>`,
+      `<tr><td><code>${escapeHtml(String(parameter.name))}</code></td><td>${String(parameter.in)}${parameter.required === true ? ', required' : ''}</td><td>${prose(String(parameter.description ?? ''))}</td></tr>`,
   )
   return `<h3 id="${id}"><span class="method">${method}</span> <code>${escapeHtml(path)}</code><span class="role">${role}</span></h3>
-<p>${escapeHtml(summary)} ${escapeHtml(operation.description ?? '')}</p>
+<p>${prose(summary)} ${prose(operation.description ?? '')}</p>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
 ${bodyOf(description)}
 <p>Replies: ${Object.entries(operation.replies)
-    .map(([status, reply]) => `<code>${status}</code> ${escapeHtml(reply.description)}`)
+    .map(([status, reply]) => `<code>${status}</code> ${prose(reply.description)}`)
     .join(' ')} Problems: ${errorsOf(operation)
     .map((code) => `<a href="#problem-${code}"><code>${code}</code></a>`)
     .join(', ')}.</p>`
@@ -61,4 +61,9 @@ function bodyOf(description: JsonSchema): string {
 function json(schema: unknown): string {
   const text = escapeHtml(JSON.stringify(schema, null, 2))
   return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')}</pre>`
+}
+
+/** Descriptions are written in Markdown; all they use of it is code font. */
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
