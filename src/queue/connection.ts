@@ -76,17 +76,26 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
       new BullQueue<Job, void, JobName, Job, void, JobName, PostgresQueueBackend, PostgresConnectionOptions>(
         name,
         { connection: pool },
-        createPostgresBackend,
+        patientBackend,
       ),
     worker: (name, process, options) =>
       new BullWorker<Job, void, JobName, PostgresQueueBackend, JobProgress, PostgresConnectionOptions>(
         name,
         process,
         { ...options, connection: pool },
-        createPostgresBackend,
+        patientBackend,
       ),
     close: () => pool.end(),
   }
+}
+
+/** Before its first statement a backend looks whether its tables are there, and remembers a look that failed for ever: a database that went
+ * away just then left a worker that asked again at once, without one turn for anybody else, until the process was killed. We have made the
+ * tables, so there is nothing to look for. */
+const patientBackend: typeof createPostgresBackend = (...values) => {
+  const backend = createPostgresBackend(...values)
+  backend.connection.waitUntilReady = () => Promise.resolve()
+  return backend
 }
 
 /** A BullMQ worker waits before it asks again only after a refused connection; after any other failure (a server that is starting,

@@ -40,6 +40,28 @@ test('[P9] a worker whose tables are gone asks again now and then, not as fast a
   }
 })
 
+test('[P9] a database that goes away before a worker’s first look holds up nobody, and the worker goes on when it is back', async () => {
+  const database = await testDatabase()
+  const log = quietLog()
+  const { queue, startWorkers } = await openQueue({ backend: { kind: 'postgres', url: database.url }, log })
+  await execute(database.url, 'ALTER SCHEMA bullmq RENAME TO elsewhere')
+  const done: string[] = []
+  const handler = async (job: { subjectId: string }) => void done.push(job.subjectId)
+  const handlers = { compression: handler, aging: handler, upkeep: handler }
+  const workers = startWorkers({ handlers, concurrency: { compression: 1, aging: 1, upkeep: 1 }, log })
+  try {
+    const before = await failedStatements(database.url)
+    await until('the workers have asked in vain', async () => (await failedStatements(database.url)) >= before + 3)
+    await execute(database.url, 'ALTER SCHEMA elsewhere RENAME TO bullmq')
+    await queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_1' })
+    await until('the job is done', () => done.includes('cmp_1'))
+  } finally {
+    await workers.stop()
+    await queue.close()
+    await database.drop()
+  }
+})
+
 /** Statements that failed so far, as the server's own statistics have them: each was a transaction that was rolled back. */
 async function failedStatements(url: string): Promise<number> {
   const [row] = await select<{ failed: string }>(
