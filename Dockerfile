@@ -6,7 +6,6 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY workers ./workers
-COPY bench ./bench
 RUN npm run build
 
 # The embedded database is an optional dependency: a container is given DATABASE_URL instead.

@@ -1,0 +1,29 @@
+// Compiles src and workers when dist/ is missing or older than a source file. Types are checked by `npm run check`, not at start.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = join(root, 'dist/.built')
+
+/** Time of the newest file below `folder`, in ms since 1970. */
+function newestIn(folder) {
+  let newest = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs)
+  }
+  return newest
+}
+
+const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const changedAt = Math.max(...['src', 'workers'].map((folder) => newestIn(join(root, folder))))
+if (builtAt < changedAt) {
+  const startedAt = new Date()
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], { cwd: root, stdio: 'inherit' })
+  if (run.status !== 0) process.exit(run.status ?? 1)
+  writeFileSync(stamp, '')
+  // A file saved during the build must count as newer than the build.
+  utimesSync(stamp, startedAt, startedAt)
+}
