@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ended, filledSession, say } from '../model-care/care-room.js'
+import { ended, filledSession, plainTalk, say } from '../model-care/care-room.js'
 import { newSession, startDaemon, type Daemon, type Reply } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
 
@@ -74,9 +74,9 @@ test('[P11] [13] half a character in the tool of a boundary stops no compression
 
 test('[P11] [13] NUL in the id of an open call stops no compression', async () => {
   const id = await open()
-  await say(daemon, id, { key: poisoned.app })
   const call = { id: `c${NUL}`, type: 'function', function: { name: `read${NUL}file`, arguments: '{"path":"a.txt"}' } }
   await append(id, [{ role: 'assistant', content: null, tool_calls: [call] }])
+  await say(daemon, id, { key: poisoned.app })
   await compress(id)
   await expectWorkGoesOn(id)
   await append(id, [{ role: 'tool', tool_call_id: `c${NUL}`, content: 'it is empty' }])
@@ -93,11 +93,11 @@ test('[P11] [13] half a character in plain talk that reaches the ledger stops no
       content: `We decided to use Postgres 16 for the archive ${HALF}. Decision: the archive lives in src/archive/store.ts ${HALF}.`,
     },
   ])
-  await say(daemon, id, { key: poisoned.app })
+  await append(id, plainTalk(20))
   await ended(daemon, id)
   const { entries } = (await daemon.call('GET', `/v1/sessions/${id}/ledger?limit=200`, { key: poisoned.app })).json
-  expect(entries.some(({ text }: { text: string }) => text.includes(HALF))).toBe(true)
-  await say(daemon, id, { key: poisoned.app, from: 100 })
+  expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(true)
+  await append(id, plainTalk(20))
   await compress(id)
   await expectWorkGoesOn(id)
 })
