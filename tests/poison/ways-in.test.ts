@@ -94,6 +94,7 @@ test('[P11] [13] half a character in plain talk that reaches the ledger stops no
     },
   ])
   await append(id, plainTalk(20))
+  await compress(id)
   await ended(daemon, id)
   const { entries } = (await daemon.call('GET', `/v1/sessions/${id}/ledger?limit=200`, { key: poisoned.app })).json
   expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(true)
