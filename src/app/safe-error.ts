@@ -53,6 +53,11 @@ export function safeLine(error: unknown): string {
   return [type, ...(code === undefined ? [] : [code]), ...(message === NOT_SHOWN ? [] : [message])].join(': ')
 }
 
+/** The line, and below it where the error was thrown. */
+export function safeText(error: unknown): string {
+  return [safeLine(error), safeError(error).stack].filter(Boolean).join('\n')
+}
+
 function safeMessage(error: Error): string {
   const { message } = error
   if (error instanceof DomainError) return SAFE_FAILURES.has(error.code) ? message : NOT_SHOWN
