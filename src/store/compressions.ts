@@ -23,7 +23,7 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
 /** Throws when there is none, or when a later run than the one written has begun. */
 export async function updateCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
   const { id, state, runs } = compression
-  // Whoever writes has taken it up or given it back: the claim has done its work.
+  // The writer has taken it up or given it back: the claim has done its work.
   const text = `
     UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5, runs = $6
     WHERE id = $2 AND session_id = $1 AND runs <= $6 RETURNING id`

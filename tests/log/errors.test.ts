@@ -11,7 +11,7 @@ import { select, testDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
 
-/** Stands for text of a conversation: no line may hold it. */
+/** Text of a conversation: no line may hold it. */
 const SECRET = 'we meet at noon'
 const SOURCES = join(import.meta.dirname, '../../src')
 

@@ -144,7 +144,7 @@ async function live(text: string, line: string): Promise<Life> {
 }
 
 async function compress(ports: Ports, id: string, text: string): Promise<void> {
-  // It joins the one that the long talk owed already, if there is one.
+  // It joins the one that the long talk queued already, if there is one.
   const asked = await call('POST', `/v1/sessions/${id}/compress`, { instructions: text })
   expect([text, null]).toContain(asked.instructions)
   expect(await sweepOwed(ports)).toBeGreaterThan(0)
