@@ -94,6 +94,24 @@ test('[P9] a run that was given back does not lend its number to the next', asyn
   expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 2 }])
 })
 
+test('[P9] runs that were given back do not count as attempts', async () => {
+  const sessionId = await filledSession(daemon)
+  const subject = await activeOf(daemon, sessionId)
+  for (let restarts = 0; restarts < 6; restarts++) {
+    const stopping = new AbortController()
+    const worker = heldWorker(daemon.ports)
+    const ended = runCompression(worker.ports, subject, stopping.signal)
+    await worker.asked
+    stopping.abort()
+    worker.letGo()
+    await ended
+  }
+  expect(await runCompression(daemon.ports, subject, NEVER)).not.toBeNull()
+  const [compression] = await compressionsOf(daemon, sessionId)
+  expect(compression).toMatchObject({ status: 'completed', runs: 7 })
+  expect(compression).not.toHaveProperty('givenBack')
+})
+
 test('[P9] the store refuses a record of an older run', async () => {
   const both = await replaced()
   const old = await daemon.ports.store.compression(both.sessionId, both.compressionId)
