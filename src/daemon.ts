@@ -1,4 +1,5 @@
 import { ensureAdminKey } from './admin-key.js'
+import { safeText } from './app/safe-error.js'
 import { ConfigError, readConfig, type Config, type Environment } from './config.js'
 import { welcome } from './welcome.js'
 import { createHttpServer } from './http/server.js'
@@ -20,8 +21,7 @@ export async function runProcess(env: Environment): Promise<never> {
     process.exit(0)
   } catch (error) {
     // A wrong setting is the operator's to mend and needs no stack; anything else does.
-    const text = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
-    process.stderr.write(`${text}\n`)
+    process.stderr.write(`${error instanceof ConfigError ? error.message : safeText(error)}\n`)
     process.exit(1)
   }
 }

@@ -51,7 +51,7 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     if (owed > 0) ports.log.info({ owed }, 'owed compressions enqueued')
     else if (upgrades) await sweepUpgrades(ports)
   } catch (error) {
-    ports.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed; the next one tries again')
+    ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }
 }
 

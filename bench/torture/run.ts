@@ -6,6 +6,7 @@ import { readConversations } from '../support/repository.js'
 import { runChaos } from './chaos.js'
 import { Client } from './client.js'
 import { Follower } from './follower.js'
+import { poisonedText } from './poison.js'
 import { SessionLedger } from './session-ledger.js'
 import { Tally } from './tally.js'
 import { judge } from './verdict.js'
@@ -39,7 +40,9 @@ export async function torture({ shape, seconds, seed, sessions: count, logs, say
   )
   try {
     const client = new Client(world.url, world.key, random.fork(), tally)
-    const sessions = await Promise.all(Array.from({ length: count }, (_, i) => openSession(client, SIZES[i % SIZES.length]!, i, tally)))
+    const sessions = await Promise.all(
+      Array.from({ length: count }, (_, i) => openSession(client, SIZES[i % SIZES.length]!, i, poisonedText(random), tally)),
+    )
     followers.push(...makeFollowers(world, sessions, random, tally))
     for (const follower of followers) follower.start()
     const writers = sessions.flatMap((ledger, s) =>
@@ -67,13 +70,14 @@ export async function torture({ shape, seconds, seed, sessions: count, logs, say
   return tally
 }
 
-async function openSession(client: Client, contextSize: string, number: number, tally: Tally): Promise<SessionLedger> {
+async function openSession(client: Client, contextSize: string, number: number, poison: string, tally: Tally): Promise<SessionLedger> {
   const body = JSON.stringify({
     model: 'qwen2.5:7b',
     contextSize,
-    systemPrompt: 'You are a careful assistant.',
+    // Every second session is poisoned from its first day.
+    systemPrompt: number % 2 === 0 ? 'You are a careful assistant.' : `You are a careful assistant. ${poison}`,
     clamp: true,
-    metadata: { number },
+    metadata: { number, poison },
   })
   const { status, text } = await client.insist('POST', '/v1/sessions', { body, headers: { 'idempotency-key': `session-${number}` } })
   if (status !== 201) throw new Error(`no session: ${status} ${text}`)

@@ -23,6 +23,7 @@ export async function judge(trial: Trial): Promise<void> {
   await untilSettled(trial)
   for (const session of trial.sessions) {
     await judgeHistory(trial, session)
+    await judgeCompressions(trial, session)
     await judgeAudit(trial, session)
     for (const format of FORMATS) await checkContext(trial.client, session.id, format, trial.tally)
     await judgeEvents(trial, session.id)
@@ -43,6 +44,16 @@ async function untilSettled({ client, sessions, tally }: Trial): Promise<void> {
       }
       await sleep(250)
     }
+  }
+}
+
+/** Whatever was killed, no compression ends by a bug of ours. [P9] */
+async function judgeCompressions({ client, tally }: Trial, { id }: SessionLedger): Promise<void> {
+  const { value } = await client.read<{ compressions: { id: string; reason?: string; detail?: string }[] }>(
+    `/v1/sessions/${id}/compressions?limit=200`,
+  )
+  for (const { id: compressionId, reason, detail } of value.compressions) {
+    if (reason === 'internal') tally.violate(`[P9] ${id}: compression ${compressionId} failed: ${detail}`)
   }
 }
 

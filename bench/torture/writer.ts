@@ -4,6 +4,7 @@ import { FORMATS } from '../../src/domain/message.js'
 import type { Random } from '../support/random.js'
 import { checkContext } from './check-context.js'
 import type { Client } from './client.js'
+import { poisonedMessage, poisonedRequest } from './poison.js'
 import type { SessionLedger } from './session-ledger.js'
 import type { Tally } from './tally.js'
 
@@ -29,6 +30,7 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
     const size = random.chance(0.1) ? random.int(6, 30) : random.int(1, 4)
     const batch = Array.from({ length: size }, (_, i) => conversation.messages[(at + i) % conversation.messages.length]!)
     at += size
+    if (random.chance(0.1)) batch.push({ value: poisonedMessage(random) })
     // Some clients write their JSON with blanks: it must come back with them.
     const sent = batch.map(({ value }) => JSON.stringify(value, null, random.chance(0.2) ? 1 : undefined))
     const origins = batch.map(({ origin }) => origin ?? null)
@@ -45,8 +47,18 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
     }
     if (random.chance(0.25)) await checkContext(client, ledger.id, random.pick(FORMATS), tally)
     if (random.chance(0.02)) await client.insist('POST', `${path}/compress`, { body: '{}' })
+    if (random.chance(0.02)) await poison(client, path, random, tally)
     await sleep(random.chance(0.1) ? random.int(50, 400) : random.int(0, 20))
   }
+}
+
+/** A goal past the hundredth or one without a place is refused; nothing else may be. */
+async function poison(client: Client, path: string, random: Random, tally: Tally): Promise<void> {
+  const request = poisonedRequest(random)
+  const { status, text } = await client.insist('POST', path + request.path, { body: request.body })
+  const refused = request.path === '/goals' && (status === 400 || status === 422)
+  if (status >= 400 && !refused)
+    tally.violate(`[13] ${request.path} with ${request.body} was answered with ${status}: ${text.slice(0, 300)}`)
 }
 
 async function repeat(append: () => Promise<{ status: number; text: string }>, ledger: SessionLedger, tally: Tally): Promise<void> {

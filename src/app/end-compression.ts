@@ -1,6 +1,6 @@
-import type { Compression, FailReason, SkipReason } from '../domain/compression.js'
+import { LEASE_MS, type Compression, type FailReason, type SkipReason } from '../domain/compression.js'
 import type { CompressorState } from '../domain/session.js'
-import type { Ports, SessionTx, Subject } from './ports.js'
+import type { Ports, Run, SessionTx } from './ports.js'
 import type { Stopwatch } from './stage-times.js'
 
 /** A compression taken up this often without an end is given up, visibly. [P9] */
@@ -10,15 +10,33 @@ const LONGEST_WAIT_MS = 600_000
 
 export type Ending = { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
 
-/** Whether a worker may take it up: queued, or left by a worker whose lease ran out. */
+/** Whether a worker may take it up: queued, or left by a worker whose lease ran out. A lease further ahead than any lease can be was written
+ * by a wrong clock and does not count.
+ * @param now database time */
 export function isFree({ state }: Compression, now: Date): boolean {
-  return state.status === 'queued' || (state.status === 'running' && state.leaseUntil < now)
+  if (state.status !== 'running') return state.status === 'queued'
+  return state.leaseUntil < now || state.leaseUntil > leaseFrom(now)
+}
+
+/** End of a lease that begins now.
+ * @param now database time */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}
+
+/** The compression, if this run of it still is the one that runs; null: a later worker has taken it up, or it has ended. */
+export async function stillRunning(
+  tx: SessionTx,
+  { compressionId, runs }: Pick<Run, 'compressionId' | 'runs'>,
+): Promise<Compression | null> {
+  const compression = await tx.compression(compressionId)
+  return compression?.state.status === 'running' && compression.runs === runs ? compression : null
 }
 
 /** Counts a run; false: it was taken up too often, and has been ended. */
 export async function countRun(tx: SessionTx, ports: Pick<Ports, 'clock'>, compression: Compression, watch: Stopwatch): Promise<boolean> {
   compression.runs += 1
-  if (compression.runs <= RUNS_ALLOWED) return true
+  if (compression.runs - (compression.givenBack ?? 0) <= RUNS_ALLOWED) return true
   await endCompression(tx, ports, compression, watch, {
     status: 'failed',
     reason: 'gave-up',
@@ -47,13 +65,13 @@ export async function endCompression(
   )
 }
 
-/** Shut down in the middle: the next worker takes it up again. */
-export async function putBack(ports: Pick<Ports, 'store'>, { sessionId, compressionId }: Subject): Promise<void> {
-  await ports.store.change(sessionId, null, async (tx) => {
-    const compression = await tx.compression(compressionId)
-    if (compression?.state.status !== 'running') return
+/** Shut down in the middle: the next worker takes it up again. A run that was lost to another worker is left alone. */
+export async function putBack(ports: Pick<Ports, 'store'>, run: Run): Promise<void> {
+  await ports.store.change(run.sessionId, null, async (tx) => {
+    const compression = await stillRunning(tx, run)
+    if (!compression) return
     compression.state = { status: 'queued' }
-    compression.runs -= 1
+    compression.givenBack = (compression.givenBack ?? 0) + 1
     tx.session.compressor = { ...tx.session.compressor, state: 'queued' }
     await tx.updateCompression(compression)
   })

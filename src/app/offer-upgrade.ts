@@ -1,4 +1,5 @@
 import { admission } from '../domain/breaker.js'
+import { DomainError } from '../domain/errors.js'
 import { mayWrite } from '../domain/model-record.js'
 import { ModelLeave } from './model-leave.js'
 import type { Ports } from './ports.js'
@@ -12,14 +13,31 @@ const OFFER_AGAIN_MS = 86_400_000
 /** Checkpoints looked at in one round: those of a model that may not be asked are passed over. */
 const LOOKED_AT = 20
 
+interface Found {
+  sessionId: string
+  checkpointId: string
+}
+
 /** Owes one upgrade, if a copied checkpoint of an idle session waits for a model and the model may be asked. False: there is none.
  * Says when a model server that was away is back. [V5] [V6] */
 export async function offerUpgrade(ports: Ports): Promise<boolean> {
   if (!(await serverMayBeAsked(ports))) return false
   const now = ports.clock.now()
   const when = { idleSince: new Date(now.getTime() - IDLE_MS), triedBefore: new Date(now.getTime() - OFFER_AGAIN_MS) }
-  for (const found of await ports.store.upgradable(when, LOOKED_AT)) if (await offer(ports, found, when.idleSince)) return true
+  for (const found of await ports.store.upgradable(when, LOOKED_AT)) if (await offerOne(ports, found, when.idleSince)) return true
   return false
+}
+
+/** One that cannot be offered is passed over until its next day: it must not keep models from all others. [P11] */
+async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<boolean> {
+  try {
+    return await offer(ports, found, idleSince)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+    ports.log.error({ ...found, err: error }, 'upgrade could not be offered')
+    await ports.store.noteOffer(found.checkpointId)
+    return false
+  }
 }
 
 /** A server whose time-out is over is asked for its list of models: that costs it nothing, and a job only when it answers. */
@@ -36,7 +54,7 @@ async function serverMayBeAsked(ports: Ports): Promise<boolean> {
   return false
 }
 
-async function offer(ports: Ports, found: { sessionId: string; checkpointId: string }, idleSince: Date): Promise<boolean> {
+async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boolean> {
   const session = await ports.store.session(found.sessionId, null)
   if (!session) return false
   const model = ports.settings.summaryModel ?? session.model

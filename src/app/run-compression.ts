@@ -10,12 +10,13 @@ import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { enqueueCompression } from './append-messages.js'
-import { countRun, endCompression, isFree, putBack, type Ending } from './end-compression.js'
-import { keepLease, LEASE_MS } from './keep-lease.js'
+import { countRun, endCompression, isFree, leaseFrom, putBack, stillRunning, type Ending } from './end-compression.js'
+import { keepLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
-import type { Ports, SessionTx, Subject } from './ports.js'
+import type { Ports, Run, SessionTx, Subject } from './ports.js'
 import { ledgerBeside } from './refresh-ledger.js'
 import { spanDigest } from './read-span.js'
+import { safeLine } from './safe-error.js'
 import { settleBudget } from './settle-budget.js'
 import { setAsideSpan } from './set-aside-span.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
@@ -37,26 +38,23 @@ export async function runCompression(ports: Ports, subject: Subject, signal: Abo
   const watch = stopwatch(ports.clock)
   const taken = await takeUp(ports, subject, watch)
   if (!taken) return null
+  const run: Run = { ...subject, runs: taken.compression.runs }
   try {
-    await keepLease(ports, subject.compressionId, signal, (running) => compress(ports, taken, watch, running))
+    await keepLease(ports, run, signal, (running) => compress(ports, taken, watch, running))
     return taken.compression.state.status === 'completed' ? taken.session : null
   } catch (error) {
-    await endBroken(ports, subject, watch, signal, error)
+    await endBroken(ports, run, watch, signal, error)
     return null
   }
 }
 
-async function endBroken(ports: Ports, subject: Subject, watch: Stopwatch, signal: AbortSignal, error: unknown): Promise<void> {
-  if (signal.aborted) return putBack(ports, subject)
-  if (error instanceof SpanTaken) return finish(ports, subject, watch, { status: 'skipped', reason: 'already-covered' })
+async function endBroken(ports: Ports, run: Run, watch: Stopwatch, signal: AbortSignal, error: unknown): Promise<void> {
+  if (signal.aborted) return putBack(ports, run)
+  if (error instanceof SpanTaken) return finish(ports, run, watch, { status: 'skipped', reason: 'already-covered' })
   if (error instanceof DomainError && error.code === 'session_not_found') return
   if (error instanceof DomainError && error.code === 'store_unavailable') throw error
-  ports.log.error({ ...subject, err: error }, 'compression failed')
-  await finish(ports, subject, watch, {
-    status: 'failed',
-    reason: 'internal',
-    detail: error instanceof Error ? error.message : String(error),
-  })
+  ports.log.error({ ...run, err: error }, 'compression failed')
+  await finish(ports, run, watch, { status: 'failed', reason: 'internal', detail: safeLine(error) })
 }
 
 /** Stage identify: marks it running and names the messages. */
@@ -64,7 +62,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
   watch.begin('identify')
   return ports.store.change(sessionId, null, async (tx) => {
     const compression = await tx.compression(compressionId)
-    if (!compression || !isFree(compression, ports.clock.now())) return null
+    if (!compression || !isFree(compression, tx.now)) return null
     if (!(await countRun(tx, ports, compression, watch))) return null
     const { plan, ...why } = planCompression(tx.session, await tx.entries(), planRules(tx.session))
     if (!plan) {
@@ -74,8 +72,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
       })
       return null
     }
-    const now = ports.clock.now()
-    compression.state = { status: 'running', startedAt: now, stage: 'prepare', leaseUntil: new Date(now.getTime() + LEASE_MS) }
+    compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
     compression.covered = toRanges(plan.seqs)
     compression.messages = plan.seqs.length
     compression.tokensBefore = usedTokens(tx.session.tallies)
@@ -160,8 +157,7 @@ async function goOn(ports: Ports, owed: Compression | null): Promise<void> {
 
 /** The job must still be ours, and the messages byte for byte those that were read. [C7] */
 async function refuseChangedSpan(tx: SessionTx, { id, runs }: Compression, messages: readonly StoredMessage[]): Promise<void> {
-  const now = await tx.compression(id)
-  if (now?.state.status !== 'running' || now.runs !== runs) throw new SpanTaken()
+  if (!(await stillRunning(tx, { compressionId: id, runs }))) throw new SpanTaken()
   const again = await tx.messages(messages.map(({ seq }) => seq))
   if (spanDigest(again) !== spanDigest(messages)) throw new SpanTaken()
 }
@@ -192,10 +188,10 @@ async function complete(tx: SessionTx, ports: Ports, compression: Compression, w
   })
 }
 
-async function finish(ports: Ports, { sessionId, compressionId }: Subject, watch: Stopwatch, ending: Ending): Promise<void> {
-  const owed = await ports.store.change(sessionId, null, async (tx) => {
-    const compression = await tx.compression(compressionId)
-    if (compression?.state.status !== 'running') return null
+async function finish(ports: Ports, run: Run, watch: Stopwatch, ending: Ending): Promise<void> {
+  const owed = await ports.store.change(run.sessionId, null, async (tx) => {
+    const compression = await stillRunning(tx, run)
+    if (!compression) return null
     await endCompression(tx, ports, compression, watch, ending)
     // What was owed is still owed: a new plan is made from what is there now. [P7]
     return ending.status === 'skipped' && ending.reason === 'already-covered' ? settleBudget(tx, ports) : null

@@ -8,11 +8,11 @@ import { qualityOf } from '../domain/quality.js'
 import { countOf, seqsOf } from '../domain/ranges.js'
 import type { Session } from '../domain/session.js'
 import { recordCut } from './change-context.js'
-import { countRun, endCompression, isFree, putBack } from './end-compression.js'
+import { countRun, endCompression, isFree, leaseFrom, putBack, stillRunning } from './end-compression.js'
 import { judgeAnew } from './judge-anew.js'
-import { keepLease, LEASE_MS } from './keep-lease.js'
+import { keepLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
-import type { Ports, SessionTx, Subject } from './ports.js'
+import type { Ports, Run, SessionTx, Subject } from './ports.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summariseSpan, type Written } from './summarise-span.js'
 
@@ -33,13 +33,14 @@ export async function runUpgrade(ports: Ports, subject: Subject, signal: AbortSi
   const watch = stopwatch(ports.clock)
   const taken = await takeUp(ports, subject, watch)
   if (!taken) return
+  const run: Run = { ...subject, runs: taken.compression.runs }
   try {
-    await keepLease(ports, subject.compressionId, signal, (running) => upgrade(ports, taken, watch, running))
+    await keepLease(ports, run, signal, (running) => upgrade(ports, taken, watch, running))
   } catch (error) {
-    if (signal.aborted) return putBack(ports, subject)
+    if (signal.aborted) return putBack(ports, run)
     if (error instanceof DomainError && error.code === 'session_not_found') return
     if (error instanceof DomainError && error.code === 'store_unavailable') throw error
-    ports.log.error({ ...subject, err: error }, 'upgrade failed')
+    ports.log.error({ ...run, err: error }, 'upgrade failed')
     await ports.store.change(subject.sessionId, null, (tx) => skip(tx, ports, taken, watch, 'not-better'))
   }
 }
@@ -48,14 +49,13 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
   watch.begin('identify')
   return ports.store.change(sessionId, null, async (tx) => {
     const compression = await tx.compression(compressionId)
-    const now = ports.clock.now()
-    if (!compression || !isFree(compression, now) || !(await countRun(tx, ports, compression, watch))) return null
+    if (!compression || !isFree(compression, tx.now) || !(await countRun(tx, ports, compression, watch))) return null
     const old = (await tx.checkpoints()).find(({ id }) => id === compression.upgrades)
     if (!old) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
       return null
     }
-    compression.state = { status: 'running', startedAt: now, stage: 'prepare', leaseUntil: new Date(now.getTime() + LEASE_MS) }
+    compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
     compression.covered = old.covered
     compression.messages = countOf(old.covered)
     compression.tokensBefore = usedTokens(tx.session.tallies)
@@ -115,10 +115,9 @@ function rewritten(
 }
 
 async function whyNot(tx: SessionTx, { session, compression, old }: Taken, checkpoint: Checkpoint): Promise<SkipReason | null> {
-  const now = await tx.compression(compression.id)
+  const ours = await stillRunning(tx, { compressionId: compression.id, runs: compression.runs })
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
-  if (!live || now?.state.status !== 'running' || now.runs !== compression.runs || checkpoint.sourceDigest !== old.sourceDigest)
-    return 'already-covered'
+  if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
   const fits = usedTokens(tx.session.tallies) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
   return fits ? null : 'not-better'
@@ -158,8 +157,7 @@ async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, ch
 }
 
 async function skip(tx: SessionTx, ports: Ports, { compression, old }: Taken, watch: Stopwatch, reason: SkipReason): Promise<void> {
-  const now = await tx.compression(compression.id)
-  if (now?.state.status !== 'running' || now.runs !== compression.runs) return
+  if (!(await stillRunning(tx, { compressionId: compression.id, runs: compression.runs }))) return
   // A model that could not be asked has said nothing about this checkpoint, and words that came in between neither.
   if (reason === 'model-unavailable' || reason === 'session-active') await tx.noteUpgrade(old.id, null)
   await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })

@@ -21,7 +21,8 @@ export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compres
     return null
   }
   const { state, until } = session.compressor
-  if (state === 'queued' || state === 'running') return null
+  // A compression whose session could not be read was ended behind the session's back.
+  if ((state === 'queued' || state === 'running') && (await tx.activeCompression())) return null
   if (state === 'backing-off' && until !== undefined && ports.clock.now() < new Date(until)) return null
   const entries = await tx.entries()
   const planned = planCompression(session, entries, planRules(session))

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../domain/checkpoint.js'
-import type { Compression } from '../domain/compression.js'
+import type { Compression, FailReason } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
 import type { Event, EventType, NewEvent } from '../domain/event.js'
 import type { GoalAct } from '../domain/goal/act.js'
@@ -17,6 +17,11 @@ import type { BoundaryCall } from '../domain/watermark.js'
 export interface Subject {
   sessionId: string
   compressionId: string
+}
+
+/** One run of a compression: what its worker holds. A later run of the same compression has another number. */
+export interface Run extends Subject {
+  runs: number
 }
 
 export interface Page {
@@ -71,6 +76,8 @@ export interface FirstGoal {
  * `session` is a working copy: change its fields; they are written back when the work returns. */
 export interface SessionTx {
   readonly session: Session
+  /** Database time when the lock was taken. Leases are measured by it, never by the clock of a worker. */
+  readonly now: Date
   entries(): Promise<ViewEntry[]>
   reductions(): Promise<Reduction[]>
   /** Those of the ids that are offloads of this session, also of messages that left the context. */
@@ -102,6 +109,7 @@ export interface SessionTx {
   /** Adds an act to the record, and writes the goals it changed as they are after it. [G4] */
   recordGoals(act: GoalAct, changed: Goal[]): Promise<void>
   insertCompression(compression: Compression): Promise<void>
+  /** Throws when a later run has begun. */
   updateCompression(compression: Compression): Promise<void>
   compression(id: string): Promise<Compression | null>
   /** The one that is queued or running, if any. */
@@ -168,20 +176,21 @@ export interface Store {
   ): Promise<
     { seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; pinned: boolean; viewTokens: number }[]
   >
-  /** Compressions nobody works on: queued, or running with a lease that ran out. Oldest first. */
-  owed(now: Date, limit: number): Promise<{ compressionId: string; sessionId: string }[]>
-  /** Chooses the compression whose turn it is and holds it for its worker until `until`: of the app that had the model longest ago the
-   * session nearest its limit. `waits`: why nothing was chosen. Those that ask a model are held by at most `modelSlots` at one time. [V7] */
-  claim(turn: {
-    now: Date
-    until: Date
-    modelSlots: number
-  }): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
+  /** Compressions that no worker runs: queued, or running with a lease that ran out or lies beyond any lease. Oldest first. */
+  owed(limit: number): Promise<Subject[]>
+  /** Chooses the next compression and holds it for its worker for CLAIM_MS: of the app that had the model longest ago the session nearest
+   * its limit. `waits`: why nothing was chosen. At most `modelSlots` that ask a model are held at one time. [V7] */
+  claim(modelSlots: number): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
   /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
    * first. None while one is being written anew. [V5] */
   upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>
-  /** Prolongs the lease of a running compression; false: it is no longer running. */
-  extendLease(compressionId: string, until: Date): Promise<boolean>
+  /** Ends a compression that no worker runs as failed, and says so as an event, without reading any document of its session. Its session's own
+   * record of it stays; the next append notices that there is none. */
+  failUnread(subject: Subject, why: { reason: FailReason; detail: string }): Promise<void>
+  /** Notes that a copied checkpoint was offered to a model, without reading its session. */
+  noteOffer(checkpointId: string): Promise<void>
+  /** Extends the lease of a run by LEASE_MS from now; false: the run has ended, or a later one has begun. */
+  extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
   // model care
   /** What is known of a server and its models, the server itself first. */
   modelCare(server: string, limit: number): Promise<ModelCare[]>

@@ -1,5 +1,5 @@
 import { offerUpgrade } from './offer-upgrade.js'
-import type { Clock, Ports, Queue, Store } from './ports.js'
+import type { Ports, Queue, Store } from './ports.js'
 
 /** Compressions a sweep enqueues at most; the next one takes the rest, and workers are busy meanwhile. */
 const SWEEP_LIMIT = 200
@@ -9,13 +9,12 @@ const LEAST_URGENT = 100
 interface Needs {
   store: Pick<Store, 'owed'>
   queue: Pick<Queue, 'enqueue'>
-  clock: Pick<Clock, 'now'>
 }
 
 /** Enqueues every compression that nobody works on: what the queue lost, what a worker died over, what was owed before a restart.
  * A job that is still queued stays the one it is. Returns how many were owed. [C7] [P9] */
-export async function sweepOwed({ store, queue, clock }: Needs): Promise<number> {
-  const owed = await store.owed(clock.now(), SWEEP_LIMIT)
+export async function sweepOwed({ store, queue }: Needs): Promise<number> {
+  const owed = await store.owed(SWEEP_LIMIT)
   await Promise.all(owed.map(({ sessionId, compressionId }) => queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId })))
   return owed.length
 }

@@ -1,11 +1,11 @@
 import { watchDrift } from './detect-drift.js'
+import { failTurn } from './fail-turn.js'
 import { offerUpgrade } from './offer-upgrade.js'
-import type { Ports } from './ports.js'
+import type { Ports, Subject } from './ports.js'
 import { runCompression } from './run-compression.js'
 import { runUpgrade } from './run-upgrade.js'
 
-/** Between choosing a compression and taking it up lies one transaction; a worker that dies there holds it no longer than this. */
-const CLAIM_MS = 30_000
+type Turn = Subject & { isUpgrade: boolean }
 
 /** Works off what is owed, in the order that is fair, until nothing is left or the model is busy with others. A job is only a token: whoever
  * holds one asks the store whose turn it is. With nothing owed it lets a model write copied checkpoints anew, one by one. After each
@@ -13,15 +13,20 @@ const CLAIM_MS = 30_000
 export async function takeTurns(ports: Ports, signal: AbortSignal): Promise<void> {
   const { modelSlots } = ports.settings
   while (!signal.aborted) {
-    const now = ports.clock.now()
-    const turn = await ports.store.claim({ now, until: new Date(now.getTime() + CLAIM_MS), modelSlots })
+    const turn = await ports.store.claim(modelSlots)
     if ('waits' in turn) {
       // Whoever holds the model looks again when it is done.
       if (turn.waits === 'model-busy' || !(await offerUpgrade(ports))) return
-    } else if (turn.isUpgrade) await runUpgrade(ports, turn, signal)
-    else {
-      const before = await runCompression(ports, turn, signal)
-      if (before) await watchDrift(ports, { ...turn, compressedAtSeq: before.compressedAtSeq })
-    }
+    } else await takeTurn(ports, turn, signal)
+  }
+}
+
+async function takeTurn(ports: Ports, turn: Turn, signal: AbortSignal): Promise<void> {
+  try {
+    if (turn.isUpgrade) return await runUpgrade(ports, turn, signal)
+    const before = await runCompression(ports, turn, signal)
+    if (before) await watchDrift(ports, { ...turn, compressedAtSeq: before.compressedAtSeq })
+  } catch (error) {
+    await failTurn(ports, turn, error)
   }
 }

@@ -5,6 +5,11 @@ import type { SeqRange } from './message.js'
 export const STAGES = ['identify', 'prepare', 'summarise', 'create-checkpoint', 'update-context', 'validate'] as const
 export type Stage = (typeof STAGES)[number]
 
+/** A running compression belongs to its worker this long; a worker that dies loses it no later. Database time. */
+export const LEASE_MS = 30_000
+/** Between choosing a compression and taking it up lies one transaction; a worker that dies there holds it no longer than this. */
+export const CLAIM_MS = 30_000
+
 export interface StageRecord {
   stage: Stage
   startedAt: string // ISO 8601
@@ -69,7 +74,9 @@ export interface Compression {
   upgrades?: string
   /** Why no model was asked although one might have been. */
   withoutModel?: 'model-unavailable' | 'model-unfit'
-  /** How often a worker took it up. */
+  /** How often a worker took it up. Only grows: the number of a run tells its worker from later ones. */
   runs: number
+  /** How many of those runs a worker gave back at a shutdown; absent: none. */
+  givenBack?: number
   createdAt: Date
 }

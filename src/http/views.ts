@@ -44,7 +44,7 @@ export function historyView({ stored, state, pinned, rendered }: HistoryMessage)
 
 /** The state's own fields stand beside the others: `status` says which of them are there. */
 export function compressionView(compression: Compression): Reply {
-  const { state, ...rest } = compression
+  const { state, givenBack: _, ...rest } = compression
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
 

@@ -58,7 +58,7 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
   })
   // Every queue and worker adds a listener of its own to the pool they share.
   pool.setMaxListeners(32)
-  pool.on('error', (error) => log.warn({ error: error.message }, 'queue connection lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'))
   makePatient(pool, log)
   try {
     const client = await pool.connect()
@@ -110,7 +110,7 @@ function makePatient(pool: pg.Pool, log: Log): void {
     } catch (error) {
       if (!(error instanceof Error)) throw error
       // BullMQ says nothing of refused connections.
-      if (performance.now() - told > TELL_EVERY_MS) log.warn({ error: error.message }, 'queue does not answer')
+      if (performance.now() - told > TELL_EVERY_MS) log.warn({ err: error }, 'queue does not answer')
       told = performance.now()
       throw Object.assign(error, { code: 'ECONNREFUSED' })
     }
@@ -127,7 +127,7 @@ async function connectRedis(url: string, log: Log): Promise<Connection> {
       connectionName: `palimpsest-${role}`,
       retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     })
-    redis.on('error', (error: Error) => log.warn({ role, error: error.message }, 'queue connection failed'))
+    redis.on('error', (error: Error) => log.warn({ role, err: error }, 'queue connection failed'))
     return redis
   }
   // Adding must fail at once while Redis is away; a worker has nothing better to do than to wait.

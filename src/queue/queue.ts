@@ -26,7 +26,7 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
     aging: connection.queue('aging'),
     upkeep: connection.queue('upkeep'),
   }
-  for (const queue of Object.values(queues)) queue.on('error', (error) => log.warn({ error: error.message }, 'queue error'))
+  for (const queue of Object.values(queues)) queue.on('error', (error) => log.warn({ err: error }, 'queue error'))
   return {
     queue: {
       enqueue: (job, urgency = DEFAULT_URGENCY) => enqueue(queues[job.name], job, urgency, log),
@@ -53,7 +53,7 @@ async function enqueue(queue: JobQueue, job: Job, urgency: number, log: Log): Pr
   try {
     await within(COMMAND_TIMEOUT_MS, addOnce(queue, job, jobId, urgency))
   } catch (error) {
-    log.warn({ jobId, error: error instanceof Error ? error.message : String(error) }, 'job not queued; the sweep will find what is owed')
+    log.warn({ jobId, err: error }, 'job not queued; the sweep will find what is owed')
   }
 }
 

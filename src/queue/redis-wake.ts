@@ -22,7 +22,7 @@ export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWak
       enableOfflineQueue: role === 'wake-listener',
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
     })
-    redis.on('error', (error: Error) => log.warn({ role, error: error.message }, 'wake-up connection failed'))
+    redis.on('error', (error: Error) => log.warn({ role, err: error }, 'wake-up connection failed'))
     return redis
   }
   const speaker = open('wake-speaker')
@@ -34,13 +34,13 @@ export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWak
   listener.on('message', wakeAll)
   // What was announced while we were disconnected is unknown, so everybody looks.
   listener.on('ready', wakeAll)
-  listener.subscribe(CHANNEL).catch((error: Error) => log.warn({ error: error.message }, 'wake-up subscription failed'))
+  listener.subscribe(CHANNEL).catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
   let gathering: NodeJS.Timeout | undefined
   return {
     announce: () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
-        speaker.publish(CHANNEL, '').catch((error: Error) => log.debug({ error: error.message }, 'wake-up not announced'))
+        speaker.publish(CHANNEL, '').catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
       }, GATHER_MS)
     },
     subscribe: (fn) => {

@@ -1,4 +1,5 @@
 import type { Job, JobName, Log } from '../app/ports.js'
+import { safeLine } from '../app/safe-error.js'
 import type { Connection, JobWorker } from './connection.js'
 
 /** Takes jobs off the queue and hands them to their handlers. A handler that throws fails its job, never the process. */
@@ -36,7 +37,8 @@ export function startWorkers({ connection, handlers, concurrency, log }: Workers
     } catch (error) {
       if (stopping.signal.aborted) log.info(facts, 'job given up for the shutdown; it stays owed')
       else log.error({ ...facts, err: error }, 'job failed')
-      throw error
+      // The queue stores what is thrown here: it gets one line, without text of a conversation.
+      throw new Error(safeLine(error))
     }
   }
   const workerOf = (name: JobName): JobWorker => {
@@ -48,7 +50,7 @@ export function startWorkers({ connection, handlers, concurrency, log }: Workers
       // Fetch errors are retried after this; the default of 15 s is longer than a restart of the database.
       runRetryDelay: 1_000,
     })
-    worker.on('error', (error) => log.warn({ job: name, error: error.message }, 'worker connection error'))
+    worker.on('error', (error) => log.warn({ job: name, err: error }, 'worker connection error'))
     return worker
   }
   const workers = [workerOf('compression'), workerOf('aging'), workerOf('upkeep')]

@@ -51,9 +51,9 @@ export function openDatabase({ url, log, poolSize = DEFAULT_POOL_SIZE }: { url: 
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // A connection may also fail while it is lent out; the statement that waits on it hears of it as well.
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ error: error.message }, 'database connection failed')))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
   return {
     query: (statement) => query(pool, statement),
     transaction: async (work) => {

@@ -36,7 +36,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
         log.info({ pid: server.pid }, 'the embedded database is back')
         return void watch()
       } catch (error) {
-        log.error({ error: error instanceof Error ? error.message : String(error) }, 'the embedded database could not be revived')
+        log.error({ err: error }, 'the embedded database could not be revived')
         await sleep(REVIVE_PAUSE_MS)
       }
     }

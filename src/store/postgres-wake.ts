@@ -31,7 +31,7 @@ export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake 
   const open = async () => {
     // A wake-up need not survive a power cut, so its commit does not wait for the disk.
     const next = new pg.Client({ ...connectionOptions(url), application_name: 'palimpsest-wake', options: '-c synchronous_commit=off' })
-    next.on('error', (error) => log.warn({ error: error.message }, 'wake-up connection failed'))
+    next.on('error', (error) => log.warn({ err: error }, 'wake-up connection failed'))
     next.on('end', () => lost(next))
     next.on('notification', ({ processId }) => {
       if (processId !== nextPid) wakeAll() // our own are awake already
@@ -47,7 +47,7 @@ export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake 
       // What was announced while we were away is unknown, so everybody looks.
       wakeAll()
     } catch (error) {
-      log.warn({ error: error instanceof Error ? error.message : String(error) }, 'wake-up connection failed')
+      log.warn({ err: error }, 'wake-up connection failed')
       await next.end().catch(() => {})
       lost(next)
     }
@@ -58,7 +58,7 @@ export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake 
     announce: () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
-        client?.query(`NOTIFY ${CHANNEL}`).catch((error: Error) => log.debug({ error: error.message }, 'wake-up not announced'))
+        client?.query(`NOTIFY ${CHANNEL}`).catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
       }, GATHER_MS)
     },
     subscribe: (fn) => {

@@ -76,7 +76,7 @@ export function messageOf(row: MessageRow): StoredMessage {
   return Object.freeze({ ...same, sessionId: session_id, externalId, createdAt: created_at, shape: JSON.parse(shape) })
 }
 
-/** As json_build_array gives it: the large text stays in the table. */
+/** As the statement for the view writes it: the large text stays in the table. */
 export type EntryTuple = [number, Role, Origin, boolean, number, ViewEntry['shape'], number, number, number]
 
 export function entryOf([seq, role, origin, pinned, state, shape, tokens, viewTokens, turn]: EntryTuple): ViewEntry {

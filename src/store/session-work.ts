@@ -1,4 +1,5 @@
 import type { SessionTx } from '../app/ports.js'
+import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
 import type { Cut } from '../domain/cut.js'
@@ -46,6 +47,10 @@ export class SessionWork implements SessionTx {
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
     this.view = known?.revision === row.revision ? known.view : null
+  }
+
+  get now(): Date {
+    return this.row.now
   }
 
   async entries(): Promise<ViewEntry[]> {
@@ -207,8 +212,9 @@ export class SessionWork implements SessionTx {
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
-      const values = [row.id, session.lastActivityAt, session.lastSeq, session.eventSeq, revision, state]
-      this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup] })
+      const { lastActivityAt, lastSeq, eventSeq, tallies, limit } = session
+      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedTokens(tallies)]
+      this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup, limit] })
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
     return { announced: events.length > 0, written: this.written, known }
@@ -250,9 +256,9 @@ export interface Finished {
 const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens']
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 
-const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6'
+const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
 const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
 const UPDATE_WITH_SETUP = {
   name: 'update-session-setup',
-  text: `UPDATE sessions SET ${COUNTERS}, setup = $7, setup_revision = setup_revision + 1 WHERE id = $1`,
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $8, limit_tokens = $9, setup_revision = setup_revision + 1 WHERE id = $1`,
 }

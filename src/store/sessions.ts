@@ -1,4 +1,5 @@
 import type { SessionTx, Store } from '../app/ports.js'
+import { usedTokens } from '../domain/budget.js'
 import { DomainError } from '../domain/errors.js'
 import type { Session } from '../domain/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from './database.js'
@@ -129,6 +130,8 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
         stateText(made),
         setupText(made),
         1,
+        usedTokens(made.tallies),
+        made.limit,
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (idempotency) {
@@ -161,6 +164,8 @@ const SESSION_COLUMNS = [
   'state',
   'setup',
   'setup_revision',
+  'used_tokens',
+  'limit_tokens',
 ]
 
 async function sessionMadeBefore(

@@ -3,6 +3,7 @@ import { appTables } from './apps.js'
 import { compressionTable } from './compressions.js'
 import { openDatabase } from './database.js'
 import { eventLog } from './events.js'
+import { failUnread } from './fail-unread.js'
 import { goalTables } from './goals.js'
 import { ledgerTable } from './ledger.js'
 import { MessageCache } from './message-cache.js'
@@ -51,6 +52,7 @@ export async function openStore({ url, log, wake: given, poolSize, cacheBytes = 
     ...messageTable(db, messages),
     ...compressionTable(db),
     ...turnTables(db),
+    failUnread: failUnread(db, wake),
     ...modelCareTable(db, wake),
     ...recordTables(db),
     ...ledgerTable(db),

@@ -14,14 +14,16 @@ export interface View {
   checkpoints: readonly Checkpoint[]
 }
 
-/** Columns of a statement over `sessions s` that give the view in one round trip and one snapshot. */
+/** Columns of a statement over `sessions s` that give the view in one round trip and one snapshot. The lists are put together as text: Postgres
+ * never reads a stored document. */
 export const VIEW_COLUMNS = `
-  (SELECT coalesce(json_agg(json_build_array(m.seq, m.role, m.origin, coalesce(m.pin, m.pinned), m.state, m.shape::json, m.tokens, m.view_tokens, m.turn)
-     ORDER BY m.seq), '[]')::text FROM messages m WHERE m.session_id = s.id AND m.state < 2) AS entries,
-  (SELECT coalesce(json_agg(r.body::json ORDER BY r.n), '[]')::text
+  (SELECT '[' || coalesce(string_agg(concat('[', m.seq, ',"', m.role, '","', m.origin, '",', coalesce(m.pin, m.pinned)::text, ',', m.state, ',',
+       m.shape, ',', m.tokens, ',', m.view_tokens, ',', m.turn, ']'), ',' ORDER BY m.seq), '') || ']'
+     FROM messages m WHERE m.session_id = s.id AND m.state < 2) AS entries,
+  (SELECT '[' || coalesce(string_agg(r.body, ',' ORDER BY r.n), '') || ']'
      FROM reductions r JOIN messages m ON m.session_id = r.session_id AND m.seq = r.seq
      WHERE r.session_id = s.id AND m.state < 2) AS reductions,
-  (SELECT coalesce(json_agg(c.body::json), '[]')::text
+  (SELECT '[' || coalesce(string_agg(c.body, ','), '') || ']'
      FROM checkpoints c WHERE c.session_id = s.id AND c.superseded_by IS NULL) AS checkpoints`
 
 export interface ViewRow {

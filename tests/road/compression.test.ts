@@ -125,7 +125,7 @@ test('[I9] [P9] a daemon that stops while the model thinks leaves the compressio
   await until('the model is asked', () => ollama.running === 1)
   stop.abort()
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'queued' }, runs: 0 })
+  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'queued' }, runs: 1, givenBack: 1 })
   ollama.mood = 'honest'
   await runCompression(daemon.ports, { sessionId: id, compressionId }, new AbortController().signal)
   expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'completed' } })

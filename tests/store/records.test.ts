@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/app/ports.js'
+import { LEASE_MS } from '../../src/domain/compression.js'
 import { openStore } from '../../src/store/index.js'
 import { execute, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
@@ -135,26 +136,24 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     await tx.insertCompression(two)
   })
   await expect(second).rejects.toMatchObject({ code: 'compression_running' })
-  const now = new Date('2026-01-02T04:00:00Z')
-  const owes = async () => (await store.owed(now, 100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
+  const owes = async () => (await store.owed(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
   expect(await owes()).toBe(true)
+  const now = await store.change(id, null, async (tx) => tx.now)
   const running = {
     ...one,
     runs: 1,
-    state: { status: 'running' as const, stage: 'summarise' as const, startedAt: now, leaseUntil: new Date(+now + 1) },
+    state: { status: 'running' as const, stage: 'summarise' as const, startedAt: now, leaseUntil: new Date(+now + LEASE_MS) },
   }
   await store.change(id, null, (tx) => tx.updateCompression(running))
   expect(await owes()).toBe(false)
   expect(await store.compression(id, one.id)).toEqual(running)
-  expect(await store.extendLease(one.id, new Date(+now - 1))).toBe(true)
+  await execute(database.url, `UPDATE palimpsest.compressions SET lease_until = now() - interval '1 second' WHERE id = '${one.id}'`)
   expect(await owes()).toBe(true)
-  expect(await store.change(id, null, (tx) => tx.activeCompression())).toMatchObject({
-    id: one.id,
-    state: { leaseUntil: new Date(+now - 1) },
-  })
-  const failed = { ...one, state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now } }
+  expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(true)
+  expect(await owes()).toBe(false)
+  const failed = { ...running, state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now } }
   await store.change(id, null, (tx) => tx.updateCompression(failed))
-  expect(await store.extendLease(one.id, now)).toBe(false)
+  expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(false)
   expect(await store.change(id, null, (tx) => tx.activeCompression())).toBeNull()
   await store.change(id, null, (tx) => tx.insertCompression(two))
   expect(await store.compressions(id, { limit: 9 })).toEqual([two, failed])

@@ -46,7 +46,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)
       child = spawnServer(dataDir, binaries, await choosePort(dataDir))
-      child.on('error', (error) => log.error({ error: error.message }, 'the embedded database could not be started'))
+      child.on('error', (error) => log.error({ err: error }, 'the embedded database could not be started'))
     }
     await sleep(POLL_MS)
   }

@@ -24,7 +24,9 @@ ALTER TABLE compressions ADD COLUMN is_upgrade boolean NOT NULL DEFAULT false;
 
 ALTER TABLE checkpoints ADD COLUMN copied boolean NOT NULL DEFAULT false; -- extractive and not aged yet
 ALTER TABLE checkpoints ADD COLUMN upgrade_tried_at timestamptz;
+-- By pattern: reading JSON in SQL fails on documents that hold U+0000 or half a surrogate pair. A quote inside a string is escaped, so a
+-- bare key is a real key.
 UPDATE checkpoints SET copied = true
-  WHERE (body::json->'summarizer'->'kind')::text = '"extractive"' AND (body::json->'generation')::text = '0';
+  WHERE body ~ '"summarizer":[{]"kind":"extractive"' AND body ~ '"generation":0[,}]';
 CREATE INDEX checkpoints_copied ON checkpoints (session_id) WHERE copied AND superseded_by IS NULL;
 `

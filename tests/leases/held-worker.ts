@@ -1,0 +1,61 @@
+import type { Clock, Ports } from '../../src/app/ports.js'
+import type { Daemon } from '../support/daemon.js'
+import { execute, select } from '../support/database.js'
+
+/** A worker that waits in its first model call until it is let go, as one that the kernel has stopped. */
+export interface HeldWorker {
+  ports: Ports
+  /** Resolves when it is in its model call. */
+  asked: Promise<void>
+  letGo(): void
+}
+
+export function heldWorker(ports: Ports, clock: Clock = ports.clock): HeldWorker {
+  let asks = () => {}
+  let letGo = () => {}
+  const asked = new Promise<void>((resolve) => (asks = resolve))
+  const free = new Promise<void>((resolve) => (letGo = resolve))
+  const model: Ports['model'] = Object.create(ports.model, {
+    chat: {
+      value: async (request: Parameters<Ports['model']['chat']>[0]) => {
+        asks()
+        await free
+        return ports.model.chat(request)
+      },
+    },
+  })
+  return { ports: { ...ports, model, clock }, asked, letGo }
+}
+
+/** A clock that is wrong by so much. */
+export function wrongClock(aheadMs: number): Clock {
+  return { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() }
+}
+
+export interface LeaseSeen {
+  status: string
+  runs: number
+  /** Milliseconds of the lease that are left by the clock of the database; null: no lease. */
+  left: number | null
+}
+
+export async function leaseOf(databaseUrl: string, id: string): Promise<LeaseSeen> {
+  const text = `SELECT status, runs, extract(epoch FROM lease_until - clock_timestamp())::float8 * 1000 AS left FROM palimpsest.compressions WHERE id = $1`
+  const [row] = await select<LeaseSeen>(databaseUrl, text, [id])
+  if (!row) throw new Error(`no compression ${id}`)
+  return row
+}
+
+/** Sets when lease and claim of a compression end: an interval from now, as Postgres writes one. */
+export function endLease(databaseUrl: string, id: string, fromNow: string): Promise<void> {
+  const text = `UPDATE palimpsest.compressions SET claimed_until = now() + $2::interval,
+    lease_until = CASE WHEN status = 'running' THEN now() + $2::interval END WHERE id = $1`
+  return execute(databaseUrl, text, [id, fromNow])
+}
+
+/** The one compression of a session that is queued or running. */
+export async function activeOf(daemon: Daemon, sessionId: string): Promise<{ sessionId: string; compressionId: string }> {
+  const compression = await daemon.ports.store.change(sessionId, null, (tx) => tx.activeCompression())
+  if (!compression) throw new Error(`no compression of ${sessionId} is active`)
+  return { sessionId, compressionId: compression.id }
+}

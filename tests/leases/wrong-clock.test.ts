@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCompression } from '../../src/app/run-compression.js'
+import { takeTurns } from '../../src/app/take-turns.js'
+import { LEASE_MS } from '../../src/domain/compression.js'
+import { compressionsOf, filledSession } from '../model-care/care-room.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import { testDatabase, type TestDatabase } from '../support/database.js'
+import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { activeOf, endLease, heldWorker, leaseOf, wrongClock } from './held-worker.js'
+
+let database: TestDatabase
+let ollama: ScriptedOllama
+let daemon: Daemon
+beforeAll(async () => {
+  ;[database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
+  daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
+})
+afterAll(async () => {
+  await daemon.stop()
+  await ollama.close()
+  await database.drop()
+})
+
+const NEVER = new AbortController().signal
+const DAY_MS = 86_400_000
+const AHEAD = [
+  ['24 h', DAY_MS],
+  ['120 s', 120_000],
+] as const
+
+test.each(AHEAD)('[P9] a worker whose clock is %s ahead holds a compression no longer than any other', async (_, aheadMs) => {
+  const sessionId = await filledSession(daemon)
+  const { compressionId } = await activeOf(daemon, sessionId)
+  const ahead = heldWorker(daemon.ports, wrongClock(aheadMs))
+  const ended = takeTurns(ahead.ports, NEVER)
+  await ahead.asked
+  const { left } = await leaseOf(database.url, compressionId)
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThanOrEqual(LEASE_MS)
+  // It dies: its lease runs out, and a worker with a right clock takes the compression up.
+  await endLease(database.url, compressionId, '-1 second')
+  await takeTurns(daemon.ports, NEVER)
+  expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 2 }])
+  ahead.letGo()
+  await ended
+})
+
+test.each(AHEAD)('[P9] a worker whose clock is %s ahead takes no run from a live worker', async (_, aheadMs) => {
+  const sessionId = await filledSession(daemon)
+  const subject = await activeOf(daemon, sessionId)
+  const live = heldWorker(daemon.ports)
+  const ended = runCompression(live.ports, subject, NEVER)
+  await live.asked
+  const wrong = { ...daemon.ports, clock: wrongClock(aheadMs) }
+  expect(await wrong.store.claim(2)).not.toHaveProperty('compressionId')
+  expect(await wrong.store.owed(100)).toEqual([])
+  expect(await runCompression(wrong, subject, NEVER)).toBeNull()
+  live.letGo()
+  expect(await ended).not.toBeNull()
+  expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 1 }])
+})
+
+test('[P9] a lease and a claim further ahead than any can be are taken for expired', async () => {
+  const running = await filledSession(daemon)
+  const dead = heldWorker(daemon.ports)
+  const subject = await activeOf(daemon, running)
+  const ended = runCompression(dead.ports, subject, NEVER)
+  await dead.asked
+  const queued = await filledSession(daemon, { from: 200 })
+  const claimed = await activeOf(daemon, queued)
+  for (const { compressionId } of [subject, claimed]) await endLease(database.url, compressionId, '1 day')
+  expect((await daemon.ports.store.owed(100)).map(({ compressionId }) => compressionId).sort()).toEqual(
+    [subject.compressionId, claimed.compressionId].sort(),
+  )
+  await takeTurns(daemon.ports, NEVER)
+  expect(await compressionsOf(daemon, running)).toMatchObject([{ status: 'completed', runs: 2 }])
+  expect(await compressionsOf(daemon, queued)).toMatchObject([{ status: 'completed', runs: 1 }])
+  dead.letGo()
+  await ended
+})
