@@ -48,7 +48,8 @@ export interface MessageRow {
 /** Values in the order of MESSAGE_COLUMNS, and the tokens in view. */
 export function messageValues(sessionId: string, m: NewMessage, createdAt: Date): unknown[] {
   // The driver would write U+FFFD for half a surrogate pair, and the database refuses U+0000: neither stands in JSON text that was UTF-8.
-  if (/[\0\p{Surrogate}]/u.test(m.raw)) throw new DomainError('invalid_request', `Message ${m.seq} is not valid UTF-8 JSON text.`)
+  if (!isWellFormed(m.raw) || m.raw.includes('\0'))
+    throw new DomainError('invalid_request', `Message ${m.seq} is not valid UTF-8 JSON text.`)
   const external = m.externalId === null ? null : JSON.stringify(m.externalId)
   return [
     sessionId,
@@ -67,6 +68,11 @@ export function messageValues(sessionId: string, m: NewMessage, createdAt: Date)
     createdAt,
     m.tokens,
   ]
+}
+
+/** Not a pattern: that takes 50 ms for 16 MiB. */
+function isWellFormed(text: string): boolean {
+  return (text as string & { isWellFormed(): boolean }).isWellFormed()
 }
 
 export function messageOf(row: MessageRow): StoredMessage {
