@@ -61,10 +61,16 @@ export class O200kTokenizer implements Tokenizer {
     const counts = texts.map((text) => this.recall(text))
     const heavy = texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
     let charsThisTurn = 0
+    let charsHandedOver = 0
     const far: Promise<void>[] = []
     for (const [i, text] of texts.entries()) {
       if (counts[i] !== undefined) continue
       if (heavy || text.length > this.hereChars) {
+        charsHandedOver += Math.min(text.length, CUT_CHARS_PER_TURN)
+        if (charsHandedOver > CUT_CHARS_PER_TURN) {
+          await nextTurn()
+          charsHandedOver = text.length
+        }
         far.push(this.countFar(text).then((tokens) => void (counts[i] = tokens)))
         continue
       }
