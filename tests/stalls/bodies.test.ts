@@ -43,28 +43,3 @@ test.each(REFUSED)('[13] a body of 14 MB is refused without holding anybody up: 
   if (status === 413) expect(reply.json).toMatchObject({ code: 'body_too_large', maxNodes: 250_000 })
   expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
 })
-
-const TAKEN: [name: string, body: () => string][] = [
-  [
-    'a thousand messages',
-    () =>
-      `{"format":"openai","messages":[${Array.from({ length: 1_000 }, () => `{"role":"assistant","content":"${filled('word ', 13_000)}"}`).join()}]}`,
-  ],
-  ['escapes', () => message(`"${filled('\\"')}"`)],
-  ['arguments of a call', () => callOf(JSON.stringify({ path: 'a.ts', content: filled('x = 1\n', 6_000_000) }))],
-  ['arguments that are a bomb', () => callOf(`[${filled('[],', 12_000_000)}[]]`)],
-  ['arguments that are a bomb in an object', () => callOf(`{"a":[${filled('[],', 12_000_000)}[]]}`)],
-]
-
-function callOf(args: string): string {
-  const call = { id: 'c', type: 'function', function: { name: 'write', arguments: args } }
-  return JSON.stringify({ format: 'openai', messages: [{ role: 'assistant', content: null, tool_calls: [call] }] })
-}
-
-test.each(TAKEN)('[13] [T1] a large body is taken without holding anybody up: %s', { timeout: 120_000 }, async (_name, body) => {
-  const text = body()
-  await daemon.longestStall()
-  const reply = await post(text)
-  expect(reply.status).toBe(201)
-  expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
-})
