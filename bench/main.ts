@@ -3,15 +3,17 @@ import { measureAppend } from './measure/append.js'
 import { measureCompress } from './measure/compress.js'
 import { measureInstall, measureMemory, measureStart } from './measure/footprint.js'
 import { measureHangingModel } from './measure/hanging-model.js'
+import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
 import { openBenchRoom, type BenchRoom } from './support/bench-room.js'
 import type { Figure } from './support/figures.js'
 
-/** `npm run bench -- --only append,read`: figures and the targets beside them. Fails nothing: a busy machine is no defect. */
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const wanted = values.only?.split(',')
+/** `npm run bench -- append read`, or `--only append,read`: figures and the targets beside them. Fails nothing: a busy machine is no defect. */
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const named = [...positionals, ...(values.only?.split(',') ?? [])]
+const wanted = named.length === 0 ? undefined : named
 
 const INSIDE: Record<string, (room: BenchRoom) => Promise<Figure[]>> = {
   memory: measureMemory,
@@ -25,6 +27,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   install: async () => measureInstall(),
   markers: async () => measureMarkers(),
   reduce: measureReduce,
+  hostile: measureHostile,
 }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)

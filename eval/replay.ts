@@ -52,7 +52,7 @@ export async function replay(room: EvalRoom, conversation: LoggedConversation, c
   const rules = open.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)
   return {
     session,
-    left: readSpan(await ports.store.messages(id, gone), { gone: new Set() }),
+    left: await readSpan(await ports.store.messages(id, gone), { gone: new Set() }),
     rules,
     context: before.text,
     withoutLedger: before.bare,

@@ -99,7 +99,7 @@ async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promis
 async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | null> {
   const [checkpoint] = await ports.store.checkpoints(sessionId, { limit: 1 })
   if (!checkpoint) return null
-  const source = readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), { gone: new Set() })
+  const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), { gone: new Set() })
   const anchors = extractAnchors(source).filter(({ weight }) => weight >= IMPORTANT)
   if (anchors.length === 0) return null
   const { system = '', messages } = JSON.parse((await readContext(ports, { appId: null, sessionId, format: 'native' })).body)

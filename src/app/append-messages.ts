@@ -102,9 +102,9 @@ async function appendInside(
   return { messages: reply, owed, session }
 }
 
-/** The raw text is looked at first: most messages name none, and arguments may be large. */
+/** Most messages name none: what is cheap to see is looked at first. */
 function handlesOf({ raw, message }: Measured): string[] {
-  return raw.includes('off_') ? handlesIn(message) : []
+  return message.parts.some(({ type }) => type === 'tool_call') && raw.includes('off_') ? handlesIn(message) : []
 }
 
 async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {

@@ -1,11 +1,12 @@
 import { auditCoverage, type Audit, type Violation } from '../domain/coverage.js'
 import { DomainError } from '../domain/errors.js'
 import { goalProblems } from '../domain/goal/audit.js'
-import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { ledgerSteps, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
 import { newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import { isBeside } from '../domain/pairing.js'
 import type { Session } from '../domain/session.js'
+import { inSteps } from './in-steps.js'
 import type { Ports, SessionRecords } from './ports.js'
 import { readRecords } from './read-context.js'
 import { readLeaving } from './read-leaving.js'
@@ -63,7 +64,9 @@ async function ledgerFromHistory(
   const left = new Set([...seqs, ...parts.map(({ seq }) => seq)])
   const leaving = { seqs, parts, gone: new Set<string>() }
   const entries: LedgerEntry[] = []
-  const take = (messages: readonly StoredMessage[]) => entries.push(...ledgerEntriesOf(readLeaving(messages, leaving)))
+  const take = async (messages: readonly StoredMessage[]) => {
+    for (const entry of await inSteps(ledgerSteps(await readLeaving(messages, leaving)))) entries.push(entry)
+  }
   let waiting: StoredMessage[] = []
   // As history, past the cache: an audit must not sweep out what contexts are made of.
   for (let from = 1; left.size > 0;) {
@@ -77,10 +80,10 @@ async function ledgerFromHistory(
       0,
       messages.findLastIndex(({ shape }) => !shape.some(isBeside)),
     )
-    take(messages.slice(0, unit))
+    await take(messages.slice(0, unit))
     waiting = messages.slice(unit)
   }
-  take(waiting)
+  await take(waiting)
   const { roomTokens, locks } = session.ledger ?? { roomTokens: 0 }
   return renderLedger(newestOpen(settleLedger(entries), session.limit), roomTokens, (text) => tokenizer.count(text), locks)
 }

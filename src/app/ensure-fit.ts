@@ -136,7 +136,7 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
     const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: rules.ceiling }
     const shown = await ledgerBeside(tx, ports, session, beside)
     const goals = session.goals ? await tx.goals() : []
-    const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
+    const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, {
       plan,

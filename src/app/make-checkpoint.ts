@@ -6,14 +6,16 @@ import type { Goal } from '../domain/goal/goal.js'
 import { withoutRecorded } from '../domain/goal/without-recorded.js'
 import { toRanges } from '../domain/ranges.js'
 import type { Session } from '../domain/session.js'
-import { extractAnchors } from '../domain/summary/anchors.js'
-import { composeCheckpoint } from '../domain/summary/compose.js'
+import { anchorSteps } from '../domain/summary/anchors.js'
+import { composeSteps } from '../domain/summary/compose.js'
 import { headingFor } from '../domain/summary/heading.js'
+import { readPassages } from '../domain/summary/reading.js'
+import { inSteps } from './in-steps.js'
 import type { Ports } from './ports.js'
 import { readSpan, spanDigest } from './read-span.js'
 
 /** The checkpoint for a span: accepted model lines first, the room they leave filled with copied ones. [C4] [V5] */
-export function makeCheckpoint(
+export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
   /** `shown`: texts that stand beside the checkpoint; it need not keep what is in them, nor what the goals have on record. */
@@ -25,23 +27,26 @@ export function makeCheckpoint(
     goals: readonly Goal[]
   },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
-): Checkpoint {
-  const source = withoutRecorded(readSpan(span.messages, span.plan), span.goals)
+): Promise<Checkpoint> {
+  const source = withoutRecorded(await readSpan(span.messages, span.plan), span.goals)
+  const anchors = await inSteps(anchorSteps(readPassages(source)))
   const number = session.compressionCount + 1
   const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
   const compose = (already: readonly string[]) =>
-    composeCheckpoint({
-      accepted: written.lines,
-      source,
-      anchors: extractAnchors(source),
-      ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
-      heading,
-      count: (text) => tokenizer.count(text),
-      already,
-    })
-  const beside = compose(span.shown)
+    inSteps(
+      composeSteps({
+        accepted: written.lines,
+        source,
+        anchors,
+        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
+        heading,
+        count: (text) => tokenizer.count(text),
+        already,
+      }),
+    )
+  const beside = await compose(span.shown)
   // A checkpoint says something even if the ledger says it all.
-  const composed = beside.lines.length === 0 && span.shown.length > 0 ? compose([]) : beside
+  const composed = beside.lines.length === 0 && span.shown.length > 0 ? await compose([]) : beside
   return {
     id: ids.make('cp'),
     sessionId: session.id,

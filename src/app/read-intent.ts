@@ -1,6 +1,7 @@
 import type { Intent } from '../domain/drift/indicator.js'
 import { activeGoal, intentOf } from '../domain/goal/goal.js'
 import type { Session } from '../domain/session.js'
+import type { SourceMessage } from '../domain/summary/types.js'
 import type { Ports } from './ports.js'
 import { readSpan } from './read-span.js'
 
@@ -17,14 +18,14 @@ export async function readIntent({ store }: Pick<Ports, 'store'>, session: Pick<
     const page = await store.history(session.id, { from, to: Math.min(last, from + PAGE - 1), limit: PAGE })
     for (const message of page) {
       if (message.role !== 'user' || message.origin !== 'human') continue
-      const text = wordsOf(readSpan([message], { gone: new Set() })[0])
+      const text = wordsOf((await readSpan([message], { gone: new Set() }))[0])
       if (text !== '') return { source: 'first-human-message', text }
     }
   }
   return { source: 'none', text: '' }
 }
 
-function wordsOf(message: ReturnType<typeof readSpan>[number] | undefined): string {
+function wordsOf(message: SourceMessage | undefined): string {
   const texts = message?.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) ?? []
   return texts.join('\n').trim()
 }

@@ -1,9 +1,9 @@
-import { parseMessage } from '../domain/formats/index.js'
 import type { LeavingMessage } from '../domain/ledger.js'
-import type { Json, StoredMessage } from '../domain/message.js'
+import type { StoredMessage } from '../domain/message.js'
 import { isBeside } from '../domain/pairing.js'
 import { partKey } from '../domain/reduction.js'
 import { toSource } from '../domain/summary/source.js'
+import { eachStored } from './read-stored.js'
 
 /** What leaves the context with one cut. */
 export interface Leaving {
@@ -17,11 +17,10 @@ export interface Leaving {
 
 /** Messages that leave the context as the ledger reads them: words and calls, and of the results those beside their calls, because
  * they leave with them. Thinking is nobody's word. `messages` are those that `leaving` names. */
-export function readLeaving(messages: readonly StoredMessage[], leaving: Leaving): LeavingMessage[] {
+export function readLeaving(messages: readonly StoredMessage[], leaving: Leaving): Promise<LeavingMessage[]> {
   const whole = new Set(leaving.seqs)
   const alone = new Set(leaving.parts.map(({ seq, part }) => partKey(seq, part)))
-  return messages.map((message) => {
-    const { parts, role } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
+  return eachStored(messages, (message, { parts, role }) => {
     const kept = parts.flatMap((part, index) => {
       const shape = message.shape[index]
       const key = partKey(message.seq, index)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { parseMessage } from '../domain/formats/index.js'
-import type { Json, Part, StoredMessage } from '../domain/message.js'
+import type { Part, StoredMessage } from '../domain/message.js'
 import { partKey } from '../domain/reduction.js'
 import { toSource } from '../domain/summary/source.js'
 import type { SourceMessage } from '../domain/summary/types.js'
 import { originalOf } from './original-of.js'
+import { eachStored } from './read-stored.js'
 
 /** Parts that are not read whole: keys of `partKey`. */
 export interface ReadLess {
@@ -16,9 +16,8 @@ export interface ReadLess {
 }
 
 /** The messages of a span, read for the summary rooms. */
-export function readSpan(messages: readonly StoredMessage[], { gone, reduced = NONE }: ReadLess): SourceMessage[] {
-  return messages.map((message) => {
-    const parsed = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
+export function readSpan(messages: readonly StoredMessage[], { gone, reduced = NONE }: ReadLess): Promise<SourceMessage[]> {
+  return eachStored(messages, (message, parsed) => {
     const kept = parsed.parts.map((_, index) => index).filter((index) => !gone.has(partKey(message.seq, index)))
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]

@@ -19,7 +19,7 @@ export async function* pagesBefore(
     const page = await store.history(sessionId, { from: Math.max(first, to - PAGE + 1), to, limit: PAGE })
     const readable = page.filter(({ raw }) => raw.length <= MAX_RAW_CHARS)
     // The history as it came, whatever of it has left the context.
-    yield readSpan(readable, { gone: new Set() })
+    yield await readSpan(readable, { gone: new Set() })
   }
 }
 

@@ -1,10 +1,11 @@
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { CutKind } from '../domain/cut.js'
 import { locksOf } from '../domain/goal/goal.js'
-import { ledgerEntriesOf, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { ledgerSteps, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
 import { exactTexts, ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
+import { inSteps } from './in-steps.js'
 import type { Ports, SessionTx } from './ports.js'
 import { readLeaving, type Leaving } from './read-leaving.js'
 import { refreshGoals } from './refresh-goals.js'
@@ -55,7 +56,7 @@ export async function ledgerBeside(
   span: { plan: CompressionPlan; messages: readonly StoredMessage[]; kind: CutKind; usedTokens: number; ceilingTokens: number },
 ): Promise<string[]> {
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
-  const fresh = ledgerEntriesOf(readLeaving(messages, { seqs: plan.seqs, parts: [], gone: plan.gone }))
+  const fresh = await inSteps(ledgerSteps(await readLeaving(messages, { seqs: plan.seqs, parts: [], gone: plan.gone })))
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const then = { ...session, tallies: { ...session.tallies, checkpoints: session.tallies.checkpoints + ceilingTokens - plan.tokens } }
   await refreshGoals({ session: then, goals: () => from.goals() }, ports, kind, usedTokens)
@@ -72,7 +73,7 @@ async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): 
 
 async function entriesOf(tx: SessionTx, leaving: Leaving): Promise<LedgerEntry[]> {
   const messages = await tx.messages([...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])
-  return ledgerEntriesOf(readLeaving(messages, leaving))
+  return inSteps(ledgerSteps(await readLeaving(messages, leaving)))
 }
 
 function setLedger(session: Session, block: LedgerBlock | null): void {

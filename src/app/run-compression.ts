@@ -113,7 +113,12 @@ async function compress(
   }
   const from = { openLedger: (reach: number) => ports.store.openLedger(session.id, reach), goals: () => ports.store.goals(session.id) }
   const shown = await ledgerBeside(from, ports, session, beside)
-  const checkpoint = makeCheckpoint(ports, session, { plan, messages, compressionId: compression.id, shown, goals: written.goals }, written)
+  const checkpoint = await makeCheckpoint(
+    ports,
+    session,
+    { plan, messages, compressionId: compression.id, shown, goals: written.goals },
+    written,
+  )
   const owed = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)

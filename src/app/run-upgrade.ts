@@ -80,7 +80,7 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = rewritten(ports, taken, messages, written)
+  const checkpoint = await rewritten(ports, taken, messages, written)
   await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint
@@ -94,12 +94,12 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
 }
 
 /** Under the old one's number, for the same messages; null: nothing that is as good as the copy. */
-function rewritten(
+async function rewritten(
   ports: Ports,
   { session, compression, old }: Taken,
   messages: readonly StoredMessage[],
   written: Written,
-): Checkpoint | null {
+): Promise<Checkpoint | null> {
   if (written.lines.length === 0) return null
   const plan = { seqs: seqsOf(old.covered), mixed: [], gone: new Set<string>(), tokens: old.originalTokens, range: old.range }
   const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session), goals: written.goals }
@@ -107,7 +107,7 @@ function rewritten(
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
     const lines = written.lines.filter((line) => kept.has(line))
-    const made = makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, { ...written, lines })
+    const made = await makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, { ...written, lines })
     const better = made.verification.score >= old.verification.score - SCORE_TOLERANCE
     if (better && made.lines.some(({ by }) => by === 'model')) return { ...made, supersedes: [old.id] }
   }

@@ -8,12 +8,14 @@ import { withoutRecorded } from '../domain/goal/without-recorded.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import { isQuality, type SpanResult } from '../domain/model-record.js'
-import { extractAnchors } from '../domain/summary/anchors.js'
+import { anchorSteps } from '../domain/summary/anchors.js'
 import { chunkSource } from '../domain/summary/chunks.js'
 import { buildPrompt } from '../domain/summary/prompt.js'
+import { readPassages } from '../domain/summary/reading.js'
 import { parseReply } from '../domain/summary/reply.js'
 import type { SourceMessage } from '../domain/summary/types.js'
 import { verifySummary } from '../domain/summary/verify.js'
+import { inSteps } from './in-steps.js'
 import { askLeave, type ModelLeave, type Reading, type WithoutModel } from './model-leave.js'
 import { ModelError, type ModelWindow, type Ports } from './ports.js'
 import { progressTeller } from './tell-progress.js'
@@ -66,7 +68,7 @@ export async function summariseSpan(ports: Ports, span: Span, signal: AbortSigna
   const given = await askLeave(ports, model)
   if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
-  const chunks = chunkSource(withoutRecorded(readSpan(span.messages, span), goals), call.room)
+  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.room)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
@@ -204,7 +206,7 @@ class SpanCalls {
       })
       await this.leave.answered()
       this.read.push({ ours: promptTokens, real: reply.promptTokens })
-      return note(this.judge(chunk, reply.text, withSchema), reply)
+      return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       await this.leave.failed(error.failure)
@@ -215,12 +217,12 @@ class SpanCalls {
     }
   }
 
-  private judge(chunk: SourceMessage[], text: string, withSchema: boolean): string {
+  private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
     const verdict = verifySummary({
       source: chunk,
-      anchors: extractAnchors(chunk),
+      anchors: await inSteps(anchorSteps(readPassages(chunk))),
       lines,
       count: (text) => this.ports.tokenizer.count(text),
       told: this.span.goal?.told ?? [],

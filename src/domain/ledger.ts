@@ -2,6 +2,7 @@
  * files that tool calls wrote, rules in the user's words, decisions of the assistant. What tools print never writes it. [C9] */
 import type { Origin } from './message.js'
 import { proseOf } from './summary/anchors.js'
+import { finish, type Steps } from './steps.js'
 import { touchesOf, type Artifact } from './summary/artifacts.js'
 import { cleanText } from './summary/reading.js'
 import { isConstraint, isDecision } from './summary/sentences.js'
@@ -46,21 +47,33 @@ export type LeavingMessage = SourceMessage & { origin: Origin }
 
 /** A text with more rules than this is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
+/** Sentences looked at before the caller may pause: under a millisecond. */
+const SENTENCES_PER_STEP = 50
 /** Shorter ones (`Fixed because …`) decide nothing a reader could use. */
 const LEAST_DECISION_CHARS = 24
 
 /** What leaving messages write, all open, by message. Calls that failed count for nothing. */
 export function ledgerEntriesOf(leaving: readonly LeavingMessage[]): LedgerEntry[] {
-  const touches = touchesOf(leaving)
-  return leaving.flatMap((message) => {
-    const artifacts = touches
-      .filter(({ seq }) => seq === message.seq)
-      .map(({ path, action }): Found => ({ kind: 'artifact', text: path, action }))
+  return finish(ledgerSteps(leaving))
+}
+
+/** As `ledgerEntriesOf`, with a pause after each message. */
+export function* ledgerSteps(leaving: readonly LeavingMessage[]): Steps<LedgerEntry[]> {
+  const touches = new Map<number, Found[]>(leaving.map(({ seq }) => [seq, []]))
+  for (const { seq, path, action } of touchesOf(leaving)) touches.get(seq)?.push({ kind: 'artifact', text: path, action })
+  const entries: LedgerEntry[] = []
+  for (const message of leaving) {
+    yield
+    const sentences = yield* sentencesOf(message)
     // Calls may leave before the words beside them do: the places of the words must not depend on that.
-    return [...placed(distinct(artifacts), 0), ...placed(distinct(sentencesOf(message)), MAX_PER_MESSAGE)].map(
-      ({ n, ...entry }): LedgerEntry => ({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' }),
-    )
-  })
+    for (const { n, ...entry } of [
+      ...placed(distinct(touches.get(message.seq) ?? []), 0),
+      ...placed(distinct(sentences), MAX_PER_MESSAGE),
+    ]) {
+      entries.push({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' })
+    }
+  }
+  return entries
 }
 
 type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
@@ -69,18 +82,31 @@ function placed(found: readonly Found[], from: number): (Found & { n: number })[
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
-function sentencesOf({ role, origin, parts }: LeavingMessage): Found[] {
+function* sentencesOf({ role, origin, parts }: LeavingMessage): Steps<Found[]> {
   const human = role === 'user' && origin === 'human'
   if (!human && role !== 'assistant') return []
-  return parts.flatMap((part) =>
-    part.kind === 'text'
-      ? proseOf(cleanText(part.text))
-          .filter((text) => (human ? isConstraint(text) : text.length >= LEAST_DECISION_CHARS && isDecision(text)))
-          // Cleaning may have joined what did not stand together.
-          .filter((text) => part.text.includes(text))
-          .map((text): Found => ({ kind: human ? 'constraint' : 'decision', text, action: null }))
-      : [],
-  )
+  const found: Found[] = []
+  for (const part of parts) {
+    if (part.kind !== 'text') continue
+    const stands = standingInOrder(part.text)
+    for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
+      if (at % SENTENCES_PER_STEP === 0) yield
+      const says = human ? isConstraint(text) : text.length >= LEAST_DECISION_CHARS && isDecision(text)
+      if (says && stands(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
+    }
+  }
+  return found
+}
+
+/** Whether a sentence stands in a text: cleaning may have joined what did not stand together. Sentences come in the order of the text, so each
+ * is looked for after the one before it. Looking from the start each time is quadratic. */
+function standingInOrder(text: string): (sentence: string) => boolean {
+  let from = 0
+  return (sentence) => {
+    const next = text.indexOf(sentence, from)
+    if (next >= 0) from = next + sentence.length
+    return next >= 0 || text.includes(sentence)
+  }
 }
 
 /** The last of each. */

@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.js'
-import { depthOf, MAX_DEPTH } from '../domain/formats/index.js'
-import type { Json } from '../domain/message.js'
-import { jsonFaultAt } from './json-fault.js'
+import { parseBody, type Body } from './parse-body.js'
 
-/** Bodies: bounded before they are read, decoded without guessing, and kept as text beside their value. [13] */
-
-export interface Body {
-  text: string
-  value: Json
-  /** Lower-case hex SHA-256 of the bytes as they came. */
-  digest: string
-}
+/** Bodies: bounded before they are read, then parsed. [13] */
 
 /** Throws unsupported_media_type, body_too_large, invalid_request. A body of no bytes at all reads as `{}`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
@@ -21,15 +11,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxBytes) throw tooLarge(request, maxBytes)
   return parseBody(await readBytes(request, maxBytes))
-}
-
-export function parseBody(bytes: Buffer): Body {
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  if (bytes.length === 0) return { text: '{}', value: {}, digest }
-  const text = decode(bytes)
-  const depth = depthOf(text)
-  if (depth > MAX_DEPTH) throw invalid('JSON', `nesting of at most ${MAX_DEPTH}`, `nesting of ${depth}`)
-  return { text, value: parseJson(text), digest }
 }
 
 function hasBody(request: IncomingMessage): boolean {
@@ -75,24 +56,6 @@ function tooLarge(request: IncomingMessage, maxBytes: number): DomainError {
   const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
   request.on('end', () => clearTimeout(timer))
   return new DomainError('body_too_large', `The body is larger than ${maxBytes} bytes.`, { maxBytes })
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    // A byte order mark at the start is dropped; bytes that are no UTF-8 are refused, not replaced.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalid('body', 'UTF-8', 'bytes that are not')
-  }
-}
-
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const at = jsonFaultAt(text)
-    throw invalid('body', 'JSON', at >= text.length ? `an end at position ${text.length}` : `something else at position ${at}`)
-  }
 }
 
 function invalid(what: string, expected: string, received: string): DomainError {

@@ -5,8 +5,9 @@ import type { EventFeed } from '../app/follow-events.js'
 import type { KeyRole, Ports } from '../app/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
-import type { Body } from './body.js'
+import type { MemberTexts } from './json-scan.js'
 import type { Reply } from './json-text.js'
+import type { Body } from './parse-body.js'
 import { parseAs } from './validation.js'
 
 /** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
@@ -70,8 +71,8 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
   params: P
   query: Q
   body: B
-  /** The body as text, for what must be kept exactly. */
-  bodyText: string
+  /** Exact text of members of the body, for what must be kept exactly. */
+  bodyTexts: MemberTexts
   bodyValue: Json
   idempotency: { key: string; bodyDigest: string } | undefined
 }
@@ -107,10 +108,12 @@ export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extend
       const body = parseAs(spec.body, bodyValue, 'body')
       const { idempotencyKey: key } = raw.headers
       const idempotency = key === undefined || !raw.body ? undefined : { key, bodyDigest: raw.body.digest }
-      return handle({ ...raw, ports: raw.room.ports, params, query, body, bodyText: raw.body?.text ?? '{}', bodyValue, idempotency })
+      return handle({ ...raw, ports: raw.room.ports, params, query, body, bodyTexts: raw.body?.texts ?? NO_TEXTS, bodyValue, idempotency })
     },
   }
 }
+
+const NO_TEXTS: MemberTexts = { member: () => null, elements: () => [] }
 
 /** Ids are opaque, but never look like anything else: what does not look like one names nothing. */
 function requirePlausibleIds(params: Record<string, string>): void {

@@ -23,7 +23,8 @@ export interface TokenizerOptions {
 const BATCH_HERE_CHARS = 131_072
 /** Characters counted, or cut for the thread, before other work gets its turn. [T1] */
 const CHARS_PER_TURN = 16_384
-const CUT_CHARS_PER_TURN = 1_000_000
+/** Also what the thread is given at once: copying a text of many megabytes takes as long as counting here would be allowed to. */
+const CUT_CHARS_PER_TURN = 131_072
 const REMEMBERED_TEXTS = 500
 /** Shorter texts are counted faster than their digest is made and kept; longer ones would hold the event loop for their digest. */
 const REMEMBER_FROM_CHARS = 1_024
@@ -60,10 +61,16 @@ export class O200kTokenizer implements Tokenizer {
     const counts = texts.map((text) => this.recall(text))
     const heavy = texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
     let charsThisTurn = 0
+    let charsHandedOver = 0
     const far: Promise<void>[] = []
     for (const [i, text] of texts.entries()) {
       if (counts[i] !== undefined) continue
       if (heavy || text.length > this.hereChars) {
+        charsHandedOver += Math.min(text.length, CUT_CHARS_PER_TURN)
+        if (charsHandedOver > CUT_CHARS_PER_TURN) {
+          await nextTurn()
+          charsHandedOver = text.length
+        }
         far.push(this.countFar(text).then((tokens) => void (counts[i] = tokens)))
         continue
       }
@@ -100,17 +107,27 @@ export class O200kTokenizer implements Tokenizer {
   }
 
   private async countOnThread(text: string): Promise<number> {
-    const parts: string[] = []
+    const counts: Promise<number>[] = []
+    const count = (parts: string[]) => {
+      if (this.closed) throw new Error('The tokenizer is closed.')
+      const counted = this.thread.count(parts)
+      // Heard below; when the thread dies, the others must not count as unheard.
+      counted.catch(() => {})
+      counts.push(counted)
+    }
+    let parts: string[] = []
     let chars = 0
     for (const part of cutForEncoding(text)) {
       parts.push(part)
       chars += part.length
       if (chars < CUT_CHARS_PER_TURN) continue
+      count(parts)
       await nextTurn()
+      parts = []
       chars = 0
     }
-    if (this.closed) throw new Error('The tokenizer is closed.')
-    return this.thread.count(parts)
+    count(parts)
+    return (await Promise.all(counts)).reduce((sum, tokens) => sum + tokens, 0)
   }
 
   private async countInSteps(text: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { nextSlice } from '../app/in-steps.js'
 import type { SessionTx } from '../app/ports.js'
 import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
@@ -20,6 +21,7 @@ import { readGoals, recordGoals } from './goals.js'
 import { hashOf } from './hash-of.js'
 import { insertLedger, readOpenLedger } from './ledger.js'
 import type { MessageCache } from './message-cache.js'
+import { messageBatches } from './message-batches.js'
 import { readCalls, readMessages } from './message-table.js'
 import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
 import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
@@ -84,14 +86,12 @@ export class SessionWork implements SessionTx {
     for (const { seq } of messages) {
       if (seq !== ++expected) throw new Error(`Message ${seq} of session ${this.row.id} should have been ${expected}.`)
     }
-    for (const batch of batches(messages)) {
-      this.tx.send(
-        insertRows(
-          'messages',
-          WRITTEN_COLUMNS,
-          batch.map((m) => messageValues(this.row.id, m, this.row.now)),
-        ),
-      )
+    for (const batch of messageBatches(messages)) {
+      const rows: unknown[][] = []
+      for (const message of batch) rows.push(await messageValues(this.row.id, message, this.row.now))
+      this.tx.send(insertRows('messages', WRITTEN_COLUMNS, rows))
+      // The driver encodes a statement at once: other requests run between two.
+      if (batch.length < messages.length) await nextSlice()
     }
     this.written.push(...messages.map((m) => Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now })))
     this.changeView((view) => withMessages(view, messages))

@@ -24,3 +24,40 @@ test('[V2] a result of one endless line is cut all the same, and never inside a 
   expect(text.length).toBeLessThanOrEqual(120_003)
   expect(Buffer.from(text).toString()).toBe(text)
 })
+
+const said = (text: string): Part => ({ type: 'text', text })
+const charsOf = (parts: Part[]) =>
+  toSource(2, { role: 'assistant', parts }, []).parts.reduce((sum, part) => sum + (part.kind === 'call' ? part.args : part.text).length, 0)
+
+test('[T1] of a long message start, end and windows between them are read; a short one is read whole', () => {
+  const text = Array.from({ length: 200_000 }, (_, at) => `line ${at}`).join('\n')
+  const [read] = toSource(2, { role: 'assistant', parts: [said(text)] }, []).parts
+  const lines = read?.kind === 'text' ? read.text.split('\n').map((line) => Number(line.slice(5))) : []
+  expect(lines[0]).toBe(0)
+  expect(lines.at(-1)).toBe(199_999)
+  for (const eighth of [1, 2, 3, 4, 5, 6, 7]) {
+    const from = eighth * 25_000
+    expect(lines.some((line) => line >= from - 12_500 && line < from + 12_500)).toBe(true)
+  }
+  expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+  expect(charsOf([said(text)])).toBeLessThanOrEqual(120_000)
+  expect(charsOf([said('x'.repeat(120_000))])).toBe(120_000)
+})
+
+test('[T1] the parts of a message share what is read of it: short parts stay whole, and of many some are read', () => {
+  expect(charsOf([said('short'), said('x '.repeat(1_000_000)), said('brief')])).toBeLessThanOrEqual(120_000)
+  expect(toSource(2, { role: 'assistant', parts: [said('short'), said('x '.repeat(1_000_000))] }, []).parts[0]).toEqual({
+    kind: 'text',
+    text: 'short',
+  })
+  expect(toSource(2, { role: 'assistant', parts: Array.from({ length: 50_000 }, () => said('words')) }, []).parts).toHaveLength(2_000)
+})
+
+test('[T1] long arguments are read in part and stay JSON', () => {
+  const args = { path: 'src/a.ts', content: 'const a = 1\n'.repeat(500_000), lines: Array.from({ length: 100_000 }, (_, at) => at) }
+  const [read] = toSource(2, { role: 'assistant', parts: [{ type: 'tool_call', callId: 'c', name: 'write', args }] }, []).parts
+  const value = read?.kind === 'call' ? JSON.parse(read.args) : {}
+  expect(value.path).toBe('src/a.ts')
+  expect(value.content.length).toBeLessThanOrEqual(120_000)
+  expect(value.lines.length).toBeLessThan(5_000)
+})

@@ -3,7 +3,8 @@
  * never read. Every step looks at each character a fixed number of times. [G3] */
 import type { ParsedMessage } from '../message.js'
 import { DESCRIPTION_MAX, TEXT_MAX, type FileAction, type ItemKind, type StepStatus } from './goal.js'
-import { ownLinesWith } from './own-lines.js'
+import { finish, type Steps } from '../steps.js'
+import { ownLinesWith, ownLineSteps } from './own-lines.js'
 
 export type Marker =
   | { kind: 'goal'; text: string }
@@ -16,12 +17,21 @@ export type Marker =
 
 /** A message says no more than so many things about the goal; further lines are counted, not read. */
 const MARKERS_MAX = 100
+/** Characters of a message that are read for markers, from its start. No model writes so much in one reply. */
+const READ_CHARS = 1_000_000
 /** A marker stands within the first characters of its line, after bullets and the like. */
 const HEAD_CHARS = 160
 /** A state stands within the last characters of its line. */
 const TAIL_CHARS = 40
 /** Longer lines are not looked into. */
 const LINE_MAX = 4_000
+
+/** What the assistant says about the goal. */
+export interface Said {
+  markers: Marker[]
+  /** Marker lines that were not read. */
+  beyond: number
+}
 
 const NAMES = 'goal|checkpoint|decision|artifact|next'
 const ANYWHERE = `\\[[ \\t]{0,2}(?:${NAMES})[ \\t]{0,2}\\]`
@@ -48,17 +58,32 @@ const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*
 const NOT_FOR_KEEPING = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
 /** What the assistant says about the goal, in order; at most `MARKERS_MAX`, and how many there were beyond. */
-export function markersOf({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): { markers: Marker[]; beyond: number } {
+export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): Said {
+  return finish(markerSteps(message))
+}
+
+/** As `markersOf`, with pauses. */
+export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): Steps<Said> {
   const markers: Marker[] = []
   let beyond = 0
+  let left = READ_CHARS
   if (role !== 'assistant') return { markers, beyond }
   for (const part of parts) {
-    if (part.type !== 'text' || !HOLDS_ONE.test(part.text)) continue
-    const own = ownLinesWith(part.text, ANYWHERE, MARKERS_MAX - markers.length)
-    markers.push(...own.lines.flatMap(({ from, to }) => readLine(part.text, from, to)))
+    yield
+    if (part.type !== 'text') continue
+    const text = firstLines(part.text, left)
+    left -= text.length
+    if (!HOLDS_ONE.test(text)) continue
+    const own = yield* ownLineSteps(text, ANYWHERE, MARKERS_MAX - markers.length)
+    markers.push(...own.lines.flatMap(({ from, to }) => readLine(text, from, to)))
     beyond += own.beyond
   }
   return { markers, beyond }
+}
+
+/** The beginning of a text, in whole lines: a marker that is cut off would say something else. */
+function firstLines(text: string, chars: number): string {
+  return text.length <= chars ? text : text.slice(0, text.lastIndexOf('\n', Math.max(0, chars)) + 1)
 }
 
 /** A text without the marker lines that `drop` chooses. */

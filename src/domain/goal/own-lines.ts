@@ -1,11 +1,22 @@
 /** Where in a text a writer speaks for himself: outside code fences, quotes, thinking, and tags around what others said. What opens a fence or
  * thinking and is not closed shuts out the rest; a quote ends with a blank line. One pass over the text, whatever is in it. [G3] */
 
+import { finish, type Steps } from '../steps.js'
+
 export interface LinePlace {
   /** First character, and the one after the last. */
   from: number
   to: number
 }
+
+export interface OwnLines {
+  lines: LinePlace[]
+  /** Lines after these. */
+  beyond: number
+}
+
+/** Places, or lines of a fence or a quote, looked at before the caller may pause: under a millisecond. */
+const LOOKS_PER_STEP = 1_000
 
 const THINKING = 'think|thinking|reasoning|analysis|scratchpad'
 const OTHERS = 'blockquote|pre|code|tool_result|tool_response|tool_output|function_results|document|system-reminder'
@@ -20,21 +31,32 @@ function placesOf(wanted: string): RegExp {
 
 /** Lines with a match of `wanted` that are the writer's own, in order; the first `most` of them, and how many more there are.
  * @param wanted source of a pattern that looks at a bounded number of characters */
-export function ownLinesWith(text: string, wanted: string, most: number): { lines: LinePlace[]; beyond: number } {
+export function ownLinesWith(text: string, wanted: string, most: number): OwnLines {
+  return finish(ownLineSteps(text, wanted, most))
+}
+
+/** As `ownLinesWith`, with pauses. */
+export function* ownLineSteps(text: string, wanted: string, most: number): Steps<OwnLines> {
   const places = placesOf(wanted)
   let lines: LinePlace[] = []
   let beyond = 0
   let seenTo = -1
   const absent = new Set<string>()
-  for (let place = places.exec(text); place; place = places.exec(text)) {
+  let next = 0
+  for (let looks = 1; ; looks++) {
+    if (looks % LOOKS_PER_STEP === 0) yield
+    places.lastIndex = next
+    const place = places.exec(text)
+    if (!place) break
+    next = places.lastIndex
     const { fence, quote, tag, thought } = place.groups ?? {}
     const at = place.index
     if (fence !== undefined) {
-      places.lastIndex = endOfFence(text, places.lastIndex - 3, fence[0]!)
+      next = yield* endOfFence(text, next - 3, fence[0]!)
     } else if (quote !== undefined) {
-      places.lastIndex = endOfParagraph(text, at)
+      next = yield* endOfParagraph(text, at)
     } else if (tag !== undefined) {
-      places.lastIndex = Math.max(places.lastIndex, endOfTag(text, places.lastIndex, tag.toLowerCase(), absent))
+      next = Math.max(next, endOfTag(text, next, tag.toLowerCase(), absent))
     } else if (thought !== undefined) {
       // Some templates swallow the opening tag: all of it was thinking.
       lines = []
@@ -50,11 +72,12 @@ export function ownLinesWith(text: string, wanted: string, most: number): { line
 }
 
 /** Past the line that closes it: as many of the same sign, and nothing else. Backticks with another in the same line are code font. */
-function endOfFence(text: string, at: number, sign: string): number {
+function* endOfFence(text: string, at: number, sign: string): Steps<number> {
   const length = runLength(text, at, sign)
   let to = endOfLine(text, at)
   if (sign === '`' && text.slice(at + length, to).includes(sign)) return to
-  while (to < text.length) {
+  for (let looks = 1; to < text.length; looks++) {
+    if (looks % LOOKS_PER_STEP === 0) yield
     const from = to + 1
     to = endOfLine(text, from)
     const first = from + text.slice(from, to).search(/\S|$/)
@@ -65,9 +88,10 @@ function endOfFence(text: string, at: number, sign: string): number {
 }
 
 /** A quote runs on over lines without their sign until a blank one. */
-function endOfParagraph(text: string, at: number): number {
+function* endOfParagraph(text: string, at: number): Steps<number> {
   let to = endOfLine(text, at)
-  while (to < text.length) {
+  for (let looks = 1; to < text.length; looks++) {
+    if (looks % LOOKS_PER_STEP === 0) yield
     const from = to + 1
     to = endOfLine(text, from)
     if (text.slice(from, to).trim() === '') return to

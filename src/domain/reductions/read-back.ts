@@ -4,6 +4,10 @@ import type { Json, ParsedMessage } from '../message.js'
 const HANDLE = /\boff_[0-9A-Za-z]{1,60}\b/g
 /** Handles looked up for one message; a call that names more is no reading of one of them. */
 const HANDLES_KEPT = 50
+/** Longer strings in arguments are content that passes through (a file, a patch): they name nothing to be read. */
+const NAMING_CHARS = 20_000
+/** Values in the arguments of one call that are looked at. */
+const VALUES_READ = 1_000
 
 /** What looks like the handle of an offload in the arguments of a message's calls; whether they are handles of the session the store knows. */
 export function handlesIn({ parts }: Pick<ParsedMessage, 'parts'>): string[] {
@@ -17,5 +21,20 @@ export function readsBack(args: Json, offloads: ReadonlySet<string>): boolean {
 }
 
 function handles(args: Json): string[] {
-  return (typeof args === 'string' ? args : JSON.stringify(args)).match(HANDLE) ?? []
+  const found: string[] = []
+  let left = VALUES_READ
+  const look = (value: Json): void => {
+    if (left-- <= 0) return
+    if (typeof value === 'string') found.push(...(value.slice(0, NAMING_CHARS).match(HANDLE) ?? []))
+    else if (Array.isArray(value)) for (const item of value.slice(0, left)) look(item)
+    else if (value !== null && typeof value === 'object') {
+      for (const key in value) {
+        if (left <= 0) return
+        look(key)
+        look(value[key] ?? null)
+      }
+    }
+  }
+  look(args)
+  return found
 }

@@ -1,4 +1,5 @@
-import { exactStrings, type ExactKind } from './exact-strings.js'
+import { finish, type Steps } from '../steps.js'
+import { exactStringSteps, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from './reading.js'
 import { isConstraint, isDecision, sentences } from './sentences.js'
 import type { Anchor, SourceMessage } from './types.js'
@@ -9,24 +10,28 @@ import type { Anchor, SourceMessage } from './types.js'
 export const IMPORTANT = 2
 /** More different anchors than this are not told apart; a span that long holds mostly listings. */
 const MAX_ANCHORS = 20_000
+/** Sentences looked at before the caller may pause: under a millisecond. */
+const SENTENCES_PER_STEP = 200
 /** A URL or a path in a result is the answer to a question more often than a figure is: they go first among the light ones. */
 const LIGHT_BONUS: Partial<Record<ExactKind, number>> = { url: 0.1, path: 0.05, error: 0.1 }
 
 export function extractAnchors(source: readonly SourceMessage[]): Anchor[] {
-  return anchorsOf(readPassages(source))
+  return finish(anchorSteps(readPassages(source)))
 }
 
 /** Anchors of passages, in the order they first appear. */
-export function anchorsOf(passages: readonly Passage[]): Anchor[] {
+export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
   const found = new Map<string, Anchor>()
   for (const passage of passages) {
     const weight = VOICE_WEIGHT[passage.voice]
-    for (const exact of exactStrings(passage.text)) {
+    for (const exact of yield* exactStringSteps(passage.text)) {
       const bonus = weight < IMPORTANT ? (LIGHT_BONUS[exact.kind] ?? 0) : 0
       note(found, exact.text, exact.kind, weight + bonus, passage.seq)
     }
     if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
-    for (const sentence of proseOf(passage.text)) {
+    yield
+    for (const [at, sentence] of proseOf(passage.text).entries()) {
+      if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
       if (isConstraint(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
       else if (isDecision(sentence)) note(found, sentence, 'decision', weight, passage.seq)
     }

@@ -1,5 +1,5 @@
 import type { LineKind } from '../checkpoint.js'
-import { anchorsOf } from './anchors.js'
+import type { Steps } from '../steps.js'
 import { exactStrings } from './exact-strings.js'
 import type { Passage, Voice } from './reading.js'
 import { contentWords, isConstraint, isDecision, sentences } from './sentences.js'
@@ -27,7 +27,7 @@ export interface Candidate {
 
 export interface CandidatePool {
   candidates: Candidate[]
-  anchors: Anchor[]
+  anchors: readonly Anchor[]
   weights: Map<string, number>
   topicWeights: Map<string, number>
 }
@@ -37,8 +37,8 @@ const MAX_CANDIDATES = 30_000
 /** Topic words at most in one candidate. */
 const MAX_TOPICS = 12
 
-export function candidatesOf(passages: readonly Passage[]): CandidatePool {
-  const anchors = anchorsOf(passages)
+/** @param anchors of the same passages */
+export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some((passage) => (passage.voice === 'spoken' || passage.voice === 'human') && passage.text.trim() !== '')
   const lastSeq = passages.at(-1)?.seq ?? 0
@@ -48,6 +48,8 @@ export function candidatesOf(passages: readonly Passage[]): CandidatePool {
     const prose = passage.voice === 'spoken' || passage.voice === 'human'
     let fenced = false
     for (const text of sentences(passage.text)) {
+      // Each sentence is a step: it is looked at in many ways.
+      yield
       if (text.startsWith('```')) {
         fenced = !fenced
         continue

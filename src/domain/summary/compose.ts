@@ -1,8 +1,10 @@
 import type { CheckpointLine, Verification } from '../checkpoint.js'
+import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { IMPORTANT } from './anchors.js'
-import { extractLines, quarryOf } from './extractive.js'
+import { extractSteps, quarrySteps } from './extractive.js'
 import { neutralise, spokenText } from './neutralise.js'
+import { readPassages } from './reading.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
 import { standingIn } from './standing.js'
 import type { Anchor, CountTokens, SourceMessage } from './types.js'
@@ -41,6 +43,11 @@ const FACT_PREFIX = 'exactly: '
 const FACT_IMPORTANCE = 0.7
 
 export function composeCheckpoint(input: ComposeInput): Composed {
+  return finish(composeSteps(input))
+}
+
+/** As `composeCheckpoint`, with pauses. */
+export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const { source, anchors, ceilingTokens, heading, count, already } = input
   const room = ceilingTokens - MESSAGE_OVERHEAD - count(`${heading}\n`) - Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
   const spoken = spokenText(source)
@@ -50,31 +57,36 @@ export function composeCheckpoint(input: ComposeInput): Composed {
   }
   const kept = mostImportant(input.accepted.map(safe), room, already)
   const left = room - tokensOf(kept)
-  const quarry = left < 1 ? null : quarryOf(source)
-  const fillWith = (budgetTokens: number) =>
-    budgetTokens < 1 || !quarry
-      ? []
-      : extractLines(quarry, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] }).map(safe)
+  const quarry = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
+  function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
+    if (budgetTokens < 1 || !quarry) return []
+    const lines = yield* extractSteps(quarry, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] })
+    return lines.map(safe)
+  }
 
-  const all = fillWith(left)
+  const all = yield* fillWith(left)
+  yield
   const missing = missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...all.map((line) => line.text)])
   let lines = [...kept, ...all]
   if (missing.length > 0 && left > 0) {
     const factsRoom = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
-    const copies = fillWith(left - factsRoom)
+    const copies = yield* fillWith(left - factsRoom)
+    yield
     const facts = factsKeptExactly(
       missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...copies.map((line) => line.text)]),
       factsRoom,
       count,
     )
+    yield
     const listed = [...kept, ...copies, ...facts.map(safe)]
     if (keptWeight(anchors, listed) > keptWeight(anchors, lines)) lines = listed
   }
-  return finish(lines, input)
+  yield
+  return rendered(lines, input)
 }
 
 /** Renders, and lets the least important lines go while the whole is too large: token counts of pieces only nearly add up. */
-function finish(lines: CheckpointLine[], { heading, ceilingTokens, count, anchors, already }: ComposeInput): Composed {
+function rendered(lines: CheckpointLine[], { heading, ceilingTokens, count, anchors, already }: ComposeInput): Composed {
   const droppable = [...lines].sort((a, b) => b.importance - a.importance || (a.by === 'model' ? -1 : 1))
   for (;;) {
     const own = lines.filter((line) => droppable.includes(line))

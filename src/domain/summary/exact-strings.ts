@@ -1,4 +1,6 @@
 import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
+import { finish, type Steps } from '../steps.js'
+import { withoutEdges, withoutTail } from './edges.js'
 import type { Anchor } from './types.js'
 
 /** Finds the exact strings of a text (paths, URLs, names, numbers …) in one pass. Linear: words are cut at delimiters first and each
@@ -28,8 +30,16 @@ const PHRASES: [RegExp, ExactKind][] = [
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 
+/** Words looked at before the caller may pause: under a millisecond. */
+const WORDS_PER_STEP = 200
+
 /** The exact strings of a text, in order; a word that comes again is not looked at again. */
 export function exactStrings(text: string): ExactString[] {
+  return finish(exactStringSteps(text))
+}
+
+/** As `exactStrings`, for long texts: pauses now and then. */
+export function* exactStringSteps(text: string): Steps<ExactString[]> {
   const found: ExactString[] = []
   const seen = new Set<string>()
   let at = 0
@@ -40,10 +50,10 @@ export function exactStrings(text: string): ExactString[] {
     const url = urlFrom(text, start, mark + 3)
     if (url.length < mark - start + 5) continue
     found.push({ text: url, kind: 'url' })
-    words(text.slice(at, start), found, seen)
+    yield* words(text.slice(at, start), found, seen)
     at = start + url.length
   }
-  words(at === 0 ? text : text.slice(at), found, seen)
+  yield* words(at === 0 ? text : text.slice(at), found, seen)
   if (/\d/.test(text)) phrases(text, found)
   return found
 }
@@ -58,10 +68,16 @@ function phrases(text: string, found: ExactString[]): void {
   for (const [pattern, kind] of PHRASES) for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
 }
 
-function words(text: string, found: ExactString[], seen: Set<string>): void {
-  WORD.lastIndex = 0
-  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
+function* words(text: string, found: ExactString[], seen: Set<string>): Steps<void> {
+  // Its own place in the text: another caller may use the pattern during a pause.
+  let next = 0
+  for (let looked = 0; ; looked++) {
+    if (looked % WORDS_PER_STEP === WORDS_PER_STEP - 1) yield
+    WORD.lastIndex = next
+    const match = WORD.exec(text)
+    if (!match) return
     const word = match[0]
+    next = match.index + word.length
     if (word.length < 2 && !/\d/.test(word)) continue
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
@@ -77,10 +93,8 @@ function words(text: string, found: ExactString[], seen: Set<string>): void {
   }
 }
 
-const EDGES = /^[,:;!?&+~^%@$]+(?=[A-Za-z./\\])|[.,:;!?&+^/\\-]+$/g
-
 function classifyWord(word: string, unitAfter: string, found: ExactString[]): void {
-  const text = word.startsWith('@') ? word.replace(/[.,:;!?]+$/, '') : word.replace(EDGES, '')
+  const text = word.startsWith('@') ? withoutTail(word, '.,:;!?') : withoutEdges(word)
   if (text.length < 2 && unitAfter === '') return
   // `file.ts:12:5` is a path and a line in it.
   const place = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
@@ -102,7 +116,7 @@ function classifyWord(word: string, unitAfter: string, found: ExactString[]): vo
 }
 
 function classifyPiece(piece: string, found: ExactString[]): void {
-  const text = piece.replace(EDGES, '')
+  const text = withoutEdges(piece)
   const kind = kindOf(text)
   if (kind) found.push({ text, kind })
   else if (isNumber(text, false)) found.push({ text, kind: 'number' })

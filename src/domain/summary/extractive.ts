@@ -1,14 +1,15 @@
 import type { CheckpointLine, LineKind } from '../checkpoint.js'
-import { IMPORTANT } from './anchors.js'
+import { finish, type Steps } from '../steps.js'
+import { anchorSteps, IMPORTANT } from './anchors.js'
 import { artifactsOf } from './artifacts.js'
-import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
+import { candidateSteps, type Candidate, type CandidatePool } from './candidates.js'
 import { groundOf } from './ground.js'
 import { bestFirst } from './best-first.js'
 import { readPassages, type Passage } from './reading.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
 import { contentWords } from './sentences.js'
 import { standingIn } from './standing.js'
-import type { CountTokens, SourceMessage } from './types.js'
+import type { Anchor, CountTokens, SourceMessage } from './types.js'
 
 /** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
  * as the room allows, and after them its topics. Greedy and deterministic; close to the best there is, since coverage is submodular. [V5] */
@@ -33,6 +34,8 @@ const TOPIC_CAP = 1.2
 const SAME_WORDS = 0.7
 /** Candidates tried in a row that no longer fit before the room counts as full. */
 const MISFITS = 40
+/** Candidates rated before the caller may pause: about a millisecond. */
+const RATED_PER_STEP = 500
 /** Tokens a line costs beyond its text: bullet and line break. */
 const LINE_OVERHEAD = 3
 
@@ -46,21 +49,37 @@ export interface Quarry {
 
 export function quarryOf(source: readonly SourceMessage[]): Quarry {
   const passages = readPassages(source)
-  const pool = candidatesOf(passages)
-  return { passages, pool, ground: groundOf(passages, pool.weights.keys()), artifacts: artifactsOf(source).reverse() }
+  return finish(quarrySteps(source, passages, finish(anchorSteps(passages))))
+}
+
+/** As `quarryOf`, with pauses.
+ * @param passages of the source
+ * @param anchors of the passages */
+export function* quarrySteps(source: readonly SourceMessage[], passages: readonly Passage[], anchors: readonly Anchor[]): Steps<Quarry> {
+  const pool = yield* candidateSteps(passages, anchors)
+  yield
+  const ground = groundOf(passages, pool.weights.keys())
+  yield
+  return { passages, pool, ground, artifacts: artifactsOf(source).reverse() }
 }
 
 /** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
  * action before it. */
-export function extractLines({ passages, pool, ground, artifacts }: Quarry, options: ExtractOptions): CheckpointLine[] {
+export function extractLines(quarry: Quarry, options: ExtractOptions): CheckpointLine[] {
+  return finish(extractSteps(quarry, options))
+}
+
+/** As `extractLines`, with pauses. */
+export function* extractSteps({ passages, pool, ground, artifacts }: Quarry, options: ExtractOptions): Steps<CheckpointLine[]> {
   const pick = new Selection(pool, options)
   for (const artifact of artifacts) {
+    yield
     const line = { kind: 'artifact' as const, text: `${artifact.action} ${artifact.path}`, sources: artifact.seqs }
     if (!ground.inventedIn(line.text).length) pick.artifact(line, artifact.path)
   }
   const grounded = (candidate: Candidate) => ground.inventedIn(candidate.text).length === 0
-  fill(pool, pick, grounded)
-  pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
+  yield* fill(pool, pick, grounded)
+  yield* pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
   const lines = pick.lines()
   return lines.length > 0 ? lines : nothingToQuote(passages, options)
 }
@@ -75,11 +94,15 @@ function nothingToQuote(passages: readonly Passage[], { budgetTokens, count, alr
   return tokens <= budgetTokens ? [{ ...line, tokens }] : []
 }
 
-function fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): void {
+function* fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): Steps<void> {
   const heap = bestFirst<Candidate>()
-  for (const candidate of pool.candidates) heap.push(candidate, pick.rate(candidate))
+  for (const [at, candidate] of pool.candidates.entries()) {
+    if (at % RATED_PER_STEP === 0) yield
+    heap.push(candidate, pick.rate(candidate))
+  }
   let misfits = 0
   while (misfits < MISFITS) {
+    yield
     const top = heap.pop()
     if (!top) return
     const rate = pick.rate(top.item)
@@ -165,9 +188,10 @@ class Selection {
   }
 
   /** Prose without one exact string or repeated word: its first lines stand for it. */
-  reachMinimum(candidates: readonly Candidate[], minimum: number, grounded: (candidate: Candidate) => boolean): void {
+  *reachMinimum(candidates: readonly Candidate[], minimum: number, grounded: (candidate: Candidate) => boolean): Steps<void> {
     for (const candidate of candidates) {
       if (this.taken.length >= minimum) return
+      yield
       if (!this.seenTexts.has(normal(candidate.text)) && grounded(candidate)) this.take(candidate)
     }
   }

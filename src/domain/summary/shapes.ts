@@ -12,7 +12,7 @@ export const PROPER_NAMES: ReadonlySet<string> = new Set(
 )
 
 const EXTENSION =
-  /\.(?:[cm]?[jt]sx?|py[iw]?|go|rs|rb|java|kts?|swift|[ch](?:pp|xx|h)?|cc|cs|php|sh|bash|zsh|fish|ps1|bat|sql|html?|css|s[ac]ss|less|vue|svelte|json[cl5]?|ya?ml|toml|ini|cfg|conf|env|lock|mod|sum|xml|md|mdx|rst|txt|log|csv|tsv|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|ico|webp|mp[34]|wav|zip|tar|t?gz|bz2|xz|db|sqlite3?|proto|graphql|tf|gradle|ipynb|lua|pl|r|scala|clj|exs?|erl|hs|ml|dart|zig|nim|patch|diff|pem|key|crt|service|plist|wasm|so|dll|exe|bin|bak|tmpl|golden|snap|test|spec)$/i
+  /^\.(?:[cm]?[jt]sx?|py[iw]?|go|rs|rb|java|kts?|swift|[ch](?:pp|xx|h)?|cc|cs|php|sh|bash|zsh|fish|ps1|bat|sql|html?|css|s[ac]ss|less|vue|svelte|json[cl5]?|ya?ml|toml|ini|cfg|conf|env|lock|mod|sum|xml|md|mdx|rst|txt|log|csv|tsv|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|ico|webp|mp[34]|wav|zip|tar|t?gz|bz2|xz|db|sqlite3?|proto|graphql|tf|gradle|ipynb|lua|pl|r|scala|clj|exs?|erl|hs|ml|dart|zig|nim|patch|diff|pem|key|crt|service|plist|wasm|so|dll|exe|bin|bak|tmpl|golden|snap|test|spec)$/i
 const FOLDERS = new Set(
   'src lib libs test tests spec cmd pkg docs doc app apps bin internal packages scripts config configs build dist public assets api core web server client examples tools vendor cli bench'.split(
     ' ',
@@ -22,7 +22,9 @@ const SEGMENT = /^[\p{L}\p{N}_@.+\-~%$#]*$/u
 
 export function isFileName(text: string): boolean {
   if (/^\.[A-Za-z][\w.-]{2,}$/.test(text)) return true
-  return EXTENSION.test(text) && /^[\w.@+-]*[A-Za-z\d_][\w.@+-]*$/.test(text) && !/^\d+\.[a-z]$/i.test(text)
+  // An extension begins at the last dot: looking for it at each dot of a word of dots costs too much.
+  const dot = text.lastIndexOf('.')
+  return dot >= 0 && EXTENSION.test(text.slice(dot)) && /^[\w.@+-]+$/.test(text) && /\w/.test(text) && !/^\d+\.[a-z]$/i.test(text)
 }
 
 export function isPath(text: string): boolean {

@@ -1,61 +1,63 @@
-import type { ParsedMessage, PartShape, ResultBlock } from '../message.js'
-import { startOfCharacter } from '../originals/slices.js'
+import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
+import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
-/** Of a longer result only start and end are read: looking for exact strings costs half a second a megabyte, and one may have 16. All of it
- * stays readable as an offload. */
-const RESULT_HEAD_CHARS = 80_000
-const RESULT_TAIL_CHARS = 40_000
-
-/** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. */
+/** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. A long message
+ * is read in part. */
 export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'parts'>, shape: readonly PartShape[]): SourceMessage {
-  const parts: SourcePart[] = []
-  const thoughts: SourcePart[] = []
-  for (const [index, part] of message.parts.entries()) {
-    const known = shape[index]
-    switch (part.type) {
-      case 'text':
-        parts.push({ kind: 'text', text: part.text })
-        break
-      case 'reasoning':
-        thoughts.push({ kind: 'text', text: part.text })
-        break
-      case 'tool_call':
-        parts.push({
-          kind: 'call',
-          callId: known?.kind === 'tool_call' ? known.callId : part.callId,
-          name: part.name,
-          args: typeof part.args === 'string' ? part.args : JSON.stringify(part.args),
-        })
-        break
-      case 'tool_result':
-        parts.push({
-          kind: 'result',
-          callId: known?.kind === 'tool_result' ? known.callId : part.callId,
-          name: known?.kind === 'tool_result' ? known.name : '',
-          text: bounded(typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n')),
-          isError: part.isError === true,
-        })
-        break
-      default:
-        parts.push({ kind: 'text', text: `[${part.type}]` })
-    }
+  const read = readParts(message.parts)
+  const chars = fairShare(
+    read.map(({ part }) => sizeOf(part)),
+    MESSAGE_READ_CHARS,
+  )
+  return { seq, role: message.role, parts: read.map(({ part, index }) => sourcePart(part, shape[index], chars)) }
+}
+
+function readParts(parts: readonly Part[]): { part: Part; index: number }[] {
+  const all = parts.map((part, index) => ({ part, index }))
+  const said = all.filter(({ part }) => part.type !== 'reasoning')
+  const read = said.length > 0 ? said : all
+  const { head, tail } = PARTS_READ
+  return read.length <= head + tail ? read : [...read.slice(0, head), ...read.slice(-tail)]
+}
+
+/** Characters that would be read of a part. */
+function sizeOf(part: Part): number {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text.length
+    case 'tool_call':
+      return extentOf(part.args).lengths.reduce((sum, length) => sum + length, 0)
+    case 'tool_result':
+      if (typeof part.content === 'string') return part.content.length
+      return part.content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
+    default:
+      return 0
   }
-  return { seq, role: message.role, parts: parts.length > 0 ? parts : thoughts }
+}
+
+/** @param chars characters that may be read of it */
+function sourcePart(part: Part, known: PartShape | undefined, chars: number): SourcePart {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { kind: 'text', text: boundedText(part.text, chars) }
+    case 'tool_call': {
+      const callId = known?.kind === 'tool_call' ? known.callId : part.callId
+      const args = sizeOf(part) > chars || !extentOf(part.args).isWhole ? boundedValue(part.args, chars) : part.args
+      return { kind: 'call', callId, name: part.name, args: typeof args === 'string' ? args : JSON.stringify(args) }
+    }
+    case 'tool_result': {
+      const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }
+      const text = typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n')
+      return { kind: 'result', callId, name, text: boundedText(text, chars), isError: part.isError === true }
+    }
+    default:
+      return { kind: 'text', text: `[${part.type}]` }
+  }
 }
 
 function blockText(block: ResultBlock): string {
   return block.type === 'text' ? String(block.text) : `[${block.type}]`
-}
-
-/** Cut at line ends where there are some, so that no half name is read. */
-function bounded(text: string): string {
-  if (text.length <= RESULT_HEAD_CHARS + RESULT_TAIL_CHARS) return text
-  const head = text.lastIndexOf('\n', RESULT_HEAD_CHARS)
-  const tail = text.indexOf('\n', text.length - RESULT_TAIL_CHARS)
-  const front = text.slice(0, head > RESULT_HEAD_CHARS / 2 ? head : startOfCharacter(text, RESULT_HEAD_CHARS))
-  const back = text.slice(
-    tail > 0 && tail < text.length - RESULT_TAIL_CHARS / 2 ? tail : startOfCharacter(text, text.length - RESULT_TAIL_CHARS),
-  )
-  return `${front}\n${back}`
 }

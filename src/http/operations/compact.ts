@@ -1,5 +1,4 @@
 import { compactMessages } from '../../app/compact-messages.js'
-import { sliceArray, sliceValue } from '../../domain/formats/index.js'
 import { RawJson } from '../json-text.js'
 import { messagesOf, requireOneOriginEach } from '../messages-body.js'
 import { ok, operation } from '../operation.js'
@@ -22,15 +21,15 @@ export const compactOperations = [
     body: CompactBody,
     replies: { 200: { description: 'The conversation as it would stand, and the report.', schema: CompactReply } },
     errors: ['not_found'],
-    async handle({ ports, body, bodyText, bodyValue }) {
+    async handle({ ports, body, bodyTexts, bodyValue }) {
       requireOneOriginEach(body)
       const { format = 'native', watermark, tools, ...rest } = body
       const { system, messages, report } = await compactMessages(ports, {
         ...rest,
         format,
-        raw: sliceArray(bodyText, 'messages'),
+        raw: bodyTexts.elements('messages'),
         values: messagesOf(bodyValue),
-        tools: tools ? sliceValue(bodyText, 'tools') : null,
+        tools: tools ? bodyTexts.member('tools') : null,
         watermark: watermark && boundaryName(watermark),
       })
       return ok({ format, system: system ?? undefined, messages: messages.map((text) => new RawJson(text)), report })

@@ -4,7 +4,6 @@ import { modelTroubles } from '../../app/model-troubles.js'
 import { pinMessage } from '../../app/pin-message.js'
 import type { Ports } from '../../app/ports.js'
 import { readHistory } from '../../app/read-history.js'
-import { sliceArray } from '../../domain/formats/index.js'
 import { contextStatus } from '../../domain/status.js'
 import { created, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
@@ -31,13 +30,13 @@ export const messageOperations = [
     body: AppendBody,
     replies: { 201: { description: 'What was stored, and the window as it is now.', schema: AppendReply } },
     errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
-    async handle({ ports, principal, params, body, bodyText, bodyValue, idempotency, headers }) {
+    async handle({ ports, principal, params, body, bodyTexts, bodyValue, idempotency, headers }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {
         appId: principal.scope,
         sessionId: params.sessionId,
         format: body.format ?? 'native',
-        raw: sliceArray(bodyText, 'messages'),
+        raw: bodyTexts.elements('messages'),
         values: messagesOf(bodyValue),
         origins: body.origins,
         usage: body.usage,

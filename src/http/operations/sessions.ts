@@ -2,7 +2,7 @@ import { createSession } from '../../app/create-session.js'
 import { deleteSession } from '../../app/delete-session.js'
 import { readSession } from '../../app/read-session.js'
 import { updateSession } from '../../app/update-session.js'
-import { sliceValue } from '../../domain/formats/index.js'
+import type { MemberTexts } from '../json-scan.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { CreateSessionBody, SessionListReply, SessionReply, UpdateSessionBody } from '../schemas/session.js'
@@ -26,9 +26,9 @@ export const sessionOperations = [
     body: CreateSessionBody,
     replies: { 201: { description: 'The session.', schema: SessionReply } },
     errors: ['window_exceeded', 'system_prompt_exceeds_window', 'goal_exceeds_budget', 'idempotency_conflict'],
-    async handle({ ports, principal, body, bodyText, idempotency }) {
+    async handle({ ports, principal, body, bodyTexts, idempotency }) {
       const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
-      const request = { ...body, goal, ...exactTexts(body, bodyText) }
+      const request = { ...body, goal, ...exactTexts(body, bodyTexts) }
       const session = await createSession(ports, { ...request, appId: principal.home, idempotency })
       return created(await sessionView(ports, session), { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) })
     },
@@ -85,9 +85,9 @@ export const sessionOperations = [
     body: UpdateSessionBody,
     replies: { 200: { description: 'The session as it is now.', schema: SessionReply } },
     errors: ['session_not_found', 'version_mismatch', 'system_prompt_exceeds_window'],
-    async handle({ ports, principal, params, body, bodyText, headers }) {
+    async handle({ ports, principal, params, body, bodyTexts, headers }) {
       const { mode, policy, systemPrompt } = body
-      const change = { mode, policy, systemPrompt, ...exactTexts(body, bodyText), ifMatch: headers.ifMatch }
+      const change = { mode, policy, systemPrompt, ...exactTexts(body, bodyTexts), ifMatch: headers.ifMatch }
       const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
@@ -114,13 +114,13 @@ export const sessionOperations = [
 /** Tools and metadata as they stand in the body, so that numbers, key order and escapes come back as they were. */
 function exactTexts(
   body: { tools?: unknown[] | null; metadata?: object },
-  bodyText: string,
+  bodyTexts: MemberTexts,
 ): {
   tools: string | null | undefined
   metadata: string | undefined
 } {
   return {
-    tools: body.tools === undefined || body.tools === null ? body.tools : (sliceValue(bodyText, 'tools') ?? undefined),
-    metadata: body.metadata === undefined ? undefined : (sliceValue(bodyText, 'metadata') ?? undefined),
+    tools: body.tools === undefined || body.tools === null ? body.tools : (bodyTexts.member('tools') ?? undefined),
+    metadata: body.metadata === undefined ? undefined : (bodyTexts.member('metadata') ?? undefined),
   }
 }

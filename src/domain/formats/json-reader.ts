@@ -1,0 +1,223 @@
+/** Reads JSON in small steps: values as JSON.parse gives them, with limits that stop the reading before memory is taken. One pass without
+ * recursion. JSON.parse alone can hold the event loop for seconds: a body of 14 MB may hold millions of values. [13] */
+import type { Json } from '../message.js'
+import type { Steps } from '../steps.js'
+import { JsonStringReader } from './json-string.js'
+import type { JsonObject } from './json.js'
+
+export interface JsonLimits {
+  /** How deep arrays and objects may nest. */
+  depth: number
+  /** Values and member names. */
+  nodes: number
+}
+
+/** Where a piece of the text begins and ends. */
+export type Span = readonly [from: number, to: number]
+
+/** Where a member of the outermost object stands, and the elements of it if it is an array. */
+export interface MemberSpan {
+  at: Span
+  elements: Span[]
+}
+
+export type JsonReading =
+  | { kind: 'value'; value: Json; members: Map<string, MemberSpan> }
+  /** Index of the first character that cannot stand there; the length of the text when only its end is missing. */
+  | { kind: 'fault'; at: number }
+  | { kind: 'too-deep' | 'too-many' }
+
+/** Characters, and values, read before the caller may pause: under a millisecond. */
+const CHARS_PER_STEP = 65_536
+const NODES_PER_STEP = 1_000
+/** Longer numbers are legal. The exact place of a fault in one is not worth a second look at all of it. */
+const NUMBER_LOOK_CHARS = 1_000
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const WORDS: readonly [string, Json][] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]
+
+type Awaiting = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end' | 'end'
+
+interface Frame {
+  holder: Json[] | JsonObject
+  /** Name of the member that is being read. */
+  key: string
+  /** Where the holder begins, and where the value that is being read does. */
+  from: number
+  valueFrom: number
+  elements: Span[]
+}
+
+export function* readJson(text: string, limits: JsonLimits): Steps<JsonReading> {
+  const reader = new JsonReader(text, limits)
+  while (!reader.advance()) yield
+  return reader.reading!
+}
+
+class JsonReader {
+  reading: JsonReading | null = null
+  private at = 0
+  private awaiting: Awaiting = 'value'
+  private nodes = 0
+  private value: Json = null
+  private string: JsonStringReader | null = null
+  private readonly frames: Frame[] = []
+  private readonly members = new Map<string, MemberSpan>()
+
+  constructor(
+    private readonly text: string,
+    private readonly limits: JsonLimits,
+  ) {}
+
+  /** Reads on for one step. True: `reading` is there. */
+  advance(): boolean {
+    const charsEnd = this.at + CHARS_PER_STEP
+    const nodesEnd = this.nodes + NODES_PER_STEP
+    while (this.reading === null && this.at < charsEnd && this.nodes < nodesEnd) {
+      if (this.string) this.goOnWithString(this.string, charsEnd)
+      else this.readNext(charsEnd)
+    }
+    return this.reading !== null
+  }
+
+  private readNext(charsEnd: number): void {
+    const { text } = this
+    while (this.at < charsEnd && isBlank(text.charCodeAt(this.at))) this.at++
+    if (this.at >= charsEnd && this.at < text.length) return
+    if (this.at >= text.length) {
+      const { value, members } = this
+      this.reading = this.awaiting === 'end' ? { kind: 'value', value, members } : { kind: 'fault', at: text.length }
+      return
+    }
+    const sign = text[this.at]!
+    const frame = this.frames.at(-1)
+    if (this.awaiting === 'value' || (this.awaiting === 'value or ]' && sign !== ']')) return this.beginValue(sign)
+    if (sign === '"' && (this.awaiting === 'key' || this.awaiting === 'key or }')) return this.beginString()
+    if (sign === ':' && this.awaiting === 'colon') return this.pass('value')
+    if (sign === ',' && this.awaiting === 'comma or end') return this.pass(Array.isArray(frame?.holder) ? 'value' : 'key')
+    if (frame && this.mayClose(sign, frame)) {
+      this.frames.pop()
+      this.at++
+      return this.complete(frame.holder, frame.from, frame.elements)
+    }
+    this.fail(this.at)
+  }
+
+  private mayClose(sign: string, { holder }: Frame): boolean {
+    return Array.isArray(holder)
+      ? sign === ']' && (this.awaiting === 'comma or end' || this.awaiting === 'value or ]')
+      : sign === '}' && (this.awaiting === 'comma or end' || this.awaiting === 'key or }')
+  }
+
+  private pass(awaiting: Awaiting): void {
+    this.at++
+    this.awaiting = awaiting
+  }
+
+  private beginValue(sign: string): void {
+    const frame = this.frames.at(-1)
+    if (frame) frame.valueFrom = this.at
+    if (sign === '"') return this.beginString()
+    if (sign === '{' || sign === '[') return this.open(sign)
+    if (!this.countNode()) return
+    const from = this.at
+    const word = WORDS.find(([name]) => name[0] === sign)
+    if (word) {
+      if (!this.text.startsWith(word[0], from)) return this.fail(from)
+      this.at += word[0].length
+      return this.complete(word[1], from)
+    }
+    this.readNumber(from)
+  }
+
+  private open(sign: '{' | '['): void {
+    if (this.frames.length >= this.limits.depth) this.reading = { kind: 'too-deep' }
+    else if (this.countNode()) {
+      this.frames.push({ holder: sign === '[' ? [] : {}, key: '', from: this.at, valueFrom: this.at, elements: [] })
+      this.pass(sign === '[' ? 'value or ]' : 'key or }')
+    }
+  }
+
+  private readNumber(from: number): void {
+    const { text } = this
+    let to = from
+    while (to < text.length && isNumberSign(text.charCodeAt(to))) to++
+    const look = text.slice(from, Math.min(to, from + NUMBER_LOOK_CHARS))
+    NUMBER.lastIndex = 0
+    const found = NUMBER.exec(look)?.[0].length ?? 0
+    if (found === 0 || (found < look.length && to - from <= NUMBER_LOOK_CHARS)) return this.fail(from + found)
+    const value = found === to - from ? Number(look) : parsedNumber(text.slice(from, to))
+    if (value === null) return this.fail(from)
+    this.at = to
+    this.complete(value, from)
+  }
+
+  private beginString(): void {
+    if (this.countNode()) this.string = new JsonStringReader(this.text, this.at)
+  }
+
+  private goOnWithString(string: JsonStringReader, charsEnd: number): void {
+    const state = string.advance(charsEnd)
+    this.at = string.at
+    if (state === 'broken') return this.fail(string.at)
+    if (state !== 'done') return
+    this.string = null
+    const isKey = this.awaiting === 'key' || this.awaiting === 'key or }'
+    if (!isKey) return this.complete(string.value(), string.from)
+    this.frames.at(-1)!.key = string.value()
+    this.awaiting = 'colon'
+  }
+
+  /** A value has been read whole. */
+  private complete(value: Json, from: number, elements: Span[] = []): void {
+    const frame = this.frames.at(-1)
+    if (!frame) {
+      this.value = value
+      this.awaiting = 'end'
+      return
+    }
+    if (Array.isArray(frame.holder)) frame.holder.push(value)
+    else setMember(frame.holder, frame.key, value)
+    this.awaiting = 'comma or end'
+    const at: Span = [from, this.at]
+    if (this.frames.length === 1 && !Array.isArray(frame.holder)) this.members.set(frame.key, { at, elements })
+    else if (this.frames.length === 2 && Array.isArray(frame.holder)) frame.elements.push(at)
+  }
+
+  private countNode(): boolean {
+    if (++this.nodes <= this.limits.nodes) return true
+    this.reading = { kind: 'too-many' }
+    return false
+  }
+
+  private fail(at: number): void {
+    this.reading = { kind: 'fault', at }
+  }
+}
+
+function setMember(holder: JsonObject, key: string, value: Json): void {
+  // A plain assignment would set the prototype.
+  if (key === '__proto__') Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+  else holder[key] = value
+}
+
+function parsedNumber(text: string): number | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+/** Digits, `+`, `-`, `.`, `e`, `E`. */
+function isNumberSign(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { withoutEdges, withoutTail } from '../../src/domain/summary/edges.js'
+import { growth } from '../support/growth.js'
+
+test('[V4] punctuation around a word is removed, and inside it is kept', () => {
+  expect(withoutEdges('src/a.ts,')).toBe('src/a.ts')
+  expect(withoutEdges('%%./run.sh!?')).toBe('./run.sh')
+  expect(withoutEdges('$5.00.')).toBe('$5.00')
+  expect(withoutEdges('a...b')).toBe('a...b')
+  expect(withoutEdges('...')).toBe('')
+  expect(withoutTail('@scope/name:.', '.,:;!?')).toBe('@scope/name')
+})
+
+test('[T1] a run of signs inside a word costs what its length says', () => {
+  expect(growth(8, (scale) => withoutEdges(`${'.'.repeat(20_000 * scale)}x1`))).toBeLessThan(20)
+  expect(growth(8, (scale) => withoutTail(`@${'.'.repeat(20_000 * scale)}x1`, '.,:;!?'))).toBeLessThan(20)
+})
