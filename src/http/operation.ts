@@ -49,7 +49,8 @@ export interface Room {
   keyring: Keyring
   feed: EventFeed
   version: string
-  documents: { openapi: string; docs: string }
+  /** Documents that never change, in bytes: a response sends them without a copy. */
+  documents: { openapi: Buffer; docs: Buffer; home: Buffer }
   /** Aborted when the server begins to close: streams end then. */
   closing: AbortSignal
 }

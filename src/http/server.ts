@@ -5,9 +5,11 @@ import { EventFeed } from '../app/follow-events.js'
 import { ensureDefaultApp } from '../app/keys.js'
 import type { Ports } from '../app/ports.js'
 import { attachEventSockets, type SocketLimits } from '../ws/server.js'
+import { answerParserErrors, serveInTurn } from './connections.js'
 import { cors } from './cors.js'
 import { docsPage } from './docs-page.js'
 import { requireLoopback } from './guard.js'
+import { homePage } from './home-page.js'
 import { openApiText } from './openapi.js'
 import type { Room } from './operation.js'
 import { OPERATIONS } from './operations/index.js'
@@ -30,6 +32,8 @@ export interface HttpOptions {
   maxBodyBytes: number
   version: string
   sockets?: Partial<SocketLimits>
+  /** Milliseconds a response may wait for a client that reads nothing; default 30,000. */
+  stallMs?: number
 }
 
 export interface HttpServer {
@@ -49,7 +53,11 @@ const CLOSE_IDLE_MS = 50
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
   const closing = new AbortController()
   const { version } = options
-  const documents = { openapi: openApiText(OPERATIONS, version), docs: docsPage(OPERATIONS, version) }
+  const documents = {
+    openapi: Buffer.from(openApiText(OPERATIONS, version)),
+    docs: Buffer.from(docsPage(OPERATIONS, version)),
+    home: Buffer.from(homePage(version)),
+  }
   const room: Room = {
     ports,
     keyring: createKeyring(ports, options.adminKey),
@@ -58,11 +66,12 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     feed: new EventFeed(ports.store),
     closing: closing.signal,
   }
-  const server = createServer(createApp(room, options))
+  const server = createServer()
+  serveInTurn(server, createApp(room, options), options.stallMs)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.on('clientError', (_error, socket) => socket.destroy())
+  answerParserErrors(server)
   const sockets = attachEventSockets(server, {
     ports,
     feed: room.feed,
