@@ -53,6 +53,8 @@ export interface Room {
   documents: { openapi: Buffer; docs: Buffer; home: Buffer }
   /** Aborted when the server begins to close: streams end then. */
   closing: AbortSignal
+  /** Milliseconds a full buffer of an event stream may stay full. */
+  slowReaderMs: number
 }
 
 /** A request as it came, past authentication. */

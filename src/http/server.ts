@@ -4,7 +4,9 @@ import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/authen
 import { EventFeed } from '../app/follow-events.js'
 import { ensureDefaultApp } from '../app/keys.js'
 import type { Ports } from '../app/ports.js'
-import { attachEventSockets, type SocketLimits } from '../ws/server.js'
+import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/server.js'
+import { BodyBudget, defaultBodyBytes, type BodyBytes } from './body-budget.js'
+import type { BodyLimits } from './body-bytes.js'
 import { answerParserErrors, serveInTurn } from './connections.js'
 import { cors } from './cors.js'
 import { docsPage } from './docs-page.js'
@@ -30,6 +32,9 @@ export interface HttpOptions {
   /** null: none. */
   rateLimit: RateLimit | null
   maxBodyBytes: number
+  /** Bytes of bodies in work; default 8 times `maxBodyBytes` in all, 4 times for one key. */
+  bodyBytes?: BodyBytes
+  bodyTimes?: Pick<BodyLimits, 'idleMs' | 'totalMs'>
   version: string
   sockets?: Partial<SocketLimits>
   /** Milliseconds a response may wait for a client that reads nothing; default 30,000. */
@@ -65,6 +70,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     documents,
     feed: new EventFeed(ports.store),
     closing: closing.signal,
+    slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }
   const server = createServer()
   serveInTurn(server, createApp(room, options), options.stallMs)
@@ -125,7 +131,8 @@ function createApp(room: Room, options: HttpOptions) {
   app.use(
     operationsRouter(OPERATIONS, {
       room,
-      maxBodyBytes: options.maxBodyBytes,
+      bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
+      bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
       identify: (request, ticket) => identify(room, options, request, ticket),
       limit: options.rateLimit ? createRateLimiter(options.rateLimit, room.ports.clock) : () => {},
     }),

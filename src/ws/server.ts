@@ -6,7 +6,7 @@ import type { EventFeed } from '../app/follow-events.js'
 import type { Ports } from '../app/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
-export type { SocketLimits }
+export { SOCKET_LIMITS, type SocketLimits }
 
 export interface EventSocketsOptions {
   ports: Pick<Ports, 'store' | 'log'>
