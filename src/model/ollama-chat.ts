@@ -2,7 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https'
 import type { ChatRequest, ChatResponse } from 'ollama'
 import { ModelError } from '../app/ports.js'
-import type { Refusal} from './ollama-connection.js';
+import type { Refusal } from './ollama-connection.js'
 import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type OllamaServer } from './ollama-connection.js'
 
 /** One chat on a connection of its own: only so can the caller know when the server has noticed that the call is over. Redirects are
@@ -125,6 +125,8 @@ async function refusal(response: IncomingMessage, status: number): Promise<Refus
 
 /** Rejects with the signal's reason as soon as it aborts. */
 async function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  // Whatever the work ends with after an abort has no reader.
+  work.catch(() => {})
   signal.throwIfAborted()
   let onAbort: () => void = () => {}
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -135,8 +137,6 @@ async function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     return await Promise.race([work, aborted])
   } finally {
     signal.removeEventListener('abort', onAbort)
-    // Whatever the work ends with after an abort has no reader.
-    work.catch(() => {})
   }
 }
 
