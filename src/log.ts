@@ -1,4 +1,4 @@
-import { destination, pino } from 'pino'
+import { destination, pino, type DestinationStream } from 'pino'
 import type { Log } from './app/ports.js'
 import type { LogLevel } from './config.js'
 
@@ -12,10 +12,10 @@ export interface RootLog extends Log {
 /** Keys and addresses with passwords must not reach a log even by accident; one level of nesting covers what is logged here. */
 const SECRET_FIELDS = ['key', 'secret', 'password', 'adminKey', 'authorization', 'databaseUrl', 'redisUrl']
 
-/** Writes synchronously: the last lines before an exit are the ones that matter. */
-export function makeLog(level: LogLevel): RootLog {
+/** Writes synchronously by default: the last lines before an exit are the ones that matter. */
+export function makeLog(level: LogLevel, to: DestinationStream = destination({ fd: 2, sync: true })): RootLog {
   return pino(
     { level, base: { pid: process.pid }, redact: { paths: SECRET_FIELDS.flatMap((f) => [f, `*.${f}`]), censor: '[not shown]' } },
-    destination({ fd: 2, sync: true }),
+    to,
   )
 }
