@@ -28,6 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(folder, { recursive: true, force: true })
     try {
       await scanLogs(logFolder)
+    } catch (error) {
+      // Vitest prints an error of a teardown and would still end with 0.
+      process.exitCode = 1
+      throw error
     } finally {
       await rm(logFolder, { recursive: true, force: true })
     }
