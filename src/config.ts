@@ -23,7 +23,10 @@ export interface Config {
   store: { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string }
   queue: { kind: 'postgres' } | { kind: 'redis'; url: string }
   ollama: {
+    /** Holds no user name and no password. */
     url: string
+    /** Value of the Authorization header for the model server, from the user name and password of OLLAMA_HOST; null: none. */
+    authorization: string | null
     /** null: the session's own model writes its summaries. */
     summaryModel: string | null
     /** Model that embeds texts for the drift check; null: it goes by words. */
@@ -95,7 +98,7 @@ export function readConfig(env: Environment): Config {
     store: databaseUrl === null ? { kind: 'embedded', dataDir: join(dataDir, 'postgres') } : { kind: 'postgres', url: databaseUrl },
     queue: redisUrl === null ? { kind: 'postgres' } : { kind: 'redis', url: redisUrl },
     ollama: {
-      url: read.ollamaHost('OLLAMA_HOST'),
+      ...read.ollamaHost('OLLAMA_HOST'),
       summaryModel: read.text('SUMMARY_MODEL'),
       embedModel: read.text('EMBED_MODEL'),
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),
@@ -119,7 +122,7 @@ export function readClientConfig(env: Environment): ClientConfig {
   const read = new EnvironmentReader(env)
   const port = read.integer('PORT', 1, 65_535, DEFAULT_PORT)
   const config = {
-    url: read.url('PALIMPSEST_URL', ['http:', 'https:']) ?? `http://127.0.0.1:${port}`,
+    url: read.url('PALIMPSEST_URL', ['http:', 'https:'], { bare: 'the key belongs in PALIMPSEST_KEY' }) ?? `http://127.0.0.1:${port}`,
     key: read.text('PALIMPSEST_KEY') ?? read.text('ADMIN_KEY'),
     dataDir: readDataDir(read),
   }
@@ -137,7 +140,7 @@ function readDataDir(read: EnvironmentReader): string {
 }
 
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {
-  const url = read.url(urlName, ['http:', 'https:'])
+  const url = read.url(urlName, ['http:', 'https:'], { bare: `the key belongs in ${keyName}` })
   const key = read.secret(keyName, 1)
   return url === null ? null : { url: url.replace(/\/+$/, ''), key }
 }

@@ -46,30 +46,40 @@ export class EnvironmentReader {
     return fallback
   }
 
-  /** The URL as given, if it parses and has one of the schemes. `secret`: it may hold a password and is not shown. */
-  url(name: string, schemes: readonly string[], { secret = false } = {}): string | null {
+  /** The URL as given, if it parses and has one of the schemes. `secret`: it may hold a password and is not shown. `bare`: it must not
+   * hold a user name or password; the value says where they belong. */
+  url(name: string, schemes: readonly string[], { secret = false, bare }: { secret?: boolean; bare?: string } = {}): string | null {
     const value = this.text(name)
     if (value === null) return null
     const parsed = parseUrl(value)
-    if (parsed && schemes.includes(parsed.protocol)) return value
-    const received = secret ? `something else (${value.length} characters, not shown)` : JSON.stringify(value)
-    this.fault(name, `a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`, received)
-    return null
+    if (!parsed || !schemes.includes(parsed.protocol)) {
+      this.fault(name, `a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`, secret ? notShown(value) : shown(value))
+      return null
+    }
+    if (bare !== undefined && (parsed.username !== '' || parsed.password !== '')) {
+      this.fault(name, `a URL without user name and password (${bare})`, notShown(value))
+      return null
+    }
+    return value
   }
 
-  /** Ollama's own habits are accepted: no scheme, no port, and 0.0.0.0 (where a server listens, not where one connects). */
-  ollamaHost(name: string): string {
+  /** Ollama's own habits are accepted: no scheme, no port, and 0.0.0.0 (where a server listens, not where one connects). User name and
+   * password leave the URL and become the value of an Authorization header. */
+  ollamaHost(name: string): { url: string; authorization: string | null } {
     const value = this.text(name) ?? '127.0.0.1:11434'
     const withScheme = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`
     const url = parseUrl(withScheme)
-    if (!url || !['http:', 'https:'].includes(url.protocol)) {
-      this.fault(name, 'a host, host:port or http(s) URL', JSON.stringify(value))
-      return 'http://127.0.0.1:11434'
+    const authorization = url && basicAuthorization(url)
+    if (!url || authorization === undefined || !['http:', 'https:'].includes(url.protocol)) {
+      this.fault(name, 'a host, host:port or http(s) URL', shown(value))
+      return { url: 'http://127.0.0.1:11434', authorization: null }
     }
+    url.username = ''
+    url.password = ''
     if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
-    const explicitPort = /^[a-z]+:\/\/[^/]*:\d+/i.test(withScheme)
+    const explicitPort = /^[a-z]+:\/\/(?:[^/]*@)?[^/@]*:\d+(?:\/|$)/i.test(withScheme)
     if (!explicitPort && url.protocol === 'http:') url.port = '11434'
-    return url.href.replace(/\/+$/, '')
+    return { url: url.href.replace(/\/+$/, ''), authorization }
   }
 
   /** `https://a.example, http://b.example:3000` or `*`. */
@@ -96,6 +106,26 @@ export class EnvironmentReader {
 }
 
 const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** A refused value; one that may hold a password is not repeated. */
+function shown(value: string): string {
+  return value.includes('@') ? notShown(value) : JSON.stringify(value)
+}
+
+function notShown(value: string): string {
+  return `something else (${value.length} characters, not shown)`
+}
+
+/** null: the URL holds no user name and no password; undefined: they are not percent-encoded text. */
+function basicAuthorization({ username, password }: URL): string | null | undefined {
+  if (username === '' && password === '') return null
+  try {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+    return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`
+  } catch {
+    return undefined
+  }
+}
 
 function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null

@@ -33,7 +33,8 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     opened.push(() => queue.close())
     const tokenizer = new O200kTokenizer()
     opened.push(() => tokenizer.close())
-    const model = new OllamaModel({ host: config.ollama.url, concurrency: config.ollama.concurrency, timeoutMs: config.ollama.timeoutMs })
+    const { url: host, authorization, concurrency, timeoutMs } = config.ollama
+    const model = new OllamaModel({ host, authorization, concurrency, timeoutMs })
     opened.push(() => model.close())
     const ports: Ports = {
       store,

@@ -6,7 +6,7 @@ import type { Key, KeyRole, Ports } from './ports.js'
 
 /** Who is asking, and what of the store he may see. */
 export interface Principal {
-  /** Stable name for limits and logs: the key's id, `admin`, `ticket`, `local`. */
+  /** Stable name for limits and logs: the key's id, `admin`, `ticket:<app>`, `local`. */
   name: string
   role: KeyRole
   /** The one app whose sessions are visible; null: every app's (admin). [P11] */
@@ -51,7 +51,8 @@ export function createKeyring(ports: Pick<Ports, 'store' | 'clock'>, adminKey: s
     async byTicket(secret) {
       const ticket = await ports.store.takeTicket(hashSecret(secret), ports.clock.now())
       if (!ticket) throw unauthorized('This ticket is unknown, used or expired.')
-      return principalOf('ticket', ticket.appId, ticket.role)
+      // Named by its app: the tickets of one app share a limit, and no other app's.
+      return principalOf(`ticket:${ticket.appId}`, ticket.appId, ticket.role)
     },
     forget: () => found.clear(),
   }

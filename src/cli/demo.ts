@@ -62,7 +62,11 @@ async function replayExamples(daemon: Connection, key: string | null, screen: Sc
 
 /** The configured model, else the first one the server has; null when no server answers. */
 async function summaryModel({ ollama }: Config): Promise<string | null> {
-  const client = new Ollama({ host: ollama.url, fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PROBE_MS) }) })
+  const client = new Ollama({
+    host: ollama.url,
+    ...(ollama.authorization === null ? {} : { headers: { Authorization: ollama.authorization } }),
+    fetch: (input, init) => fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(PROBE_MS) }),
+  })
   const models = await client.list().catch(() => null)
   return models === null ? null : (ollama.summaryModel ?? models.models[0]?.name ?? null)
 }

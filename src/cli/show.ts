@@ -29,7 +29,7 @@ const Checkpoints = z.object({
       id: z.string(),
       level: z.number(),
       range: z.object({ from: z.number(), to: z.number() }),
-      tokens: z.number(),
+      currentTokens: z.number(),
       originalTokens: z.number(),
     }),
   ),
@@ -47,7 +47,12 @@ export function addShow(program: Command): void {
       const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
       console.log(describeSession(session))
       if (checkpoints.length === 0) return
-      const rows = checkpoints.map((c) => [c.id, String(c.level), `${c.range.from}–${c.range.to}`, `${c.originalTokens} → ${c.tokens}`])
+      const rows = checkpoints.map((c) => [
+        c.id,
+        String(c.level),
+        `${c.range.from}–${c.range.to}`,
+        `${c.originalTokens} → ${c.currentTokens}`,
+      ])
       console.log(`\n${table(['CHECKPOINT', 'LEVEL', 'MESSAGES', 'TOKENS'], rows)}`)
     })
 }

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'decision_locked' // what is locked is unlocked first, then changed
   | 'message_not_in_context' // covered, set aside or partly put away: it cannot be pinned any more
   | 'body_too_large'
+  | 'request_timeout' // the body stopped coming
   | 'unsupported_media_type'
   | 'message_exceeds_window'
   | 'goal_exceeds_budget' // goal or lock does not fit beside what is kept already

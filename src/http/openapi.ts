@@ -64,7 +64,7 @@ export function openApiText(operations: readonly Operation[], version: string): 
 export function errorsOf(operation: Operation): ProblemCode[] {
   const guarded: ProblemCode[] = operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
   const read: ProblemCode[] = hasMembers(operation.query) || hasBody(operation) ? ['invalid_request'] : []
-  const sent: ProblemCode[] = hasBody(operation) ? ['body_too_large', 'unsupported_media_type'] : []
+  const sent: ProblemCode[] = hasBody(operation) ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []
   return [...new Set<ProblemCode>([...operation.errors, ...read, ...sent, ...guarded])]
 }
 

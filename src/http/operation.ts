@@ -50,9 +50,12 @@ export interface Room {
   keyring: Keyring
   feed: EventFeed
   version: string
-  documents: { openapi: string; docs: string }
+  /** Documents that never change, in bytes: a response sends them without a copy. */
+  documents: { openapi: Buffer; docs: Buffer; home: Buffer }
   /** Aborted when the server begins to close: streams end then. */
   closing: AbortSignal
+  /** Milliseconds a full buffer of an event stream may stay full. */
+  slowReaderMs: number
 }
 
 /** A request as it came, past authentication. */

@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 /** Every failure leaves as an RFC 9457 problem document. [13] */
 
 /** The domain's failures, and those only HTTP knows. */
-export type ProblemCode = ErrorCode | 'method_not_allowed' | 'internal_error'
+export type ProblemCode = ErrorCode | 'method_not_allowed' | 'headers_too_large' | 'internal_error'
 
 interface Kind {
   status: number
@@ -18,6 +18,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   session_not_found: { status: 404, title: 'There is no such session' },
   not_found: { status: 404, title: 'There is no such thing' },
   method_not_allowed: { status: 405, title: 'This address does not answer to this method' },
+  request_timeout: { status: 408, title: 'The request took too long' },
   idempotency_conflict: { status: 409, title: 'The Idempotency-Key was used with another body' },
   compression_running: { status: 409, title: 'A compression of this session is running' },
   decision_locked: { status: 409, title: 'The decision is locked' },
@@ -29,6 +30,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   goal_exceeds_budget: { status: 422, title: 'There is no room to keep this goal or lock for good' },
   window_exceeded: { status: 422, title: "The model's window is smaller than the session asks for" },
   system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools leave no room for a conversation' },
+  headers_too_large: { status: 431, title: 'The request headers are too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong here' },
   store_unavailable: { status: 503, title: 'The store is away' },
@@ -62,6 +64,13 @@ export function problem(
 ): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `/docs#problem-${code}`, title, status, detail, code, errors, ...details }
+}
+
+/** The document for a request that Node refused before it became one, by Node's error code. */
+export function connectionProblem(errorCode: string | undefined): Problem {
+  if (errorCode === 'HPE_HEADER_OVERFLOW') return problem('headers_too_large', 'The request line and headers are larger than 16 KiB.')
+  if (errorCode === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout', 'The request did not arrive in time.')
+  return problem('invalid_request', 'The request is not valid HTTP/1.1.')
 }
 
 export function sendProblem(response: Response, document: Problem): void {

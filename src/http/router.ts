@@ -1,6 +1,8 @@
 import { Router, type Request, type Response } from 'express'
 import { actAs, NOBODY, requireRole, type Principal } from '../app/authenticate.js'
 import { DomainError } from '../domain/errors.js'
+import type { BodyBudget } from './body-budget.js'
+import type { BodyLimits } from './body-bytes.js'
 import { readBody } from './body.js'
 import { jsonText } from './json-text.js'
 import type { Answer, Operation, Room } from './operation.js'
@@ -9,7 +11,8 @@ import { readHeaders, readQuery } from './request-facts.js'
 
 export interface RouterOptions {
   room: Room
-  maxBodyBytes: number
+  bodyLimits: BodyLimits
+  bodyBudget: BodyBudget
   /** Who asks; throws unauthorized. `ticket`: the one-use key of the query, where the operation takes one. */
   identify(request: Request, ticket: string | undefined): Promise<Principal>
   /** Throws rate_limited. */
@@ -44,9 +47,16 @@ async function serve(operation: Operation, options: RouterOptions, request: Requ
   const principal =
     operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
-  const body = operation.method === 'post' || operation.method === 'patch' ? await readBody(request, options.maxBodyBytes) : null
-  const answer = await operation.run({ room, principal, params: pathParams(request), query, body, headers })
-  await send(answer, request, response)
+  // A body counts until its request is answered: its text and values live that long.
+  const share = options.bodyBudget.open(principal.name)
+  try {
+    const hasBody = operation.method === 'post' || operation.method === 'patch'
+    const body = hasBody ? await readBody(request, share, options.bodyLimits) : null
+    const answer = await operation.run({ room, principal, params: pathParams(request), query, body, headers })
+    await send(answer, request, response)
+  } finally {
+    share.release()
+  }
 }
 
 /** Key, then pace, then the app acted for, then the right to do it: what is refused costs as little as can be. */

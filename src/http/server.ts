@@ -4,10 +4,15 @@ import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/authen
 import { EventFeed } from '../app/follow-events.js'
 import { ensureDefaultApp } from '../app/keys.js'
 import type { Ports } from '../app/ports.js'
-import { attachEventSockets, type SocketLimits } from '../ws/server.js'
+import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/server.js'
+import { BodyBudget, defaultBodyBytes, type BodyBytes } from './body-budget.js'
+import type { BodyLimits } from './body-bytes.js'
+import { guardAddresses, type AddressGuard, type AddressLimits } from './address-limits.js'
+import { answerParserErrors, serveInTurn } from './connections.js'
 import { cors } from './cors.js'
 import { docsPage } from './docs-page.js'
 import { requireLoopback } from './guard.js'
+import { homePage } from './home-page.js'
 import { openApiText } from './openapi.js'
 import type { Room } from './operation.js'
 import { OPERATIONS } from './operations/index.js'
@@ -27,9 +32,15 @@ export interface HttpOptions {
   corsOrigins: readonly string[]
   /** null: none. */
   rateLimit: RateLimit | null
+  addressLimits?: Partial<AddressLimits>
   maxBodyBytes: number
+  /** Bytes of bodies in work; default 8 times `maxBodyBytes` in all, 4 times for one key. */
+  bodyBytes?: BodyBytes
+  bodyTimes?: Pick<BodyLimits, 'idleMs' | 'totalMs'>
   version: string
   sockets?: Partial<SocketLimits>
+  /** Milliseconds a response may wait for a client that reads nothing; default 30,000. */
+  stallMs?: number
 }
 
 export interface HttpServer {
@@ -49,7 +60,11 @@ const CLOSE_IDLE_MS = 50
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
   const closing = new AbortController()
   const { version } = options
-  const documents = { openapi: openApiText(OPERATIONS, version), docs: docsPage(OPERATIONS, version) }
+  const documents = {
+    openapi: Buffer.from(openApiText(OPERATIONS, version)),
+    docs: Buffer.from(docsPage(OPERATIONS, version)),
+    home: Buffer.from(homePage(version)),
+  }
   const room: Room = {
     ports,
     keyring: createKeyring(ports, options.adminKey),
@@ -57,16 +72,24 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     documents,
     feed: new EventFeed(ports.store),
     closing: closing.signal,
+    slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }
-  const server = createServer(createApp(room, options))
+  const door: Door = {
+    room,
+    options,
+    addresses: guardAddresses(ports.clock, options.addressLimits),
+    limit: options.rateLimit ? createRateLimiter(options.rateLimit, ports.clock) : () => {},
+  }
+  const server = createServer()
+  serveInTurn(server, createApp(door), options.stallMs)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.on('clientError', (_error, socket) => socket.destroy())
+  answerParserErrors(server)
   const sockets = attachEventSockets(server, {
     ports,
     feed: room.feed,
-    admit: (request) => admitSocket(room, options, request),
+    admit: (request) => admitSocket(door, request),
     refusal: problemFor,
     limits: options.sockets ?? {},
   })
@@ -98,7 +121,17 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   }
 }
 
-function createApp(room: Room, options: HttpOptions) {
+/** What decides who comes in, by HTTP or WebSocket. */
+interface Door {
+  room: Room
+  options: HttpOptions
+  addresses: AddressGuard
+  /** Counts a request of a key. Throws rate_limited. */
+  limit(name: string): void
+}
+
+function createApp(door: Door) {
+  const { room, options } = door
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -116,9 +149,10 @@ function createApp(room: Room, options: HttpOptions) {
   app.use(
     operationsRouter(OPERATIONS, {
       room,
-      maxBodyBytes: options.maxBodyBytes,
-      identify: (request, ticket) => identify(room, options, request, ticket),
-      limit: options.rateLimit ? createRateLimiter(options.rateLimit, room.ports.clock) : () => {},
+      bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
+      bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
+      identify: (request, ticket) => identify(door, request, ticket),
+      limit: door.limit,
     }),
   )
   // Four parameters make it the one that gets the errors, so the unused one has to stand there.
@@ -128,16 +162,21 @@ function createApp(room: Room, options: HttpOptions) {
   return app
 }
 
-async function identify(room: Room, options: HttpOptions, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
+async function identify({ room, options, addresses }: Door, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
   if (options.auth === 'off') return LOCAL_ADMIN
   const key = bearerKey(request)
-  return key === null && ticket !== undefined ? room.keyring.byTicket(ticket) : room.keyring.byKey(key)
+  if (key === null && ticket === undefined) return room.keyring.byKey(null)
+  return addresses.lookUp(request, () => (key === null && ticket !== undefined ? room.keyring.byTicket(ticket) : room.keyring.byKey(key)))
 }
 
-/** The same rules for a WebSocket as for a request: who asks, for which app, from where. */
-async function admitSocket(room: Room, options: HttpOptions, request: IncomingMessage): Promise<Principal> {
+/** The same rules for a WebSocket as for a request: who asks, how often, for which app, from where. */
+async function admitSocket(door: Door, request: IncomingMessage): Promise<Principal> {
+  const { room, options } = door
   if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
-  const principal = await identify(room, options, request, readQuery(request.url ?? '').ticket)
+  // Before the key is looked up: a refused handshake must not use up a ticket.
+  door.addresses.handshake(request)
+  const principal = await identify(door, request, readQuery(request.url ?? '').ticket)
+  door.limit(principal.name)
   const appId = request.headers['x-app-id']
   return actAs(room.ports, principal, typeof appId === 'string' ? appId : null)
 }

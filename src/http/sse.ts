@@ -12,6 +12,8 @@ export interface EventStream {
   filter: EventFilter
   /** Ends the stream when the server begins to close. */
   closing: AbortSignal
+  /** Milliseconds a full buffer may stay full; then the connection ends. */
+  slowMs: number
 }
 
 /** Proxies and browsers give up on a silent connection; a comment now and then keeps it. */
@@ -22,7 +24,7 @@ const RETRY_MS = 2_000
 /** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
 export async function streamEvents(
   ports: Pick<Ports, 'store' | 'log'>,
-  { request, response, feed, after, filter, closing }: EventStream,
+  { request, response, feed, after, filter, closing, slowMs }: EventStream,
 ): Promise<void> {
   // Before the head is sent: a store that is away is still a proper 503.
   const start = after ?? (await ports.store.head())
@@ -37,7 +39,7 @@ export async function streamEvents(
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
   try {
     for await (const item of feed.follow({ after: start, filter, signal: ended.signal })) {
-      if (!response.write(frame(item))) await once(response, 'drain', { signal: ended.signal })
+      if (!response.write(frame(item))) await drained(response, ended.signal, slowMs)
     }
   } catch (error) {
     // The reader comes back with the last cursor it saw, so ending the stream loses nothing.
@@ -47,6 +49,16 @@ export async function streamEvents(
     closing.removeEventListener('abort', end)
     end()
     response.end()
+  }
+}
+
+/** Resolves when the reader has caught up. Destroys the response of one that has not within `slowMs`; it resumes from its last cursor. */
+async function drained(response: ServerResponse, signal: AbortSignal, slowMs: number): Promise<void> {
+  const late = setTimeout(() => response.destroy(), slowMs)
+  try {
+    await once(response, 'drain', { signal })
+  } finally {
+    clearTimeout(late)
   }
 }
 

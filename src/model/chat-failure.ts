@@ -13,8 +13,7 @@ export function asModelError(error: unknown, model: string): ModelError {
   const code = codeOf(error)
   if (code !== null && TIMEOUT_CODES.has(code))
     return new ModelError('timeout', `The model server did not answer in time (${code}).`, { model, code })
-  const reason = error instanceof Error ? error.message : String(error)
-  return new ModelError('unavailable', `The model server cannot be reached, or broke off: ${code ?? reason}.`, {
+  return new ModelError('unavailable', `The model server cannot be reached, or broke off: ${code ?? reasonOf(error)}.`, {
     model,
     code: code ?? undefined,
   })
@@ -22,10 +21,21 @@ export function asModelError(error: unknown, model: string): ModelError {
 
 function fromRefusal({ status, message }: Refusal, model: string): ModelError {
   const details = { model, status }
+  if (status >= 300 && status < 400) {
+    const message = `The model server answered with a redirect (${status}). Redirects are not followed: set OLLAMA_HOST to the final address.`
+    return new ModelError('unavailable', message, details)
+  }
   if (status === 404 && /model/i.test(message)) return new ModelError('no-such-model', `The model server has no model ${model}.`, details)
   if (status >= 500 || status === 429) return new ModelError('unavailable', `The model server failed with ${status}: ${message}`, details)
   if (TOO_LONG.test(message)) return new ModelError('prompt-cut', `The prompt does not fit the window: ${message}`, details)
   return new ModelError('rejected', `The model server refused with ${status}: ${message}`, details)
+}
+
+/** The innermost message. The message of a SyntaxError quotes the answer, so it is replaced. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'its answer is not JSON'
+  if (!(error instanceof Error)) return 'unknown error'
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
 /** fetch hides the system's code (`ECONNREFUSED`, `UND_ERR_…`) one level down. */

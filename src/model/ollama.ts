@@ -1,10 +1,10 @@
-import { endsInLoop } from './loops.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
-
 import { ModelError, type ChatReply, type ChatRequest, type EmbedRequest, type Model, type ModelWindow } from '../app/ports.js'
 import { asModelError } from './chat-failure.js'
 import { embed } from './embeddings.js'
-import { connect, Refusal } from './ollama-connection.js'
+import { endsInLoop } from './loops.js'
+import { openChat } from './ollama-chat.js'
+import { Refusal } from './ollama-connection.js'
 import { windowOfCutPrompt } from './prompt-cut.js'
 import { Slots } from './slots.js'
 import { withoutThinking } from './thinking.js'
@@ -37,6 +37,13 @@ const LOOP_FROM_TOKENS = 256
  * older ones ignore both. */
 type CarefulRequest = OllamaRequest & { stream: true; truncate: false; shift: false }
 
+/** One chat under way. */
+interface Call {
+  stop: AbortController
+  /** Resolves when the server works on no request of this call. */
+  over: Promise<void>
+}
+
 /** Chat, embeddings, windows and names from an Ollama server. [V1] [S4] */
 export class OllamaModel implements Model {
   private readonly closing = new AbortController()
@@ -52,6 +59,7 @@ export class OllamaModel implements Model {
 
   async chat(request: ChatRequest): Promise<ChatReply> {
     const stop = new AbortController()
+    const call: Call = { stop, over: Promise.resolve() }
     const aborted = () => stop.abort(new ModelError('aborted', 'The call was given up by its caller.', { model: request.model }))
     const given = AbortSignal.any([request.signal, this.closing.signal])
     if (given.aborted) aborted()
@@ -62,21 +70,21 @@ export class OllamaModel implements Model {
       release = await this.slots.take(stop.signal)
       const timeoutMs = this.options.timeoutMs ?? 300_000
       overall = setTimeout(() => stop.abort(timedOut(request.model, 'the whole call', timeoutMs)), timeoutMs)
-      return await this.answer(request, stop)
+      return await this.answer(request, call)
     } catch (error) {
       // Whatever broke after we had stopped it broke because we had stopped it.
       throw asModelError(stop.signal.aborted ? stop.signal.reason : error, request.model)
     } finally {
       clearTimeout(overall)
       given.removeEventListener('abort', aborted)
-      stop.abort(new ModelError('aborted', 'The call is over.')) // frees the connection of a stream that was left before its end
-      release?.()
+      // After the connection is closed: until then the server may still work on this call, and the next would be one too many.
+      if (release) void call.over.then(release)
     }
   }
 
   /** Waits for no place: an embedding takes moments, and whoever asks has bounded them. */
   embed(request: EmbedRequest): Promise<number[][]> {
-    return embed(this.options.host, request, this.closing.signal)
+    return embed(this.options, request, this.closing.signal)
   }
 
   window(model: string, fresh?: boolean): Promise<ModelWindow | null> {
@@ -96,32 +104,40 @@ export class OllamaModel implements Model {
     this.closing.abort()
   }
 
-  private async answer(request: ChatRequest, stop: AbortController): Promise<ChatReply> {
+  private async answer(request: ChatRequest, call: Call): Promise<ChatReply> {
     try {
-      return await this.readAnswer(request, stop, !this.withoutThink.has(request.model))
+      return await this.readAnswer(request, call, !this.withoutThink.has(request.model))
     } catch (error) {
       const refusesThink = error instanceof Refusal && error.status === 400 && /think/i.test(error.message)
       if (!refusesThink || this.withoutThink.has(request.model)) throw error
       this.withoutThink.add(request.model)
-      return this.readAnswer(request, stop, false)
+      await call.over
+      return this.readAnswer(request, call, false)
     }
   }
 
-  private async readAnswer(request: ChatRequest, stop: AbortController, sayThink: boolean): Promise<ChatReply> {
+  private async readAnswer(request: ChatRequest, call: Call, sayThink: boolean): Promise<ChatReply> {
+    const { stop } = call
     const started = performance.now()
     const idleMs = this.options.idleMs ?? 60_000
     const firstTokenMs = this.options.firstTokenMs ?? this.options.timeoutMs ?? 300_000
     let silence = setTimeout(() => stop.abort(timedOut(request.model, 'the first token', firstTokenMs)), firstTokenMs)
+    const chat = openChat(this.options, this.body(request, sayThink), stop.signal)
     try {
       let text = ''
       let chars = 0
       let tokens = 0
-      for await (const chunk of await connect(this.options.host, stop.signal).chat(this.body(request, sayThink))) {
+      for await (const chunk of chat.parts()) {
         clearTimeout(silence)
         silence = setTimeout(() => stop.abort(timedOut(request.model, 'the next token', idleMs)), idleMs)
         text += chunk.message?.content ?? ''
         chars += (chunk.message?.content ?? '').length + (chunk.message?.thinking ?? '').length
-        if (chunk.done) return await this.judge(request, chunk, text, tokens, performance.now() - started)
+        if (chunk.done) {
+          clearTimeout(silence)
+          const durationMs = performance.now() - started
+          await chat.finish()
+          return await this.judge(request, chunk, text, tokens, durationMs)
+        }
         if (++tokens % PROGRESS_TOKENS === 0) {
           request.onProgress?.(tokens)
           if (tokens >= LOOP_FROM_TOKENS && endsInLoop(text))
@@ -132,6 +148,7 @@ export class OllamaModel implements Model {
       throw new ModelError('unavailable', 'The model server ended its answer without saying so.', { model: request.model })
     } finally {
       clearTimeout(silence)
+      call.over = chat.close()
     }
   }
 

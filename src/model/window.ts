@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ModelWindow } from '../app/ports.js'
 import { parametersFromName, parametersFromSize } from '../domain/model-size.js'
-import { connect } from './ollama-connection.js'
+import { connect, type OllamaServer } from './ollama-connection.js'
 
 export interface ModelName {
   name: string
@@ -10,8 +10,7 @@ export interface ModelName {
   parameters: number | null
 }
 
-export interface WindowOptions {
-  host: string
+export interface WindowOptions extends OllamaServer {
   /** A probe that takes longer counts as "away"; default 1,500 ms. */
   probeTimeoutMs?: number
   /** How long an answer holds; default 300,000 ms. */
@@ -85,7 +84,7 @@ export class WindowProbe {
   }
 
   private async ask(model: string): Promise<ModelWindow | null> {
-    const client = connect(this.options.host, this.bound())
+    const client = connect(this.options, this.bound())
     const [show, tags] = await Promise.all([client.show({ model }).then((body) => Show.parse(body)), this.models()])
     const tokens = contextLength(show.model_info ?? {}) ?? (await this.runningContext(model))
     if (tokens === null) return null
@@ -98,7 +97,7 @@ export class WindowProbe {
   }
 
   private async tags(): Promise<ModelName[]> {
-    const { models } = Tags.parse(await connect(this.options.host, this.bound()).list())
+    const { models } = Tags.parse(await connect(this.options, this.bound()).list())
     return (models ?? []).map(({ name, digest, details }) => ({
       name,
       digest,
@@ -108,7 +107,7 @@ export class WindowProbe {
 
   /** What the model was loaded with: the second best answer, as it may be less than the model could hold. */
   private async runningContext(model: string): Promise<number | null> {
-    const { models } = Running.parse(await connect(this.options.host, this.bound()).ps())
+    const { models } = Running.parse(await connect(this.options, this.bound()).ps())
     return models?.find(({ name }) => isSameModel(name, model))?.context_length ?? null
   }
 

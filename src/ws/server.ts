@@ -6,7 +6,7 @@ import type { EventFeed } from '../app/follow-events.js'
 import type { Ports } from '../app/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
-export type { SocketLimits }
+export { SOCKET_LIMITS, type SocketLimits }
 
 export interface EventSocketsOptions {
   ports: Pick<Ports, 'store' | 'log'>
@@ -14,8 +14,14 @@ export interface EventSocketsOptions {
   /** Who connects; throws what `refusal` turns into the answer. */
   admit(request: IncomingMessage): Promise<Principal>
   /** The answer to a connection that is not let in: a problem document and its status. */
-  refusal(error: unknown): { status: number }
+  refusal(error: unknown): Refusal
   limits: Partial<SocketLimits>
+}
+
+/** A problem document, as far as it matters here. */
+interface Refusal {
+  status: number
+  [member: string]: unknown
 }
 
 const PATH = '/v1/events'
@@ -59,12 +65,13 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
   }
 }
 
-function refuse(stream: Duplex, document: { status: number }): void {
+function refuse(stream: Duplex, document: Refusal): void {
   if (stream.destroyed) return
   const body = JSON.stringify(document)
   const lines = [
     `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}`,
     'Connection: close',
+    ...(typeof document.retryAfterSeconds === 'number' ? [`Retry-After: ${document.retryAfterSeconds}`] : []),
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]

@@ -10,7 +10,14 @@ test('[14] an empty environment is a complete configuration: one process, embedd
     dataDir: join(homedir(), '.palimpsest'),
     store: { kind: 'embedded', dataDir: join(homedir(), '.palimpsest', 'postgres') },
     queue: { kind: 'postgres' },
-    ollama: { url: 'http://127.0.0.1:11434', summaryModel: null, embedModel: null, concurrency: 1, timeoutMs: 300_000 },
+    ollama: {
+      url: 'http://127.0.0.1:11434',
+      authorization: null,
+      summaryModel: null,
+      embedModel: null,
+      concurrency: 1,
+      timeoutMs: 300_000,
+    },
     openai: null,
     anthropic: null,
     auth: 'on',
@@ -48,7 +55,14 @@ test('[14] the full shape: every variable is read, and an empty one counts as un
     listen: { host: '0.0.0.0', port: 8080 },
     store: { kind: 'postgres', url: 'postgres://u:p@db/palimpsest' },
     queue: { kind: 'redis', url: 'redis://cache:6379' },
-    ollama: { url: 'http://ollama:11434', summaryModel: 'qwen2.5:7b', embedModel: null, concurrency: 4, timeoutMs: 90_000 },
+    ollama: {
+      url: 'http://ollama:11434',
+      authorization: null,
+      summaryModel: 'qwen2.5:7b',
+      embedModel: null,
+      concurrency: 4,
+      timeoutMs: 90_000,
+    },
     openai: { url: 'https://api.openai.com/v1', key: 'sk-1' },
     anthropic: null,
     adminKey: 'a-key-of-at-least-16',
@@ -113,6 +127,26 @@ test.each([
   ['http://ollama.example/base/', 'http://ollama.example:11434/base'],
 ])('[14] OLLAMA_HOST %s, written as Ollama itself takes it, means %s', (given, url) => {
   expect(readConfig({ OLLAMA_HOST: given }).ollama.url).toBe(url)
+})
+
+test.each([
+  ['http://me:s3cret@ollama.example', 'http://ollama.example:11434', 'me:s3cret'],
+  ['https://me:p%40ss@ollama.example/base', 'https://ollama.example/base', 'me:p@ss'],
+  ['me:1234@gpu:5000', 'http://gpu:5000', 'me:1234'],
+])('[14] user name and password of OLLAMA_HOST leave the URL and become a header: %s', (given, url, credentials) => {
+  const { ollama } = readConfig({ OLLAMA_HOST: given })
+  expect(ollama.url).toBe(url)
+  expect(ollama.authorization).toBe(`Basic ${Buffer.from(credentials).toString('base64')}`)
+})
+
+test('[14] a refused URL that may hold a password is not shown', () => {
+  const urls = { OLLAMA_HOST: 'ftp://me:s3cret@host', OPENAI_BASE_URL: 'https://me:s3cret@host', ANTHROPIC_BASE_URL: 'me:s3cret@host' }
+  const error = faultsOf({ ...urls, DATABASE_URL: 'mysql://me:s3cret@host', REDIS_URL: 'http://me:s3cret@host' })
+  expect(error.faults).toHaveLength(5)
+  expect(JSON.stringify(error.faults) + error.message).not.toContain('s3cret')
+  const client = () => readClientConfig({ PALIMPSEST_URL: 'http://me:s3cret@127.0.0.1:1' })
+  expect(client).toThrow(/PALIMPSEST_URL: expected a URL without user name and password \(the key belongs in PALIMPSEST_KEY\)/)
+  expect(client).not.toThrow(/s3cret/)
 })
 
 test('[14] a command finds its daemon by PALIMPSEST_URL, else on the daemon’s own port', () => {

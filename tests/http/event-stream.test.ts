@@ -1,5 +1,7 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_KEY, eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { longLog } from '../support/long-log.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -105,5 +107,25 @@ test('[14] a closing server ends its streams and is closed soon after', async ()
     await stream.ended
   } finally {
     daemon = before
+  }
+})
+
+test('[11] a stream whose reader never reads is ended after a bounded time', async () => {
+  const slow = await startDaemon({
+    http: { sockets: { slowMs: 200 } },
+    ports: (ports) => ({ ...ports, store: longLog(ports.store, 2_000) }),
+  })
+  try {
+    const { hostname, port } = new URL(slow.url)
+    const stuck = connect({ host: hostname, port: Number(port) })
+    stuck.on('error', () => {})
+    stuck.pause()
+    stuck.write(`GET /v1/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_KEY}\r\nAccept: text/event-stream\r\n\r\n`)
+    // What nobody reads stays in the buffers; the end of the connection shows in a write that fails.
+    await until('the end of the connection', () => new Promise<boolean>((resolve) => stuck.write('x', (error) => resolve(Boolean(error)))))
+    expect(stuck.bytesRead).toBeLessThan(40_000_000)
+    expect((await slow.call('GET', '/healthz')).status).toBe(200)
+  } finally {
+    await slow.stop()
   }
 })

@@ -8,6 +8,7 @@ import { makeLog } from '../../src/log.js'
 import { VERSION } from '../../src/version.js'
 import { wire } from '../../src/wiring.js'
 import { startWork } from '../../src/work.js'
+import { capturedLines } from './captured-log.js'
 import { testDatabase } from './database.js'
 import { until } from './until.js'
 
@@ -21,6 +22,8 @@ export interface Daemon {
   /** `http://127.0.0.1:port` */
   url: string
   ports: Ports
+  /** What the daemon logged so far, one line each, of every level. */
+  logged(): readonly string[]
   /** One request as the admin, or as `key` (null: without a key). */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   /** A new app with a key of each role. */
@@ -59,7 +62,8 @@ export async function startDaemon({
   const database = await testDatabase()
   const basics = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', OLLAMA_HOST: NO_OLLAMA, ADMIN_KEY, LOG_LEVEL: 'silent' }
   const config = readConfig({ ...basics, ...env })
-  const wired = await wire(config, makeLog(config.logLevel))
+  const captured = capturedLines()
+  const wired = await wire(config, makeLog('trace', captured))
   const ports = around(wired.ports)
   const work = works ? await startWork(ports, wired.startWorkers, config.ollama.concurrency) : null
   const { host, port: wantedPort } = config.listen
@@ -75,6 +79,7 @@ export async function startDaemon({
   return {
     url,
     ports,
+    logged: () => captured.lines,
     call,
     newApp: () => newApp(call),
     stop: () =>
@@ -84,6 +89,7 @@ export async function startDaemon({
         await wired.release()
         await database.drop()
         await rm(dataDir, { recursive: true, force: true })
+        captured.close()
       })()),
   }
 }

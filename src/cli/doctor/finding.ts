@@ -18,3 +18,18 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
+
+/** The reason without the password of the URL that was tried: drivers quote parts of it. */
+export function reasonAt(url: string, error: unknown): string {
+  const { password, searchParams } = new URL(url)
+  const secrets = [password, decoded(password), searchParams.get('password') ?? ''].filter((secret) => secret !== '')
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reasonOf(error))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -8,7 +8,10 @@ const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
 export async function modelServer({ ollama }: Config): Promise<Finding> {
   const without = 'Until then checkpoints are copied from the conversation by rule.'
   try {
-    const response = await fetch(`${ollama.url}/api/tags`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) })
+    const headers: Record<string, string> = ollama.authorization === null ? {} : { authorization: ollama.authorization }
+    // Redirects are errors, as they are for the daemon.
+    const init: RequestInit = { headers, redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
+    const response = await fetch(`${ollama.url}/api/tags`, init)
     if (!response.ok) return weaker(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${without}`)
     const names = Tags.parse(await response.json()).models.map((model) => model.name)
     if (names.length === 0) return weaker(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${without}`)

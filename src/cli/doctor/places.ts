@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../../config.js'
-import { CHECK_TIMEOUT_MS, fine, missing, reasonOf, type Finding } from './finding.js'
+import { CHECK_TIMEOUT_MS, fine, missing, reasonAt, type Finding } from './finding.js'
 
 /** Oldest Postgres with everything the store uses (multiranges came in 14). */
 const POSTGRES_FROM = 14
@@ -37,7 +37,7 @@ async function externalDatabase(url: string): Promise<Finding> {
     return missing(`Postgres ${version} at DATABASE_URL is too old`, `Use Postgres ${POSTGRES_FROM} or newer`)
   } catch (error) {
     return missing(
-      `Postgres does not answer at DATABASE_URL (${reasonOf(error)})`,
+      `Postgres does not answer at DATABASE_URL (${reasonAt(url, error)})`,
       'Check address and password, or unset it to use the embedded one',
     )
   } finally {
@@ -71,7 +71,7 @@ export async function jobQueue({ queue }: Config): Promise<Finding> {
     return fine('Redis at REDIS_URL')
   } catch (error) {
     const advice = 'Start redis-server, check the address, or unset REDIS_URL to keep jobs in Postgres'
-    return missing(`Redis does not answer at REDIS_URL (${reasonOf(failure ?? error)})`, advice)
+    return missing(`Redis does not answer at REDIS_URL (${reasonAt(queue.url, failure ?? error)})`, advice)
   } finally {
     redis.disconnect()
   }

@@ -27,7 +27,10 @@ export const eventOperations = [
         const after = lastSeen(headers.lastEventId) ?? query.after
         return {
           kind: 'stream',
-          run: (request, response) => streamEvents(ports, { request, response, feed: room.feed, after, filter, closing: room.closing }),
+          run: (request, response) => {
+            const { feed, closing, slowReaderMs: slowMs } = room
+            return streamEvents(ports, { request, response, feed, after, filter, closing, slowMs })
+          },
         }
       }
       const { events, head } = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)

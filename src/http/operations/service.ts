@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listModels } from '../../app/list-models.js'
 import { isReady } from '../../app/service-state.js'
-import { homePage } from '../home-page.js'
 import { PAGE_POLICY } from '../html-page.js'
 import { ok, operation, type Answer } from '../operation.js'
 import { Nothing } from '../schemas/common.js'
@@ -9,10 +8,11 @@ import { ModelsReply } from '../schemas/model.js'
 
 const tag = 'Service'
 const JobCounts = z.strictObject({ waiting: z.int(), active: z.int(), failed: z.int() })
-const page = (text: string): Answer => ({
-  kind: 'text',
+/** Sends a document made at the start. Every response shares its buffer. */
+const page = (bytes: Buffer): Answer => ({
+  kind: 'bytes',
   status: 200,
-  text,
+  bytes,
   contentType: 'text/html; charset=utf-8',
   headers: { 'Content-Security-Policy': PAGE_POLICY },
 })
@@ -32,7 +32,7 @@ export const serviceOperations = [
       },
     },
     async handle({ room, headers }) {
-      if (headers.accept.includes('text/html')) return page(homePage(room.version))
+      if (headers.accept.includes('text/html')) return page(room.documents.home)
       return ok({ name: 'palimpsest', version: room.version, docs: '/docs', openapi: '/openapi.yaml', health: '/healthz' })
     },
   }),
@@ -103,7 +103,7 @@ export const serviceOperations = [
     role: 'public',
     replies: { 200: { description: 'The document.', schema: z.string(), contentType: 'application/yaml' } },
     async handle({ room }) {
-      return { kind: 'text', status: 200, text: room.documents.openapi, contentType: 'application/yaml; charset=utf-8' }
+      return { kind: 'bytes', status: 200, bytes: room.documents.openapi, contentType: 'application/yaml; charset=utf-8' }
     },
   }),
   operation({

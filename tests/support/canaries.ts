@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Text that only conversations of tests hold. No log line may hold any of it. [13] */
+
+/** For tests that plant text of their own. */
+export const CANARY = 'quetzal-canary-7f3d'
+
+/** Pieces of the talk that many tests share. */
+const CANARIES = [
+  CANARY,
+  'because 5.0 dropped the callback',
+  'failed with ERR_ROOM_',
+  'once more, round',
+  'must never exceed it. Error E',
+  'and never touch the file legacy',
+  'keeps what came in until somebody asks',
+  'though some of the wording could be a little plainer',
+]
+
+interface Sighting {
+  canary: string
+  line: string
+}
+
+/** Log lines that hold conversation text. */
+export function sightings(lines: readonly string[]): Sighting[] {
+  return lines.flatMap((line) => CANARIES.filter((canary) => line.includes(canary)).map((canary) => ({ canary, line })))
+}
+
+/** Throws if any log of the run holds conversation text. */
+export async function scanLogs(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [first] = sightings((await readFile(join(folder, name), 'utf8')).split('\n'))
+    if (first) throw new Error(`a daemon logged conversation text (${first.canary}): ${first.line.slice(0, 2_000)}`)
+  }
+}

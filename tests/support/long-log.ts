@@ -1,0 +1,37 @@
+import type { Store } from '../../src/app/ports.js'
+import type { Event } from '../../src/domain/event.js'
+
+const PADDING = 'p'.repeat(20_000)
+
+/** A store whose log holds `count` events of 20 kB: more than an operating system buffers. */
+export function longLog(store: Store, count: number): Store {
+  return new Proxy(store, {
+    get: (real, name) => {
+      if (name === 'head') return () => Promise.resolve(cursorOf(count))
+      if (name === 'events')
+        return (after: string, _filter: object, limit: number) => Promise.resolve(page(Number(after) + 1, limit, count, after))
+      const member: unknown = Reflect.get(real, name, real)
+      return typeof member === 'function' ? member.bind(real) : member
+    },
+  })
+}
+
+function page(from: number, limit: number, count: number, after: string): { events: Event[]; head: string } {
+  const events = Array.from({ length: Math.max(0, Math.min(limit, count - from + 1)) }, (_, i) => eventOf(from + i))
+  return { events, head: events[events.length - 1]?.cursor ?? after }
+}
+
+const cursorOf = (n: number) => String(n).padStart(6, '0')
+
+function eventOf(n: number): Event {
+  return {
+    cursor: cursorOf(n),
+    id: `evt_${n}`,
+    type: 'message-appended',
+    appId: 'default',
+    sessionId: 'ses_flood',
+    seq: n,
+    at: '2026-01-01T00:00:00Z',
+    data: { padding: PADDING },
+  }
+}
