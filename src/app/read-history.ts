@@ -46,7 +46,7 @@ export async function readCovered(
   await readSession({ store }, request.sessionId, request.appId)
   const checkpoint = required(await store.checkpoint(request.sessionId, request.checkpointId), 'checkpoint', request.checkpointId)
   const wanted = seqsAfter(checkpoint.covered, request.after)
-  const stored = await store.messages(request.sessionId, wanted.slice(0, request.limit))
+  const stored = await store.history(request.sessionId, { seqs: wanted, limit: request.limit })
   return page({ store }, request, stored, wanted[wanted.length - 1] ?? 0)
 }
 

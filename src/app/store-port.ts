@@ -25,6 +25,9 @@ export interface Page {
   after?: string
 }
 
+/** Messages by range or by number, at most so many and so many bytes of text. */
+export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & { limit: number; maxBytes?: number }
+
 export interface App {
   id: string
   name: string
@@ -142,7 +145,11 @@ export interface Store {
   records(id: string, appId: string | null): Promise<SessionRecords | null>
   /** Full messages by number from a bounded cache or the table. */
   messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
-  history(sessionId: string, range: { from: number; to: number; limit: number }): Promise<StoredMessage[]>
+  /** Full messages past the cache, ascending: at most `limit`, and at most `maxBytes` of text (16 MiB unless said). The first is always
+   * among them, however large. A page that does not end with the last message wanted has more after it. */
+  history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
+  /** Where that page ends and the bytes of text in it, without reading them; null: there is nothing. */
+  measureHistory(sessionId: string, page: HistoryPageRequest): Promise<{ last: number; bytes: number } | null>
   /** The newest `count` messages of people, ascending, wherever they stand now; looked for among the newest 5,000. */
   lastWords(sessionId: string, count: number): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>

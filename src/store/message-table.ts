@@ -3,6 +3,7 @@ import { callsOf, isNamed, type BoundaryCall } from '../domain/watermark.js'
 import type { Store } from '../app/ports.js'
 import type { Database, Transaction } from './database.js'
 import type { MessageCache } from './message-cache.js'
+import { measurePage, PAGE_BYTES, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
 
 const COLUMNS = MESSAGE_COLUMNS.join(', ')
@@ -54,18 +55,15 @@ const WORDS_REACH = 5_000
 /** Every number a message may have. */
 const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
 
-type Room = Pick<Store, 'messages' | 'history' | 'lastWords' | 'states'>
+type Room = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): Room {
   return {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
     messages: (sessionId, seqs) => readMessages(db, cache, sessionId, seqs, (read) => cache.add(read)),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
-    history: async (sessionId, { from, to, limit }) => {
-      const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`
-      const rows = await db.query<MessageRow>({ name: 'history', text, values: [sessionId, from, to, limit] })
-      return rows.map(messageOf)
-    },
+    history: (sessionId, { limit, maxBytes = PAGE_BYTES, ...wanted }) => readPage(db, sessionId, wanted, { limit, maxBytes }),
+    measureHistory: (sessionId, { limit, maxBytes = PAGE_BYTES, ...wanted }) => measurePage(db, sessionId, wanted, { limit, maxBytes }),
     lastWords: async (sessionId, count) => {
       const text = `SELECT ${COLUMNS} FROM messages
         WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
