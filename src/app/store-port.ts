@@ -202,9 +202,15 @@ export interface Store {
   ): Promise<T>
   // events
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
-   * even when the filter let nothing through. */
-  events(after: string, filter: EventFilter, limit: number): Promise<{ events: Event[]; head: string }>
-  /** The newest events of a session, in order. */
+   * even when the filter let nothing through. A page holds at most `limit` events and `maxBytes` of stored text (2 MiB unless said), and the
+   * first event in any case. `more`: it is full. `sizes`: characters of stored text of each event. */
+  events(
+    after: string,
+    filter: EventFilter,
+    limit: number,
+    maxBytes?: number,
+  ): Promise<{ events: Event[]; sizes: number[]; head: string; more: boolean }>
+  /** The newest events of a session, in order; fewer than `limit` where these hold more than 2 MiB of stored text. */
   lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
   /** Newest safe cursor. */
   head(): Promise<string>
