@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseMessage } from '../domain/formats/index.js'
 import { markersOf } from '../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../domain/message.js'
+import { shortened } from '../domain/shortened.js'
 import { countedTexts, fixedTokens } from '../domain/tokens.js'
 import type { Ports } from './ports.js'
 
@@ -13,6 +14,8 @@ export interface Measured {
   partTokens: number[]
   /** What the assistant says in it about the goal. */
   said: ReturnType<typeof markersOf>
+  /** What is stored beside it, if it is large. */
+  short: ReturnType<typeof shortened>
 }
 
 /** Reads messages and counts what the model will see of them. Throws invalid_request naming the path. [T1] [T3] */
@@ -33,5 +36,6 @@ export async function measureMessages(
     message,
     partTokens: message.parts.map((part, at) => texts[index]![at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part))),
     said: markersOf(message),
+    short: shortened({ format: input.format, length: input.raw[index]!.length, value: input.values[index]!, parsed: message }),
   }))
 }

@@ -25,8 +25,15 @@ export interface Page {
   after?: string
 }
 
-/** Messages by range or by number, at most so many and so many bytes of text. */
-export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & { limit: number; maxBytes?: number }
+/** Messages by range or by number, at most so many and so many bytes of text. The first of them is always in the page, however large.
+ * `longest`: messages of more bytes are left out. */
+export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & { limit: number; maxBytes?: number; longest?: number }
+
+/** A message without arguments and contents of the parts named in `without`. */
+export interface FramedMessage {
+  message: StoredMessage
+  without: readonly number[]
+}
 
 export interface App {
   id: string
@@ -81,6 +88,12 @@ export interface SessionTx {
   checkpoints(): Promise<Checkpoint[]>
   /** Full messages by number, ascending; unknown numbers are left out. */
   messages(seqs: number[]): Promise<StoredMessage[]>
+  /** As of the store, the messages of this transaction included. */
+  history(page: HistoryPageRequest): Promise<StoredMessage[]>
+  outlines(page: HistoryPageRequest): Promise<StoredMessage[]>
+  span(seqs: readonly number[]): Promise<StoredMessage[]>
+  /** Digests of messages, ascending by number. */
+  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]>
   /** Calls of messages after `seq`, wherever those are now, ascending; at most 1,000 that have the call id or the tool, MCP prefix or not. */
   callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]>
   insertMessages(messages: NewMessage[]): Promise<void>
@@ -145,11 +158,18 @@ export interface Store {
   records(id: string, appId: string | null): Promise<SessionRecords | null>
   /** Full messages by number from a bounded cache or the table. */
   messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
-  /** Full messages past the cache, ascending: at most `limit`, and at most `maxBytes` of text (16 MiB unless said). The first is always
-   * among them, however large. A page that does not end with the last message wanted has more after it. */
+  /** Full messages past the cache, ascending; 16 MiB of text unless said. A page that does not end with the last message wanted has more
+   * after it. */
   history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
   /** Where that page ends and the bytes of text in it, without reading them; null: there is nothing. */
   measureHistory(sessionId: string, page: HistoryPageRequest): Promise<{ last: number; bytes: number } | null>
+  /** Messages whose long results and arguments are there by head and tail, and pictures and files without their bytes: what summaries and
+   * exact lines read. 4 MiB of text unless said. */
+  outlines(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
+  /** Outlines of all the messages, shortened further until they are together about 8 MiB of results and arguments. */
+  span(sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]>
+  /** Those of the messages that are worth having without their large parts. */
+  frames(sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]>
   /** The newest `count` messages of people, ascending, wherever they stand now; looked for among the newest 5,000. */
   lastWords(sessionId: string, count: number): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>

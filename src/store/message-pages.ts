@@ -1,4 +1,5 @@
-import type { SeqRange, StoredMessage } from '../domain/message.js'
+import type { HistoryPageRequest } from '../app/ports.js'
+import type { StoredMessage } from '../domain/message.js'
 import type { Database, Transaction } from './database.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
 
@@ -7,29 +8,22 @@ import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
 
 export type Reader = Pick<Database | Transaction, 'query'>
 
-/** Messages by range, or by number. */
-export type Wanted = SeqRange | { seqs: readonly number[] }
+/** Bytes of stored text in a page for a client · in one that is read to be worked on. */
+const PAGE_BYTES = 16 * 1024 * 1024
+export const CHUNK_BYTES = 4 * 1024 * 1024
 
-export interface PageLimits {
-  limit: number
-  /** Bytes of stored text in a page. The first message is always in it, however large. */
-  maxBytes: number
-}
-
-/** Bytes of stored text in a page for a client. */
-export const PAGE_BYTES = 16 * 1024 * 1024
-
-const RAW = { column: 'm.raw', name: 'raw' }
+/** The text of a message as it came · shortened, where that is stored. */
+const TEXTS = { raw: 'm.raw', outline: 'coalesce(m.outline, m.raw)' }
+type TextName = keyof typeof TEXTS
 
 /** One page, ascending. It is the last page when it ends with the last message wanted. */
-export async function readPage(from: Reader, sessionId: string, wanted: Wanted, limits: PageLimits): Promise<StoredMessage[]> {
-  const { condition, values } = conditionOf(wanted)
-  const columns = MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')
+export async function readPage(from: Reader, sessionId: string, page: HistoryPageRequest, of: TextName = 'raw'): Promise<StoredMessage[]> {
+  const { name, values, condition } = conditionOf(page)
+  const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `${TEXTS[of]} AS raw` : `m.${column}`)).join(', ')
   const text = `
-    WITH ${pageEnd(RAW.column, condition)}
+    WITH ${pageEnd(of, condition)}
     SELECT ${columns} FROM messages m, page WHERE m.session_id = $1 AND ${condition} AND m.seq <= page.last ORDER BY m.seq`
-  const name = `messages-page-${RAW.name}-${values.length}`
-  const rows = await from.query<MessageRow>({ name, text, values: [sessionId, limits.limit, limits.maxBytes, ...values] })
+  const rows = await from.query<MessageRow>({ name: `page-${of}-${name}`, text, values: [sessionId, ...values] })
   return rows.map(messageOf)
 }
 
@@ -37,34 +31,33 @@ export async function readPage(from: Reader, sessionId: string, wanted: Wanted, 
 export async function measurePage(
   from: Reader,
   sessionId: string,
-  wanted: Wanted,
-  limits: PageLimits,
+  page: HistoryPageRequest,
+  of: TextName = 'raw',
 ): Promise<{ last: number; bytes: number } | null> {
-  const { condition, values } = conditionOf(wanted)
-  const text = `WITH ${pageEnd(RAW.column, condition)} SELECT last, bytes FROM page`
-  const name = `messages-measure-${values.length}`
-  const [row] = await from.query<{ last: number | null; bytes: string | null }>({
-    name,
-    text,
-    values: [sessionId, limits.limit, limits.maxBytes, ...values],
-  })
+  const { name, values, condition } = conditionOf(page)
+  const text = `WITH ${pageEnd(of, condition)} SELECT last, bytes FROM page`
+  const statement = { name: `measure-${of}-${name}`, text, values: [sessionId, ...values] }
+  const [row] = await from.query<{ last: number | null; bytes: string | null }>(statement)
   return row && row.last !== null ? { last: row.last, bytes: Number(row.bytes) } : null
 }
 
 /** `$1` session, `$2` most messages, `$3` most bytes. */
-function pageEnd(column: string, condition: string): string {
+function pageEnd(of: TextName, condition: string): string {
   return `
     sized AS (
-      SELECT m.seq, octet_length(${column}) AS bytes FROM messages m WHERE m.session_id = $1 AND ${condition} ORDER BY m.seq LIMIT $2
+      SELECT m.seq, octet_length(${TEXTS[of]}) AS bytes FROM messages m WHERE m.session_id = $1 AND ${condition} ORDER BY m.seq LIMIT $2
     ), summed AS (
       SELECT seq, sum(bytes) OVER (ORDER BY seq) AS total, row_number() OVER (ORDER BY seq) AS n FROM sized
     ), page AS (
-      SELECT max(seq) AS last, max(total) AS bytes FROM summed WHERE n = 1 OR total <= $3
+      SELECT max(seq) AS last, max(total) AS bytes FROM summed WHERE n = 1 OR total <= $3::bigint
     )`
 }
 
-function conditionOf(wanted: Wanted): { condition: string; values: unknown[] } {
-  return 'seqs' in wanted
-    ? { condition: 'm.seq = ANY($4::integer[])', values: [wanted.seqs] }
-    : { condition: 'm.seq BETWEEN $4 AND $5', values: [wanted.from, wanted.to] }
+function conditionOf(page: HistoryPageRequest): { name: string; condition: string; values: unknown[] } {
+  const { limit, maxBytes = PAGE_BYTES, longest } = page
+  const among = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : 'm.seq BETWEEN $4 AND $5'
+  const values = [limit, maxBytes, ...('seqs' in page ? [page.seqs] : [page.from, page.to])]
+  const name = 'seqs' in page ? 'seqs' : 'range'
+  if (longest === undefined) return { name, condition: among, values }
+  return { name: `${name}-longest`, condition: `${among} AND octet_length(m.raw) <= $${values.length + 2}`, values: [...values, longest] }
 }

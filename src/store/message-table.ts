@@ -3,8 +3,9 @@ import { callsOf, isNamed, type BoundaryCall } from '../domain/watermark.js'
 import type { Store } from '../app/ports.js'
 import type { Database, Transaction } from './database.js'
 import type { MessageCache } from './message-cache.js'
-import { measurePage, PAGE_BYTES, readPage } from './message-pages.js'
+import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
+import { readSpanMessages } from './short-messages.js'
 
 const COLUMNS = MESSAGE_COLUMNS.join(', ')
 
@@ -62,14 +63,18 @@ export function messageTable(db: Database, cache: MessageCache): Room {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
     messages: (sessionId, seqs) => readMessages(db, cache, sessionId, seqs, (read) => cache.add(read)),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
-    history: (sessionId, { limit, maxBytes = PAGE_BYTES, ...wanted }) => readPage(db, sessionId, wanted, { limit, maxBytes }),
-    measureHistory: (sessionId, { limit, maxBytes = PAGE_BYTES, ...wanted }) => measurePage(db, sessionId, wanted, { limit, maxBytes }),
+    history: (sessionId, page) => readPage(db, sessionId, page),
+    measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
     lastWords: async (sessionId, count) => {
-      const text = `SELECT ${COLUMNS} FROM messages
+      const text = `SELECT seq FROM messages
         WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
         ORDER BY seq DESC LIMIT $2`
-      const rows = await db.query<MessageRow>({ name: 'last-words', text, values: [sessionId, count] })
-      return rows.map(messageOf).reverse()
+      const rows = await db.query<Pick<MessageRow, 'seq'>>({ name: 'last-words', text, values: [sessionId, count] })
+      return readSpanMessages(
+        db,
+        sessionId,
+        rows.map(({ seq }) => seq),
+      )
     },
     states: async (sessionId, { from, to } = EVERY) => {
       const text =

@@ -45,7 +45,9 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** Values in the order of MESSAGE_COLUMNS, and the tokens in view. */
+/** Columns of an insert, in the order of `messageValues`. */
+export const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens', 'frame', 'outline'] as const
+
 export function messageValues(sessionId: string, m: NewMessage, createdAt: Date): unknown[] {
   // The driver would write U+FFFD for half a surrogate pair, and the database refuses U+0000: neither stands in JSON text that was UTF-8.
   if (/[\0\p{Surrogate}]/u.test(m.raw)) throw new DomainError('invalid_request', `Message ${m.seq} is not valid UTF-8 JSON text.`)
@@ -66,6 +68,8 @@ export function messageValues(sessionId: string, m: NewMessage, createdAt: Date)
     external,
     createdAt,
     m.tokens,
+    m.shortened?.frame ? JSON.stringify(m.shortened.frame) : null,
+    m.shortened?.outline ?? null,
   ]
 }
 

@@ -3,6 +3,7 @@ import { sql as modelCare } from './0002-model-care.js'
 import { sql as ledger } from './0003-ledger.js'
 import { sql as goals } from './0004-goals.js'
 import { sql as pins } from './0005-pins.js'
+import { sql as shortened } from './0007-shortened.js'
 
 export interface Migration {
   id: number
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 3, name: 'ledger', sql: ledger },
   { id: 4, name: 'goals', sql: goals },
   { id: 5, name: 'pins', sql: pins },
+  { id: 7, name: 'shortened', sql: shortened },
 ]
