@@ -156,8 +156,9 @@ export interface Store {
   change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>): Promise<T>
   // reading
   records(id: string, appId: string | null): Promise<SessionRecords | null>
-  /** Full messages by number from a bounded cache or the table. */
-  messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
+  /** Full messages by number from a bounded cache or the table. `admit` is asked before long texts are read, with the bytes of all of them;
+   * when it throws, none is read. */
+  messages(sessionId: string, seqs: readonly number[], admit?: (bytes: number) => Promise<void>): Promise<StoredMessage[]>
   /** Full messages past the cache, ascending; 16 MiB of text unless said. A page that does not end with the last message wanted has more
    * after it. */
   history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>

@@ -9,12 +9,29 @@ export type Reply = RawJson | Date | string | number | boolean | null | undefine
 
 /** Text of a reply. Lone surrogates come out as escapes, so the text is always well-formed Unicode. */
 export function jsonText(value: Reply): string {
-  if (value instanceof RawJson) return value.text
-  if (Array.isArray(value)) return `[${value.map((item: Reply) => jsonText(item)).join(',')}]`
-  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null'
-  const members: string[] = []
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${jsonText(member)}`)
+  return [...jsonPieces(value)].join('')
+}
+
+/** The same text in pieces: raw JSON text is one of them, as it is. */
+export function* jsonPieces(value: Reply): Generator<string> {
+  if (value instanceof RawJson) yield value.text
+  else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'
+  else if (Array.isArray(value)) {
+    let mark = '['
+    for (const item of value) {
+      yield mark
+      yield* jsonPieces(item as Reply)
+      mark = ','
+    }
+    yield value.length === 0 ? '[]' : ']'
+  } else {
+    let mark = '{'
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      yield `${mark}${JSON.stringify(key)}:`
+      yield* jsonPieces(member)
+      mark = ','
+    }
+    yield mark === '{' ? '{}' : '}'
   }
-  return `{${members.join(',')}}`
 }

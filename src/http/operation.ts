@@ -6,7 +6,8 @@ import type { KeyRole, Ports } from '../app/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
 import type { Body } from './body.js'
-import type { Reply } from './json-text.js'
+import { jsonPieces, type Reply } from './json-text.js'
+import type { Hold, ReplyBudget } from './reply-budget.js'
 import { parseAs } from './validation.js'
 
 /** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
@@ -48,6 +49,8 @@ export interface Room {
   ports: Ports
   keyring: Keyring
   feed: EventFeed
+  /** Bytes that large replies may hold. */
+  replies: ReplyBudget
   version: string
   documents: { openapi: string; docs: string }
   /** Aborted when the server begins to close: streams end then. */
@@ -78,6 +81,8 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
+  /** JSON that may be many megabytes: written in pieces. `release` is called when all of it has gone out, or the reader has. */
+  | { kind: 'pieces'; status: number; texts: Iterable<string>; release: () => void; headers?: Record<string, string> }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
   | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
   | { kind: 'empty'; status: number; headers?: Record<string, string> }
@@ -129,3 +134,18 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 }
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
+
+/** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
+export async function large(
+  { room, principal }: Pick<RawCall, 'room' | 'principal'>,
+  read: (admit: Hold['admit']) => Promise<{ body: Reply; headers?: Record<string, string> }>,
+): Promise<Answer> {
+  const hold = room.replies.hold(principal.scope ?? 'admin')
+  try {
+    const { body, headers } = await read(hold.admit)
+    return { kind: 'pieces', status: 200, texts: jsonPieces(body), release: hold.release, ...(headers ? { headers } : {}) }
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+}

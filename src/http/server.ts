@@ -14,6 +14,7 @@ import { OPERATIONS } from './operations/index.js'
 import { answerFailure, problemFor } from './problem.js'
 import { createRateLimiter, type RateLimit } from './rate-limit.js'
 import { bearerKey, readQuery } from './request-facts.js'
+import { ReplyBudget } from './reply-budget.js'
 import { operationsRouter } from './router.js'
 
 export interface HttpOptions {
@@ -56,6 +57,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     version,
     documents,
     feed: new EventFeed(ports.store),
+    replies: new ReplyBudget(),
     closing: closing.signal,
   }
   const server = createServer(createApp(room, options))

@@ -7,16 +7,27 @@ import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
 import { readSpanMessages } from './short-messages.js'
 
-const COLUMNS = MESSAGE_COLUMNS.join(', ')
+/** Longer texts are read one by one, once their sum is known. Contexts hold more than a few of them only as pictures. */
+const SHORT_BYTES = 262_144
+const SHORT_COLUMNS = MESSAGE_COLUMNS.map((column) =>
+  column === 'raw' ? `CASE WHEN octet_length(raw) <= ${SHORT_BYTES} THEN raw ELSE '' END AS raw` : column,
+).join(', ')
+
+interface ReadOptions {
+  /** Is given what the cache did not have. */
+  keep?: (read: readonly StoredMessage[]) => void
+  /** Is asked before long texts are read, with the bytes of all of them. */
+  admit?: (bytes: number) => Promise<void>
+}
 
 /** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits.
- * `keep` is given what the cache did not have. */
+ */
 export async function readMessages(
   from: Pick<Database | Transaction, 'query'>,
   cache: MessageCache,
   sessionId: string,
   seqs: readonly number[],
-  keep: (read: readonly StoredMessage[]) => void = () => {},
+  { keep = () => {}, admit = async () => {} }: ReadOptions = {},
 ): Promise<StoredMessage[]> {
   const found = new Map<number, StoredMessage>()
   const missing: number[] = []
@@ -26,9 +37,13 @@ export async function readMessages(
     else missing.push(seq)
   }
   if (missing.length > 0) {
-    const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
-    const rows = await from.query<MessageRow>({ name: 'messages', text, values: [sessionId, missing] })
-    const read = rows.map(messageOf)
+    // One round trip for what is short, which nearly everything is.
+    const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+    const rows = await from.query<MessageRow & { bytes: number }>({ name: 'messages', text, values: [sessionId, missing] })
+    const read = rows.filter(({ bytes }) => bytes <= SHORT_BYTES).map(({ bytes: _, ...row }) => messageOf(row))
+    const long = rows.filter(({ bytes }) => bytes > SHORT_BYTES)
+    if (long.length > 0) await admit(long.reduce((sum, { bytes }) => sum + bytes, 0))
+    for (const { seq } of long) read.push(...(await readPage(from, sessionId, { seqs: [seq], limit: 1 })))
     for (const message of read) found.set(message.seq, message)
     keep(read)
   }
@@ -61,7 +76,7 @@ type Room = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' 
 export function messageTable(db: Database, cache: MessageCache): Room {
   return {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
-    messages: (sessionId, seqs) => readMessages(db, cache, sessionId, seqs, (read) => cache.add(read)),
+    messages: (sessionId, seqs, admit) => readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
     history: (sessionId, page) => readPage(db, sessionId, page),
     measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
