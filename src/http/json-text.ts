@@ -9,10 +9,17 @@ export type Reply = RawJson | Date | string | number | boolean | null | undefine
 
 /** Text of a reply. Lone surrogates come out as escapes, so the text is always well-formed Unicode. */
 export function jsonText(value: Reply): string {
-  return [...jsonPieces(value)].join('')
+  if (value instanceof RawJson) return value.text
+  if (Array.isArray(value)) return `[${value.map((item: Reply) => jsonText(item)).join(',')}]`
+  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null'
+  const members: string[] = []
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${jsonText(member)}`)
+  }
+  return `{${members.join(',')}}`
 }
 
-/** The same text in pieces: raw JSON text is one of them, as it is. */
+/** The same text in pieces, for replies that would be too large as one text: raw JSON text is one of them, as it is. */
 export function* jsonPieces(value: Reply): Generator<string> {
   if (value instanceof RawJson) yield value.text
   else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'

@@ -82,7 +82,7 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
   /** JSON that may be many megabytes: written in pieces. `release` is called when all of it has gone out, or the reader has. */
-  | { kind: 'pieces'; status: number; texts: Iterable<string>; release: () => void; headers?: Record<string, string> }
+  | { kind: 'pieces'; status: number; texts: Iterable<string>; release: () => void; headers?: Record<string, string> | undefined }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
   | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
   | { kind: 'empty'; status: number; headers?: Record<string, string> }
@@ -136,14 +136,13 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
 /** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
-export async function large(
-  { room, principal }: Pick<RawCall, 'room' | 'principal'>,
-  read: (admit: Hold['admit']) => Promise<{ body: Reply; headers?: Record<string, string> }>,
-): Promise<Answer> {
-  const hold = room.replies.hold(principal.scope ?? 'admin')
+export async function large(hold: Hold, read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>): Promise<Answer> {
   try {
-    const { body, headers } = await read(hold.admit)
-    return { kind: 'pieces', status: 200, texts: jsonPieces(body), release: hold.release, ...(headers ? { headers } : {}) }
+    const answer = await read()
+    if (!('kind' in answer))
+      return { kind: 'pieces', status: 200, texts: jsonPieces(answer.body), release: hold.release, headers: answer.headers }
+    hold.release()
+    return answer
   } catch (error) {
     hold.release()
     throw error

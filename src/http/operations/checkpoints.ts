@@ -64,7 +64,8 @@ export const checkpointOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, room, principal, params, query }) {
       const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
-      return large({ room, principal }, async (admit) => {
+      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      return large({ admit, release }, async () => {
         const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
       })

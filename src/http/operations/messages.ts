@@ -63,7 +63,8 @@ export const messageOperations = [
     errors: ['session_not_found'],
     handle({ ports, room, principal, params, query }) {
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      return large({ room, principal }, async (admit) => {
+      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      return large({ admit, release }, async () => {
         const page = await readHistory(ports, { appId: principal.scope, sessionId: params.sessionId, from, to, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
       })
