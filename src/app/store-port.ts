@@ -167,7 +167,7 @@ export interface Store {
   /** Messages whose long results and arguments are there by head and tail, and pictures and files without their bytes: what summaries and
    * exact lines read. 4 MiB of text unless said. */
   outlines(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
-  /** Outlines of all the messages, shortened further until they are together about 8 MiB of results and arguments. */
+  /** Outlines of all the messages, shortened further until they are together about 2 MiB of results and arguments. */
   span(sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]>
   /** Those of the messages that are worth having without their large parts. */
   frames(sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]>

@@ -10,7 +10,7 @@ import { framed, outlined } from './shortened.js'
 /** Messages without their large values: as outlines, for summaries and exact lines, and as frames, for contexts. */
 
 /** Bytes of outlines that one summary reads; of a span with more, each message is shortened further. */
-const SPAN_BYTES = 8 * 1024 * 1024
+const SPAN_BYTES = 2 * 1024 * 1024
 const SPAN_LEAST_CHARS = 2_000
 /** Bytes from which a frame may be worth keeping. */
 const FRAME_FROM_BYTES = 4_096
@@ -32,7 +32,7 @@ export async function readOutlines(
   return messages
 }
 
-/** All messages of a span, together at most about 8 MiB of results and arguments. */
+/** All messages of a span, together at most about 2 MiB of results and arguments. */
 export async function readSpanMessages(from: Reader, sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]> {
   const all = { limit: seqs.length, maxBytes: Number.MAX_SAFE_INTEGER }
   const bytes = (await measurePage(from, sessionId, { seqs, ...all }, 'outline'))?.bytes ?? 0
