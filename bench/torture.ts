@@ -31,6 +31,7 @@ function report(tally: Tally): void {
   const rows = {
     'messages acknowledged': tally.acknowledged,
     'lost · doubled · altered': `${tally.lost} · ${tally.doubled} · ${tally.altered}`,
+    'giant results sent': tally.giants,
     'refused as too large': tally.refused,
     'requests repeated': tally.retries,
     'contexts read': tally.contexts,

@@ -4,6 +4,8 @@ export class Tally {
   refused = 0
   retries = 0
   contexts = 0
+  /** Results of megabytes that were sent. */
+  giants = 0
   overLimit = 0
   brokenPairs = 0
   lost = 0

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoggedConversation } from '../../src/domain/logs/index.js'
 import { FORMATS } from '../../src/domain/message.js'
 import type { Random } from '../support/random.js'
+import { giantRound } from '../../tests/support/giant-results.js'
 import { checkContext } from './check-context.js'
 import type { Client } from './client.js'
 import { poisonedMessage, poisonedRequest } from './poison.js'
@@ -17,6 +18,10 @@ interface WriterParts {
   tally: Tally
 }
 
+/** Share of appends that bring a giant result, and most of them in a run: the verdict reads every byte again. */
+const GIANT_CHANCE = 0.02
+const GIANTS_MOST = 24
+
 interface Appended {
   messages: { id: string; seq: number }[]
 }
@@ -31,10 +36,14 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
     const batch = Array.from({ length: size }, (_, i) => conversation.messages[(at + i) % conversation.messages.length]!)
     at += size
     if (random.chance(0.1)) batch.push({ value: poisonedMessage(random) })
+    // Now and then an agent reads a log of megabytes.
+    const giant = random.chance(GIANT_CHANCE) && tally.giants < GIANTS_MOST
     // Some clients write their JSON with blanks: it must come back with them.
-    const sent = batch.map(({ value }) => JSON.stringify(value, null, random.chance(0.2) ? 1 : undefined))
-    const origins = batch.map(({ origin }) => origin ?? null)
-    const body = `{"format":"${conversation.format}","messages":[${sent.join(',')}],"origins":${JSON.stringify(origins)}}`
+    const sent = giant
+      ? giantRound(++tally.giants, random.int(1_000_000, 8_000_000)).texts
+      : batch.map(({ value }) => JSON.stringify(value, null, random.chance(0.2) ? 1 : undefined))
+    const origins = giant ? sent.map(() => null) : batch.map(({ origin }) => origin ?? null)
+    const body = `{"format":"${giant ? 'openai' : conversation.format}","messages":[${sent.join(',')}],"origins":${JSON.stringify(origins)}}`
     const headers = { 'idempotency-key': `${parts.name}-${number}` }
     const append = () => client.insist('POST', `${path}/messages`, { body, headers, impatient: true })
     const { status, text } = await append()

@@ -1,7 +1,8 @@
 import type { EventType } from '../domain/event.js'
 import type { Json, ParsedMessage, StoredMessage } from '../domain/message.js'
 import { parseMessage } from '../domain/formats/index.js'
-import type { Reduction, ReductionKind } from '../domain/reduction.js'
+import type { Measures } from '../domain/originals/slices.js'
+import { partKey, type Reduction, type ReductionKind } from '../domain/reduction.js'
 import type { Candidate } from '../domain/reductions/candidates.js'
 import { reducePart, type ReadPart } from '../domain/reductions/reduce-part.js'
 import { measureOriginal, originalOf } from './original-of.js'
@@ -24,6 +25,9 @@ export interface ReadMessage {
   parsed: ParsedMessage
 }
 
+/** Reads one part of a message. */
+export type PartReader = (seq: number, part: number) => Promise<ReadPart>
+
 /** One part of a message with its original and the measures of that. */
 export async function readPart({ message, parsed }: ReadMessage, index: number): Promise<ReadPart> {
   const original = originalOf(message, parsed, index)
@@ -39,9 +43,8 @@ export async function applyReductions(
   cutId: string,
 ): Promise<number> {
   if (candidates.length === 0) return 0
-  const messages = await messagesOf(tx, candidates)
   const made = { cutId, idFor: () => ids.make('off') }
-  const reductions = await standInsFor({ tokenizer }, kind, candidates, (seq) => messages.get(seq)!, made)
+  const reductions = await standInsFor({ tokenizer }, kind, candidates, await partReader(tx, kind, candidates), made)
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
@@ -52,14 +55,13 @@ export async function standInsFor(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
   kind: Applied,
   candidates: readonly Candidate[],
-  messageAt: (seq: number) => ReadMessage,
+  read: PartReader,
   { cutId, idFor }: { cutId: string | null; idFor: (seq: number, part: number) => string },
 ): Promise<Reduction[]> {
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
-    const read = await readPart(messageAt(seq), part)
-    const made = reducePart({ kind }, candidate, read, { id: idFor(seq, part), cutId }, (text) => tokenizer.count(text))
+    const made = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) => tokenizer.count(text))
     if (made) reductions.push(made)
   }
   return reductions
@@ -74,9 +76,34 @@ export function emitReductions(tx: SessionTx, kind: Told, reductions: readonly R
   tx.emit({ type: REDUCTION_EVENTS[kind], data: { parts } })
 }
 
-async function messagesOf(tx: SessionTx, candidates: readonly Candidate[]): Promise<Map<number, ReadMessage>> {
-  const messages = await tx.messages([...new Set(candidates.map(({ seq }) => seq))])
+/** Messages read at once. */
+const CHUNK = 64
+
+/** Reads parts in about the order of the candidates, a bounded number of bytes at a time. */
+async function partReader(tx: SessionTx, kind: Applied, candidates: readonly Candidate[]): Promise<PartReader> {
+  const measured = kind === 'mask' ? await measuresOf(tx) : new Map<string, Measures>()
+  const order = [...new Set(candidates.filter(({ seq, part }) => !measured.has(partKey(seq, part))).map(({ seq }) => seq))]
+  let chunk = new Map<number, ReadMessage>()
+  return async (seq, part) => {
+    const known = measured.get(partKey(seq, part))
+    // One line is shown of a masked part, and nothing of its content.
+    if (known) return { part: { type: 'text', text: '' }, content: '', media: [], ...known }
+    if (!chunk.has(seq)) chunk = await readChunk(tx, seq, order.slice(order.indexOf(seq)))
+    return readPart(chunk.get(seq)!, part)
+  }
+}
+
+async function readChunk(tx: SessionTx, seq: number, next: readonly number[]): Promise<Map<number, ReadMessage>> {
+  const page = await tx.history({ seqs: next.slice(0, CHUNK), limit: CHUNK, maxBytes: CHUNK_BYTES })
+  // A page is cut in the order of numbers, which need not be that of the candidates.
+  const messages = page.some((message) => message.seq === seq) ? page : await tx.history({ seqs: [seq], limit: 1 })
   return new Map(messages.map((message) => [message.seq, { message, parsed: readStored(message) }]))
+}
+const CHUNK_BYTES = 4 * 1024 * 1024
+
+/** Of the originals of parts that have a placeholder already. */
+async function measuresOf(tx: SessionTx): Promise<Map<string, Measures>> {
+  return new Map((await tx.reductions()).flatMap(({ seq, part, original }) => (original ? [[partKey(seq, part), original] as const] : [])))
 }
 
 function readStored({ format, raw, seq }: StoredMessage): ParsedMessage {

@@ -1,15 +1,12 @@
 import { auditCoverage, type Audit, type Violation } from '../domain/coverage.js'
 import { DomainError } from '../domain/errors.js'
 import { goalProblems } from '../domain/goal/audit.js'
-import { ledgerSteps, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { settleLedger, type LedgerBlock } from '../domain/ledger.js'
 import { newestOpen, renderLedger } from '../domain/ledger-block.js'
-import type { StoredMessage } from '../domain/message.js'
-import { isBeside } from '../domain/pairing.js'
 import type { Session } from '../domain/session.js'
-import { inSteps } from './in-steps.js'
+import { leavingEntries } from './leaving-entries.js'
 import type { Ports, SessionRecords } from './ports.js'
 import { readRecords } from './read-context.js'
-import { readLeaving } from './read-leaving.js'
 
 /** The reads of an audit are several; when the session changed between them they are made again, at most this often. */
 const TRIES = 5
@@ -50,9 +47,6 @@ async function goalViolations({ store, tokenizer }: Pick<Ports, 'store' | 'token
   return goalProblems(records, (text) => tokenizer.count(text)).map((problem) => ({ ...problem, seq: null }))
 }
 
-/** Messages read at once. */
-const PAGE = 500
-
 /** The ledger made anew from every message that is not in the context, and the parts that left the others. [C9] */
 async function ledgerFromHistory(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
@@ -61,29 +55,8 @@ async function ledgerFromHistory(
 ): Promise<LedgerBlock | null> {
   const parts = reductions.filter(({ standIn }) => standIn === null)
   const seqs = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
-  const left = new Set([...seqs, ...parts.map(({ seq }) => seq)])
-  const leaving = { seqs, parts, gone: new Set<string>() }
-  const entries: LedgerEntry[] = []
-  const take = async (messages: readonly StoredMessage[]) => {
-    for (const entry of await inSteps(ledgerSteps(await readLeaving(messages, leaving)))) entries.push(entry)
-  }
-  let waiting: StoredMessage[] = []
   // As history, past the cache: an audit must not sweep out what contexts are made of.
-  for (let from = 1; left.size > 0;) {
-    const page = await store.history(session.id, { from, to: session.lastSeq, limit: PAGE })
-    const last = page.at(-1)
-    if (!last) break
-    from = last.seq + 1
-    const messages = [...waiting, ...page.filter(({ seq }) => left.has(seq))]
-    // A call is read together with the results beside it, which may stand on the next page.
-    const unit = Math.max(
-      0,
-      messages.findLastIndex(({ shape }) => !shape.some(isBeside)),
-    )
-    await take(messages.slice(0, unit))
-    waiting = messages.slice(unit)
-  }
-  await take(waiting)
+  const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, gone: new Set() })
   const { roomTokens, locks } = session.ledger ?? { roomTokens: 0 }
   return renderLedger(newestOpen(settleLedger(entries), session.limit), roomTokens, (text) => tokenizer.count(text), locks)
 }

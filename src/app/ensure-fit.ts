@@ -130,7 +130,7 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
   while (usedTokens(session.tallies) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)
     if (!plan) return
-    const messages = await tx.messages(plan.seqs)
+    const messages = await tx.span(plan.seqs)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
     const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: rules.ceiling }

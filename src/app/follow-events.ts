@@ -1,5 +1,5 @@
 import { SERVICE_APP, type Event } from '../domain/event.js'
-import { LiveTail } from './live-tail.js'
+import { LiveTail, type FollowPage } from './live-tail.js'
 import type { EventFilter, Store } from './ports.js'
 
 export interface FollowRequest {
@@ -12,7 +12,9 @@ export interface FollowRequest {
 /** `caught-up` comes once, when the end of the log was reached; `cursor` is the place to resume from. */
 export type Followed = { kind: 'event'; event: Event } | { kind: 'caught-up'; cursor: string }
 
-const PAGE_SIZE = 500 // events per read: bounds what one slow subscriber can hold in memory
+/** Events and bytes of stored text per read: bound what one slow subscriber can hold in memory. */
+const PAGE_SIZE = 500
+const PAGE_BYTES = 512 * 1024
 
 /** Followers of one log. Each has its own cursor and pace; those at the end of the log share one reader of it. */
 export class EventFeed {
@@ -37,7 +39,7 @@ export class EventFeed {
           if (passes(event, filter)) yield { kind: 'event', event }
         }
         cursor = page.head > cursor ? page.head : cursor
-        const atEnd = page.events.length < PAGE_SIZE
+        const atEnd = !page.more
         if (atEnd && !caughtUp) {
           caughtUp = true
           yield { kind: 'caught-up', cursor }
@@ -50,10 +52,10 @@ export class EventFeed {
   }
 
   /** A page that is not full has shown all that was there, so also all up to where the tail begins. */
-  private async fromStore(tail: LiveTail, cursor: string, filter: EventFilter): Promise<{ events: Event[]; head: string }> {
+  private async fromStore(tail: LiveTail, cursor: string, filter: EventFilter): Promise<FollowPage> {
     const { floor } = tail
-    const { events, head } = await this.store.events(cursor, filter, PAGE_SIZE)
-    return { events, head: events.length < PAGE_SIZE && floor > head ? floor : head }
+    const { events, head, more } = await this.store.events(cursor, filter, PAGE_SIZE, PAGE_BYTES)
+    return { events, head: !more && floor > head ? floor : head, more }
   }
 
   private async join(): Promise<LiveTail> {

@@ -1,6 +1,7 @@
 import { parseMessage } from '../domain/formats/index.js'
 import { markerSteps, type Said } from '../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../domain/message.js'
+import { shortened } from '../domain/shortened.js'
 import { countedTexts, fixedTokens } from '../domain/tokens.js'
 import { digestSteps } from './digest-text.js'
 import { inSteps, nextSlice } from './in-steps.js'
@@ -14,6 +15,8 @@ export interface Measured {
   partTokens: number[]
   /** What the assistant says in it about the goal. */
   said: Said
+  /** What is stored beside it, if it is large. */
+  short: ReturnType<typeof shortened>
 }
 
 /** Reads messages and counts what the model will see of them. Throws invalid_request naming the path. [T1] [T3] */
@@ -44,6 +47,7 @@ export async function measureMessages(
       message,
       partTokens: message.parts.map((part, at) => counted[at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part))),
       said: await inSteps(markerSteps(message)),
+      short: shortened({ format: input.format, length: raw.length, value: input.values[index]!, parsed: message }),
     })
   }
   return measured

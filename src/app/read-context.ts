@@ -9,6 +9,7 @@ import type { Session } from '../domain/session.js'
 import { contextStatus } from '../domain/status.js'
 import { OPENING_TOKENS } from '../domain/tokens.js'
 import { describeEntry } from '../domain/explain.js'
+import { contextContents, type Admit } from './context-contents.js'
 import { ensureFit } from './ensure-fit.js'
 import { modelTroubles } from './model-troubles.js'
 import type { Ports, SessionRecords } from './ports.js'
@@ -20,6 +21,8 @@ export interface ContextInput {
   /** Tokens to hold back for the reply instead of the session's own. */
   reserve?: number
   explain?: boolean
+  /** Is asked before long messages are read. */
+  admit?: Admit
 }
 
 /** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
@@ -35,8 +38,8 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
   }
   const { session } = records
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
-  const messages = new Map((await ports.store.messages(session.id, seqs)).map((message) => [message.seq, message]))
-  const rendered = renderContext(input.format, session.systemPrompt, context, { messages, reductions: reductionsBySeq(records.reductions) })
+  const contents = await contextContents(ports, { sessionId: session.id, seqs, reductions: records.reductions }, input.admit)
+  const rendered = renderContext(input.format, session.systemPrompt, context, contents)
   const members = [
     `"format":${JSON.stringify(input.format)}`,
     ...(input.format === 'ollama'

@@ -14,8 +14,9 @@ export async function readIntent({ store }: Pick<Ports, 'store'>, session: Pick<
   const goal = session.goals && activeGoal(await store.goals(session.id))
   if (goal) return { source: 'goal', text: intentOf(goal) }
   const last = Math.min(session.lastSeq, LOOKED_AT)
-  for (let from = 1; from <= last; from += PAGE) {
-    const page = await store.history(session.id, { from, to: Math.min(last, from + PAGE - 1), limit: PAGE })
+  for (let from = 1; from <= last;) {
+    const page = await store.outlines(session.id, { from, to: last, limit: PAGE })
+    from = (page.at(-1)?.seq ?? last) + 1
     for (const message of page) {
       if (message.role !== 'user' || message.origin !== 'human') continue
       const text = wordsOf((await readSpan([message], { gone: new Set() }))[0])

@@ -5,6 +5,7 @@ import type { Json, ParsedMessage, StoredMessage } from '../domain/message.js'
 import { searchText, type Found } from '../domain/originals/search.js'
 import { sliceText, type Measures, type Range, type Slice } from '../domain/originals/slices.js'
 import type { Reduction } from '../domain/reduction.js'
+import type { Admit } from './context-contents.js'
 import { exactOriginal, measureOriginal, mediumBytes, originalOf, type Original } from './original-of.js'
 import type { Ports } from './ports.js'
 import { readSession, required } from './read-session.js'
@@ -15,6 +16,8 @@ export interface OffloadAddress {
   appId: string | null
   sessionId: string
   offloadId: string
+  /** Is asked before a long message is read. */
+  admit?: Admit
 }
 
 export interface OffloadRead {
@@ -26,6 +29,9 @@ export interface OffloadRead {
 
 type Needs = Pick<Ports, 'store'>
 
+/** A long message is in memory so many times while it is read: its text, its value, and the part as text. */
+const COPIES = 3
+
 /** A range of the original; `as: 'json'` gives the JSON it stood as in its message instead of its text.
  * Throws session_not_found, not_found. */
 export async function readOffload(
@@ -34,7 +40,8 @@ export async function readOffload(
 ): Promise<OffloadRead> {
   const { reduction, message, parsed } = await find(ports, address)
   const original = as === 'json' ? exactOriginal(message, parsed, reduction.part) : originalOf(message, parsed, reduction.part)
-  const measures = await measureOriginal(original)
+  // Measured when the placeholder was made; rows of older versions have no measures.
+  const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
   return { reduction, original, measures, slice: sliceText(original.content, measures.size, range) }
 }
 
@@ -67,11 +74,11 @@ export async function readOffloadedMedium(
 
 async function find(
   { store }: Needs,
-  { appId, sessionId, offloadId }: OffloadAddress,
+  { appId, sessionId, offloadId, admit }: OffloadAddress,
 ): Promise<{ reduction: Reduction; message: StoredMessage; parsed: ParsedMessage }> {
   await readSession({ store }, sessionId, appId)
   const reduction = required(await store.reduction(sessionId, offloadId), 'offload', offloadId)
-  const [message] = await store.messages(sessionId, [reduction.seq])
+  const [message] = await store.messages(sessionId, [reduction.seq], async (bytes) => admit?.(COPIES * bytes))
   if (!message) throw new Error(`reduction ${offloadId} names message ${reduction.seq}, which is not in history`)
   const value: Json = JSON.parse(message.raw)
   const parsed = parseMessage(message.format, value, '')

@@ -4,8 +4,8 @@ import type { Ports } from './ports.js'
 import { readSpan } from './read-span.js'
 
 const PAGE = 25
-/** A longer message is data: reading it would take more time than it tells. Characters of its JSON. */
-const MAX_RAW_CHARS = 262_144
+/** A longer message is data: reading it would take more time than it tells. Bytes of its JSON; a page of such messages is never cut short. */
+const MAX_RAW_BYTES = 262_144
 
 /** The messages before one, newest first, page by page, those that are data left out. */
 export async function* pagesBefore(
@@ -16,10 +16,9 @@ export async function* pagesBefore(
 ): AsyncGenerator<SourceMessage[]> {
   const first = Math.max(1, before - reach)
   for (let to = before - 1; to >= first; to -= PAGE) {
-    const page = await store.history(sessionId, { from: Math.max(first, to - PAGE + 1), to, limit: PAGE })
-    const readable = page.filter(({ raw }) => raw.length <= MAX_RAW_CHARS)
+    const page = await store.history(sessionId, { from: Math.max(first, to - PAGE + 1), to, limit: PAGE, longest: MAX_RAW_BYTES })
     // The history as it came, whatever of it has left the context.
-    yield await readSpan(readable, { gone: new Set() })
+    yield await readSpan(page, { gone: new Set() })
   }
 }
 

@@ -5,7 +5,7 @@ import { mayNeedPass, planPass } from '../domain/reductions/pass.js'
 import type { Reduced } from '../domain/reductions/report.js'
 import type { Session } from '../domain/session.js'
 import { retally } from '../domain/tally.js'
-import { standInsFor } from './apply-reductions.js'
+import { readPart, standInsFor } from './apply-reductions.js'
 import type { Ports } from './ports.js'
 import { decideArrivals } from './reduce-on-arrival.js'
 
@@ -33,11 +33,11 @@ export async function reduceConversation(
   conversation.tallies = retally(conversation, entries, [])
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
   if (!pass) return { entries, reductions, left: [] }
-  const messageAt = (seq: number) => ({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! })
+  const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
   const made = { cutId: null, idFor }
   const later = [
-    ...(await standInsFor(ports, 'mask', pass.masks, messageAt, made)),
-    ...(await standInsFor(ports, 'truncate-input', pass.inputs, messageAt, made)),
+    ...(await standInsFor(ports, 'mask', pass.masks, read, made)),
+    ...(await standInsFor(ports, 'truncate-input', pass.inputs, read, made)),
     ...pass.leaving.parts.map(({ seq, part, toolName, tokens }): Reduction => {
       return {
         id: idFor(seq, part),

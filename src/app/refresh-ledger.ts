@@ -1,11 +1,12 @@
 import type { CompressionPlan } from '../domain/compression-plan.js'
 import type { CutKind } from '../domain/cut.js'
 import { locksOf } from '../domain/goal/goal.js'
-import { ledgerSteps, settleLedger, type LedgerBlock, type LedgerEntry } from '../domain/ledger.js'
+import { ledgerSteps, settleLedger, type LedgerBlock } from '../domain/ledger.js'
 import { exactTexts, ledgerReach, ledgerRoom, newestOpen, renderLedger } from '../domain/ledger-block.js'
 import type { StoredMessage } from '../domain/message.js'
 import type { Session } from '../domain/session.js'
 import { inSteps } from './in-steps.js'
+import { leavingEntries } from './leaving-entries.js'
 import type { Ports, SessionTx } from './ports.js'
 import { readLeaving, type Leaving } from './read-leaving.js'
 import { refreshGoals } from './refresh-goals.js'
@@ -19,7 +20,7 @@ export async function refreshLedger(
   cut: { kind: CutKind; left: Leaving },
   tokensBefore: number,
 ): Promise<void> {
-  const fresh = await entriesOf(tx, cut.left)
+  const fresh = await leavingEntries((page) => tx.outlines(page), cut.left)
   const room = ledgerRoom(tx.session, cut.kind, tokensBefore)
   // What says nothing new must not move what stands, unless goals have taken its room.
   if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= room) return
@@ -69,11 +70,6 @@ export async function ledgerBeside(
 async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
   const shown = new Set(view?.goal?.shown)
   return shown.size === 0 ? [] : locksOf(await from.goals()).flatMap(({ id, text }) => (shown.has(id) ? [text] : []))
-}
-
-async function entriesOf(tx: SessionTx, leaving: Leaving): Promise<LedgerEntry[]> {
-  const messages = await tx.messages([...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])
-  return inSteps(ledgerSteps(await readLeaving(messages, leaving)))
 }
 
 function setLedger(session: Session, block: LedgerBlock | null): void {

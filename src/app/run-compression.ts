@@ -95,11 +95,11 @@ async function compress(
   signal: AbortSignal,
 ): Promise<void> {
   watch.begin('prepare')
-  const messages = await ports.store.messages(session.id, plan.seqs)
   if (compression.strategy === 'truncate') {
     const owed = await ports.store.change(session.id, null, (tx) => setAsideSpan(tx, ports, compression, plan, watch))
     return goOn(ports, owed)
   }
+  const messages = await ports.store.span(session.id, plan.seqs)
   watch.begin('summarise')
   const written = await summariseSpan(ports, { session, compression, messages, gone: plan.gone, reduced }, signal)
   signal.throwIfAborted()
@@ -163,7 +163,7 @@ async function goOn(ports: Ports, owed: Compression | null): Promise<void> {
 /** The job must still be ours, and the messages byte for byte those that were read. [C7] */
 async function refuseChangedSpan(tx: SessionTx, { id, runs }: Compression, messages: readonly StoredMessage[]): Promise<void> {
   if (!(await stillRunning(tx, { compressionId: id, runs }))) throw new SpanTaken()
-  const again = await tx.messages(messages.map(({ seq }) => seq))
+  const again = await tx.digests(messages.map(({ seq }) => seq))
   if (spanDigest(again) !== spanDigest(messages)) throw new SpanTaken()
 }
 

@@ -73,7 +73,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
 async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: AbortSignal): Promise<void> {
   const { session, compression, old } = taken
   watch.begin('prepare')
-  const messages = await ports.store.messages(session.id, seqsOf(old.covered))
+  const messages = await ports.store.span(session.id, seqsOf(old.covered))
   watch.begin('summarise')
   const written = await summariseSpan(ports, { session, compression, messages, gone: new Set() }, signal)
   signal.throwIfAborted()

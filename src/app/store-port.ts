@@ -30,6 +30,16 @@ export interface Page {
   after?: string
 }
 
+/** Messages by range or by number, at most so many and so many bytes of text. The first of them is always in the page, however large.
+ * `longest`: messages of more bytes are left out. */
+export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & { limit: number; maxBytes?: number; longest?: number }
+
+/** A message without arguments and contents of the parts named in `without`. */
+export interface FramedMessage {
+  message: StoredMessage
+  without: readonly number[]
+}
+
 export interface App {
   id: string
   name: string
@@ -85,6 +95,12 @@ export interface SessionTx {
   checkpoints(): Promise<Checkpoint[]>
   /** Full messages by number, ascending; unknown numbers are left out. */
   messages(seqs: number[]): Promise<StoredMessage[]>
+  /** As of the store, the messages of this transaction included. */
+  history(page: HistoryPageRequest): Promise<StoredMessage[]>
+  outlines(page: HistoryPageRequest): Promise<StoredMessage[]>
+  span(seqs: readonly number[]): Promise<StoredMessage[]>
+  /** Digests of messages, ascending by number. */
+  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]>
   /** Calls of messages after `seq`, wherever those are now, ascending; at most 1,000 that have the call id or the tool, MCP prefix or not. */
   callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]>
   insertMessages(messages: NewMessage[]): Promise<void>
@@ -148,9 +164,21 @@ export interface Store {
   change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>): Promise<T>
   // reading
   records(id: string, appId: string | null): Promise<SessionRecords | null>
-  /** Full messages by number from a bounded cache or the table. */
-  messages(sessionId: string, seqs: number[]): Promise<StoredMessage[]>
-  history(sessionId: string, range: { from: number; to: number; limit: number }): Promise<StoredMessage[]>
+  /** Full messages by number from a bounded cache or the table. `admit` is asked before long texts are read, with the bytes of all of them;
+   * when it throws, none is read. */
+  messages(sessionId: string, seqs: readonly number[], admit?: (bytes: number) => Promise<void>): Promise<StoredMessage[]>
+  /** Full messages past the cache, ascending; 16 MiB of text unless said. A page that does not end with the last message wanted has more
+   * after it. */
+  history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
+  /** Where that page ends and the bytes of text in it, without reading them; null: there is nothing. */
+  measureHistory(sessionId: string, page: HistoryPageRequest): Promise<{ last: number; bytes: number } | null>
+  /** Messages whose long results and arguments are there by head and tail, and pictures and files without their bytes: what summaries and
+   * exact lines read. 4 MiB of text unless said. */
+  outlines(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
+  /** Outlines of all the messages, shortened further until they are together about 2 MiB of results and arguments. */
+  span(sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]>
+  /** Those of the messages that are worth having without their large parts. */
+  frames(sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]>
   /** The newest `count` messages of people, ascending, wherever they stand now; looked for among the newest 5,000. */
   lastWords(sessionId: string, count: number): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>
@@ -204,9 +232,15 @@ export interface Store {
   ): Promise<T>
   // events
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
-   * even when the filter let nothing through. */
-  events(after: string, filter: EventFilter, limit: number): Promise<{ events: Event[]; head: string }>
-  /** The newest events of a session, in order. */
+   * even when the filter let nothing through. A page holds at most `limit` events and `maxBytes` of stored text (2 MiB unless said), and the
+   * first event in any case. `more`: it is full. `sizes`: characters of stored text of each event. */
+  events(
+    after: string,
+    filter: EventFilter,
+    limit: number,
+    maxBytes?: number,
+  ): Promise<{ events: Event[]; sizes: number[]; head: string; more: boolean }>
+  /** The newest events of a session, in order; fewer than `limit` where these hold more than 2 MiB of stored text. */
   lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
   /** Newest safe cursor. */
   head(): Promise<string>

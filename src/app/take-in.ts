@@ -13,7 +13,7 @@ export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 
 export function takeIn(
   into: Counted,
   id: string,
-  { raw, digest, message, partTokens }: Measured,
+  { raw, digest, message, partTokens, short }: Measured,
   format: Format,
   offloads?: ReadonlySet<string>,
 ): NewMessage {
@@ -27,5 +27,5 @@ export function takeIn(
   into.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
   if (isHuman(message)) into.turn += 1
   const { role, origin, pinned, externalId = null } = message
-  return { id, seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: into.turn, externalId }
+  return { id, seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: into.turn, externalId, ...short }
 }

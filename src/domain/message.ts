@@ -96,6 +96,16 @@ export interface NewMessage {
   /** Human message number this one belongs to (itself, if it is one); 0 before the first. */
   turn: number
   externalId: string | null
+  /** The message without its large values, where that is worth keeping. Stored beside it; readers get it by its own name. */
+  shortened?: { frame: Frame | null; outline: string | null }
+}
+
+/** A message without arguments and contents: what a context needs of it when its large parts have placeholders. */
+export interface Frame {
+  /** JSON text of the message. */
+  raw: string
+  /** Parts that are empty here. Only where each of them has a placeholder may the frame be shown. */
+  without: number[]
 }
 
 export interface StoredMessage extends NewMessage {

@@ -18,3 +18,27 @@ export function jsonText(value: Reply): string {
   }
   return `{${members.join(',')}}`
 }
+
+/** The same text in pieces, for replies that would be too large as one text: raw JSON text is one of them, as it is. */
+export function* jsonPieces(value: Reply): Generator<string> {
+  if (value instanceof RawJson) yield value.text
+  else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'
+  else if (Array.isArray(value)) {
+    let mark = '['
+    for (const item of value) {
+      yield mark
+      yield* jsonPieces(item as Reply)
+      mark = ','
+    }
+    yield value.length === 0 ? '[]' : ']'
+  } else {
+    let mark = '{'
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      yield `${mark}${JSON.stringify(key)}:`
+      yield* jsonPieces(member)
+      mark = ','
+    }
+    yield mark === '{' ? '{}' : '}'
+  }
+}

@@ -6,8 +6,9 @@ import type { KeyRole, Ports } from '../app/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
 import type { MemberTexts } from './json-scan.js'
-import type { Reply } from './json-text.js'
+import { jsonPieces, type Reply } from './json-text.js'
 import type { Body } from './parse-body.js'
+import type { Hold, ReplyBudget } from './reply-budget.js'
 import { parseAs } from './validation.js'
 
 /** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
@@ -49,6 +50,8 @@ export interface Room {
   ports: Ports
   keyring: Keyring
   feed: EventFeed
+  /** Bytes that large replies may hold. */
+  replies: ReplyBudget
   version: string
   /** Documents that never change, in bytes: a response sends them without a copy. */
   documents: { openapi: Buffer; docs: Buffer; home: Buffer }
@@ -82,6 +85,8 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
+  /** JSON that may be many megabytes: written in pieces. `release` is called when all of it has gone out, or the reader has. */
+  | { kind: 'pieces'; status: number; texts: Iterable<string>; release: () => void; headers?: Record<string, string> | undefined }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
   | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
   | { kind: 'empty'; status: number; headers?: Record<string, string> }
@@ -135,3 +140,17 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 }
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
+
+/** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
+export async function large(hold: Hold, read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>): Promise<Answer> {
+  try {
+    const answer = await read()
+    if (!('kind' in answer))
+      return { kind: 'pieces', status: 200, texts: jsonPieces(answer.body), release: hold.release, headers: answer.headers }
+    hold.release()
+    return answer
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+}

@@ -8,6 +8,7 @@ import { jsonText } from './json-text.js'
 import type { Answer, Operation, Room } from './operation.js'
 import { problem, sendProblem } from './problem.js'
 import { readHeaders, readQuery } from './request-facts.js'
+import { sendPieces } from './send-text.js'
 
 export interface RouterOptions {
   room: Room
@@ -77,8 +78,23 @@ async function send(answer: Answer, request: Request, response: Response): Promi
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   response.status(answer.status)
   if (answer.kind === 'empty') return void response.end()
+  if (answer.kind === 'pieces') return sendLarge(answer, request, response)
   response.setHeader('Content-Type', answer.kind === 'json' ? 'application/json; charset=utf-8' : answer.contentType)
   const bytes = answer.kind === 'bytes' ? answer.bytes : Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
+  response.setHeader('Content-Length', String(bytes.length))
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Most replies are small all the same: these go out in one piece, with their length. */
+const SMALL_CHARS = 262_144
+
+async function sendLarge(answer: Extract<Answer, { kind: 'pieces' }>, request: Request, response: Response): Promise<void> {
+  response.once('close', answer.release)
+  if (response.destroyed) answer.release()
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  const texts = [...answer.texts]
+  if (texts.reduce((sum, { length }) => sum + length, 0) > SMALL_CHARS && request.method !== 'HEAD') return sendPieces(response, texts)
+  const bytes = Buffer.from(texts.join(''), 'utf8')
   response.setHeader('Content-Length', String(bytes.length))
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }

@@ -19,6 +19,7 @@ import { OPERATIONS } from './operations/index.js'
 import { answerFailure, problemFor } from './problem.js'
 import { createRateLimiter, type RateLimit } from './rate-limit.js'
 import { bearerKey, readQuery } from './request-facts.js'
+import { ReplyBudget } from './reply-budget.js'
 import { operationsRouter } from './router.js'
 
 export interface HttpOptions {
@@ -71,6 +72,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     version,
     documents,
     feed: new EventFeed(ports.store),
+    replies: new ReplyBudget(),
     closing: closing.signal,
     slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }

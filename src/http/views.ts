@@ -39,7 +39,19 @@ export function sessionEtag(session: Session): string {
 
 export function historyView({ stored, state, pinned, rendered }: HistoryMessage): Reply {
   const { id, seq, role, origin, tokens, format, createdAt, raw } = stored
-  return { id, seq, role, origin, pinned, tokens, state, format, createdAt, message: new RawJson(raw), rendered: rendered ?? undefined }
+  return {
+    id,
+    seq,
+    role,
+    origin,
+    pinned,
+    tokens,
+    state,
+    format,
+    createdAt,
+    message: new RawJson(raw),
+    rendered: rendered === null ? undefined : new RawJson(rendered),
+  }
 }
 
 /** The state's own fields stand beside the others: `status` says which of them are there. */

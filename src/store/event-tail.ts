@@ -3,11 +3,18 @@ import { SERVICE_APP, type Event } from '../domain/event.js'
 
 export interface EventPage {
   events: Event[]
+  /** Characters of stored text of each of the events. */
+  sizes: number[]
+  /** Cursor to go on from. */
   head: string
+  /** The page is full: there may be more behind it. */
+  more: boolean
 }
 
 /** Events kept at most; a follower further behind reads the table until it has caught up. */
 const KEPT = 2_000
+/** And characters of their stored text. */
+const KEPT_CHARACTERS = 8 * 1024 * 1024
 /** More than this at once, and nobody has followed for long: the window starts anew at the end. */
 const PULL_SIZE = 1_000
 
@@ -16,22 +23,29 @@ const PULL_SIZE = 1_000
 export class EventTail {
   private start: string | null = null
   private end = '0'
-  private kept: Event[] = []
+  private kept: { event: Event; size: number }[] = []
+  private keptCharacters = 0
   private running: Promise<void> = Promise.resolve()
   private queued: Promise<void> | null = null
 
   constructor(private readonly log: { page(after: string, limit: number): Promise<EventPage>; head(): Promise<string> }) {}
 
   /** null when the cursor lies before the window. What was committed before the call is seen. */
-  async after(cursor: string, filter: EventFilter, limit: number): Promise<EventPage | null> {
+  async after(cursor: string, filter: EventFilter, { limit, maxBytes }: { limit: number; maxBytes: number }): Promise<EventPage | null> {
     await this.refresh()
     if (this.start === null || cursor < this.start) return null
-    const events: Event[] = []
+    const page: EventPage = { events: [], sizes: [], head: this.end > cursor ? this.end : cursor, more: false }
+    let bytes = 0
     for (let at = this.firstAfter(cursor); at < this.kept.length; at++) {
-      const event = this.kept[at]
-      if (event && passes(event, filter) && events.push(event) === limit) return { events, head: event.cursor }
+      const { event, size } = this.kept[at]!
+      if (!passes(event, filter)) continue
+      bytes += size
+      const last = page.events.at(-1)
+      if (last && bytes > maxBytes) return { ...page, head: last.cursor, more: true }
+      page.sizes.push(size)
+      if (page.events.push(event) === limit) return { ...page, head: event.cursor, more: true }
     }
-    return { events, head: this.end > cursor ? this.end : cursor }
+    return page
   }
 
   /** One pull at a time. Who asks while one is under way waits for the next: that one saw the table before the question. */
@@ -48,18 +62,35 @@ export class EventTail {
 
   private async pull(): Promise<void> {
     const page = this.start === null ? null : await this.log.page(this.end, PULL_SIZE)
-    if (page === null || page.events.length === PULL_SIZE) {
+    if (page === null || page.more) {
       this.kept = []
+      this.keptCharacters = 0
       this.start = this.end = await this.log.head()
       return this.pull()
     }
-    for (const event of page.events) {
+    for (const [at, event] of page.events.entries()) {
       // Events of a deleted session leave the log, so they leave here as well.
-      if (event.type === 'session-deleted') this.kept = this.kept.filter(({ sessionId }) => sessionId !== event.sessionId)
-      this.kept.push(Object.freeze(event))
+      if (event.type === 'session-deleted') this.forget(event.sessionId)
+      const size = page.sizes[at] ?? 0
+      this.kept.push({ event: Object.freeze(event), size })
+      this.keptCharacters += size
     }
     this.end = page.head
-    if (this.kept.length > KEPT) this.start = this.kept.splice(0, this.kept.length - KEPT / 2).at(-1)?.cursor ?? this.start
+    this.trim()
+  }
+
+  private forget(sessionId: string | null): void {
+    this.kept = this.kept.filter(({ event }) => event.sessionId !== sessionId)
+    this.keptCharacters = this.kept.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Half at once, so that not every new event moves the window. */
+  private trim(): void {
+    if (this.kept.length <= KEPT && this.keptCharacters <= KEPT_CHARACTERS) return
+    let dropped = 0
+    while (this.kept.length - dropped > KEPT / 2 || this.keptCharacters > KEPT_CHARACTERS / 2)
+      this.keptCharacters -= this.kept[dropped++]!.size
+    this.start = this.kept.splice(0, dropped).at(-1)?.event.cursor ?? this.start
   }
 
   /** Index of the first event behind a cursor; the kept ones are in order. */
@@ -67,8 +98,7 @@ export class EventTail {
     let [low, high] = [0, this.kept.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      const event = this.kept[middle]
-      if (event && event.cursor <= cursor) low = middle + 1
+      if (this.kept[middle]!.event.cursor <= cursor) low = middle + 1
       else high = middle
     }
     return low

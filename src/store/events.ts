@@ -34,23 +34,30 @@ const WAITING = `EXISTS (SELECT FROM events e, edge WHERE e.tx >= edge.tx) AS wa
 /** How soon to look again for rows that wait for an older transaction; its end need not wake anybody. */
 const LOOK_AGAIN_MS = 10
 
+/** Bytes of stored text in a page of events: they are parsed and written anew, which takes several times as much. */
+const PAGE_BYTES = 2 * 1024 * 1024
+
 interface PageRow {
   newest_tx: string | null
   newest_n: string | null
   waiting: boolean
+  /** Rows that pass the filter, up to the limit; those beyond the bytes of the page are counted too. */
+  found: string | null
 }
 
 export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
-  const read = async (after: string, filter: EventFilter, limit: number): Promise<EventPage> => {
-    const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit))
+  const read = async (after: string, filter: EventFilter, limit: number, maxBytes = PAGE_BYTES): Promise<EventPage> => {
+    const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit, maxBytes))
     const [first] = rows
     if (first?.waiting) wake.later(LOOK_AGAIN_MS)
-    const events = rows.flatMap((row) => (row.tx === null ? [] : [eventOf(row)]))
+    const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
+    const [events, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
     const last = events.at(-1)?.cursor
-    if (last !== undefined && events.length === limit) return { events, head: last }
+    if (last !== undefined && (events.length === limit || events.length < Number(first?.found)))
+      return { events, sizes, head: last, more: true }
     // Events of deleted sessions are gone, so the newest may lie before what the caller has seen.
     const newest = newestOf(first)
-    return { events, head: newest > after ? newest : after }
+    return { events, sizes, head: newest > after ? newest : after, more: false }
   }
   const head = async (): Promise<string> => {
     const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
@@ -58,16 +65,19 @@ export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | '
   }
   const tail = new EventTail({ page: (after, limit) => read(after, { appId: null }, limit), head })
   return {
-    events: async (after, filter, limit) => {
+    events: async (after, filter, limit, maxBytes = PAGE_BYTES) => {
       placeOf(after) // refuses what is no cursor
-      return (await tail.after(after, filter, limit)) ?? read(after, filter, limit)
+      return (await tail.after(after, filter, { limit, maxBytes })) ?? read(after, filter, limit, maxBytes)
     },
     lastEvents: async (sessionId, types, limit) => {
       const text = `
         WITH ${EDGE}
-        SELECT e.* FROM events e, edge WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx
-        ORDER BY e.tx DESC, e.n DESC LIMIT $3`
-      return (await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit] })).map(eventOf).reverse()
+        SELECT page.* FROM edge, LATERAL (${withinBytes(
+          'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
+          'e.tx DESC, e.n DESC',
+          '$4',
+        )}) page ORDER BY page.tx, page.n`
+      return (await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })).map(eventOf)
     },
     head,
     untilEvents: (signal, timeoutMs) => wake.until(signal, timeoutMs),
@@ -79,9 +89,9 @@ function newestOf(row: PageRow | undefined): string {
 }
 
 /** One statement, one snapshot: the page, the newest place and whether anything waits. One row at least. */
-function page(after: string, { appId, sessionIds, types }: EventFilter, limit: number): Statement {
+function page(after: string, { appId, sessionIds, types }: EventFilter, limit: number, maxBytes: number): Statement {
   const { tx, n } = placeOf(after)
-  const values: unknown[] = [tx, n, limit]
+  const values: unknown[] = [tx, n, limit, maxBytes]
   const conditions: string[] = []
   const narrow = (condition: (parameter: string) => string, value: unknown) => {
     values.push(value)
@@ -90,15 +100,25 @@ function page(after: string, { appId, sessionIds, types }: EventFilter, limit: n
   if (appId !== null) narrow((p) => `e.app_id = ANY(${p}::text[])`, [appId, SERVICE_APP])
   if (sessionIds) narrow((p) => `e.session_id = ANY(${p}::text[])`, sessionIds)
   if (types) narrow((p) => `e.type = ANY(${p}::text[])`, types)
+  const rows = `
+    SELECT e.* FROM events e
+    WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${conditions.join(' ')}
+    ORDER BY e.tx, e.n LIMIT $3`
   const text = `
     WITH ${EDGE}, ${NEWEST}
     SELECT page.*, newest.tx AS newest_tx, newest.n AS newest_n, ${WAITING}
-    FROM edge LEFT JOIN newest ON true LEFT JOIN LATERAL (
-      SELECT e.* FROM events e
-      WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${conditions.join(' ')}
-      ORDER BY e.tx, e.n LIMIT $3
-    ) page ON true
+    FROM edge LEFT JOIN newest ON true LEFT JOIN LATERAL (${withinBytes(rows, 'e.tx, e.n', '$4')}) page ON true
     ORDER BY page.tx, page.n`
   const shape = [appId !== null && 'app', sessionIds && 'sessions', types && 'types'].filter(Boolean).join('-')
   return { name: `events-${shape || 'all'}`, text, values }
+}
+
+/** The first rows of a statement over events, at most so many bytes of their data and at least one row; `found`: how many there are in all.
+ * The size of a text is in its header: rows beyond the page are not read. */
+function withinBytes(rows: string, order: string, maxBytes: string): string {
+  return `
+    SELECT * FROM (
+      SELECT e.*, sum(octet_length(e.data)) OVER (ORDER BY ${order}) AS total, row_number() OVER (ORDER BY ${order}) AS place, count(*) OVER () AS found
+      FROM (${rows}) e
+    ) sized WHERE place = 1 OR total <= ${maxBytes}::bigint`
 }

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
+import type { FramedMessage } from '../app/ports.js'
 import type { StoredMessage } from '../domain/message.js'
 
 /** Messages never change, so what was read once is right for ever; bounded by bytes. */
 export class MessageCache {
   private readonly kept: LRUCache<string, StoredMessage>
+  private readonly frames: LRUCache<string, FramedMessage>
 
   constructor(maxBytes: number) {
     // A quarter at most for one message: a single huge one must not sweep out all others.
     this.kept = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 4), sizeCalculation: bytesOf })
+    this.frames = new LRUCache({ maxSize: Math.ceil(maxBytes / 4), sizeCalculation: ({ message }) => bytesOf(message) })
   }
 
   get(sessionId: string, seq: number): StoredMessage | undefined {
@@ -18,8 +21,18 @@ export class MessageCache {
     for (const message of messages) this.kept.set(`${message.sessionId}/${message.seq}`, message)
   }
 
+  frame(sessionId: string, seq: number): FramedMessage | undefined {
+    return this.frames.get(`${sessionId}/${seq}`)
+  }
+
+  addFrames(framed: readonly FramedMessage[]): void {
+    for (const one of framed) this.frames.set(`${one.message.sessionId}/${one.message.seq}`, one)
+  }
+
   forget(sessionId: string): void {
-    for (const key of [...this.kept.keys()]) if (key.startsWith(`${sessionId}/`)) this.kept.delete(key)
+    for (const cache of [this.kept, this.frames]) {
+      for (const key of [...cache.keys()]) if (key.startsWith(`${sessionId}/`)) cache.delete(key)
+    }
   }
 }
 

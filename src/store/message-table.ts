@@ -3,18 +3,31 @@ import { callsOf, isNamed, type BoundaryCall } from '../domain/watermark.js'
 import type { Store } from '../app/ports.js'
 import type { Database, Transaction } from './database.js'
 import type { MessageCache } from './message-cache.js'
+import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
+import { readSpanMessages } from './short-messages.js'
 
-const COLUMNS = MESSAGE_COLUMNS.join(', ')
+/** Longer texts are read one by one, once their sum is known. Contexts hold more than a few of them only as pictures. */
+const SHORT_BYTES = 262_144
+const SHORT_COLUMNS = MESSAGE_COLUMNS.map((column) =>
+  column === 'raw' ? `CASE WHEN octet_length(raw) <= ${SHORT_BYTES} THEN raw ELSE '' END AS raw` : column,
+).join(', ')
+
+interface ReadOptions {
+  /** Is given what the cache did not have. */
+  keep?: (read: readonly StoredMessage[]) => void
+  /** Is asked before long texts are read, with the bytes of all of them. */
+  admit?: (bytes: number) => Promise<void>
+}
 
 /** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits.
- * `keep` is given what the cache did not have. */
+ */
 export async function readMessages(
   from: Pick<Database | Transaction, 'query'>,
   cache: MessageCache,
   sessionId: string,
   seqs: readonly number[],
-  keep: (read: readonly StoredMessage[]) => void = () => {},
+  { keep = () => {}, admit = async () => {} }: ReadOptions = {},
 ): Promise<StoredMessage[]> {
   const found = new Map<number, StoredMessage>()
   const missing: number[] = []
@@ -24,9 +37,13 @@ export async function readMessages(
     else missing.push(seq)
   }
   if (missing.length > 0) {
-    const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
-    const rows = await from.query<MessageRow>({ name: 'messages', text, values: [sessionId, missing] })
-    const read = rows.map(messageOf)
+    // One round trip for what is short, which nearly everything is.
+    const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+    const rows = await from.query<MessageRow & { bytes: number }>({ name: 'messages', text, values: [sessionId, missing] })
+    const read = rows.filter(({ bytes }) => bytes <= SHORT_BYTES).map(({ bytes: _, ...row }) => messageOf(row))
+    const long = rows.filter(({ bytes }) => bytes > SHORT_BYTES)
+    if (long.length > 0) await admit(long.reduce((sum, { bytes }) => sum + bytes, 0))
+    for (const { seq } of long) read.push(...(await readPage(from, sessionId, { seqs: [seq], limit: 1 })))
     for (const message of read) found.set(message.seq, message)
     keep(read)
   }
@@ -54,24 +71,25 @@ const WORDS_REACH = 5_000
 /** Every number a message may have. */
 const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
 
-type Room = Pick<Store, 'messages' | 'history' | 'lastWords' | 'states'>
+type Room = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): Room {
   return {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
-    messages: (sessionId, seqs) => readMessages(db, cache, sessionId, seqs, (read) => cache.add(read)),
+    messages: (sessionId, seqs, admit) => readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
-    history: async (sessionId, { from, to, limit }) => {
-      const text = `SELECT ${COLUMNS} FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`
-      const rows = await db.query<MessageRow>({ name: 'history', text, values: [sessionId, from, to, limit] })
-      return rows.map(messageOf)
-    },
+    history: (sessionId, page) => readPage(db, sessionId, page),
+    measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
     lastWords: async (sessionId, count) => {
-      const text = `SELECT ${COLUMNS} FROM messages
+      const text = `SELECT seq FROM messages
         WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
         ORDER BY seq DESC LIMIT $2`
-      const rows = await db.query<MessageRow>({ name: 'last-words', text, values: [sessionId, count] })
-      return rows.map(messageOf).reverse()
+      const rows = await db.query<Pick<MessageRow, 'seq'>>({ name: 'last-words', text, values: [sessionId, count] })
+      return readSpanMessages(
+        db,
+        sessionId,
+        rows.map(({ seq }) => seq),
+      )
     },
     states: async (sessionId, { from, to } = EVERY) => {
       const text =

@@ -46,7 +46,9 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** Values in the order of MESSAGE_COLUMNS, and the tokens in view. */
+/** Columns of an insert, in the order of `messageValues`. */
+export const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens', 'frame', 'outline'] as const
+
 export async function messageValues(sessionId: string, m: NewMessage, createdAt: Date): Promise<unknown[]> {
   // The driver would write U+FFFD for half a surrogate pair, and the database refuses U+0000: neither stands in JSON text that was UTF-8.
   if (!isWellFormed(m.raw) || m.raw.includes('\0'))
@@ -68,6 +70,8 @@ export async function messageValues(sessionId: string, m: NewMessage, createdAt:
     external,
     createdAt,
     m.tokens,
+    m.shortened?.frame ? JSON.stringify(m.shortened.frame) : null,
+    m.shortened?.outline ?? null,
   ]
 }
 

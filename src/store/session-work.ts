@@ -1,5 +1,5 @@
 import { nextSlice } from '../app/in-steps.js'
-import type { SessionTx } from '../app/ports.js'
+import type { HistoryPageRequest, SessionTx } from '../app/ports.js'
 import { usedTokens } from '../domain/budget.js'
 import type { Checkpoint } from '../domain/checkpoint.js'
 import type { Compression } from '../domain/compression.js'
@@ -22,8 +22,10 @@ import { hashOf } from './hash-of.js'
 import { insertLedger, readOpenLedger } from './ledger.js'
 import type { MessageCache } from './message-cache.js'
 import { messageBatches } from './message-batches.js'
+import { readPage } from './message-pages.js'
 import { readCalls, readMessages } from './message-table.js'
-import { checkpointText, MESSAGE_COLUMNS, messageValues, multirange } from './rows.js'
+import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from './rows.js'
+import { readOutlines, readSpanMessages } from './short-messages.js'
 import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './session-row.js'
 import { copyOf, VIEW_COLUMNS, viewOf, withMessages, withReductions, type KnownSession, type View, type ViewRow } from './view.js'
 
@@ -77,6 +79,23 @@ export class SessionWork implements SessionTx {
     return readMessages(this.tx, this.cache, this.row.id, seqs)
   }
 
+  history(page: HistoryPageRequest): Promise<StoredMessage[]> {
+    return readPage(this.tx, this.row.id, page)
+  }
+
+  outlines(page: HistoryPageRequest): Promise<StoredMessage[]> {
+    return readOutlines(this.tx, this.row.id, page)
+  }
+
+  span(seqs: readonly number[]): Promise<StoredMessage[]> {
+    return readSpanMessages(this.tx, this.row.id, seqs)
+  }
+
+  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]> {
+    const text = 'SELECT seq, digest FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq'
+    return this.tx.query({ name: 'digests', text, values: [this.row.id, seqs] })
+  }
+
   callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]> {
     return readCalls(this.tx, this.row.id, seq, wanted)
   }
@@ -93,7 +112,8 @@ export class SessionWork implements SessionTx {
       // The driver encodes a statement at once: other requests run between two.
       if (batch.length < messages.length) await nextSlice()
     }
-    this.written.push(...messages.map((m) => Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now })))
+    for (const { shortened: _, ...m } of messages)
+      this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
     this.changeView((view) => withMessages(view, messages))
   }
 
@@ -253,7 +273,6 @@ export interface Finished {
   known: KnownSession | null
 }
 
-const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens']
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 
 const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'

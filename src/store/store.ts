@@ -13,6 +13,7 @@ import { migrate } from './migrate.js'
 import { openPostgresWake } from './postgres-wake.js'
 import { recordTables } from './records.js'
 import { sessionTable } from './sessions.js'
+import { shortMessages } from './short-messages.js'
 import { turnTables } from './turns.js'
 import { SessionCache } from './view.js'
 import { WakeRoom, type Wake } from './wake.js'
@@ -50,6 +51,7 @@ export async function openStore({ url, log, wake: given, poolSize, cacheBytes = 
     ...appTables(db),
     ...sessionTable({ db, wake, known, messages }),
     ...messageTable(db, messages),
+    ...shortMessages(db, messages),
     ...compressionTable(db),
     ...turnTables(db),
     failUnread: failUnread(db, wake),

@@ -1,6 +1,11 @@
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
+import { startOfCharacter } from '../originals/slices.js'
 import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
 import type { SourceMessage, SourcePart } from './types.js'
+
+/** A longer result is stored with an outline: this much of its start and end. All of it stays readable as an offload. */
+export const RESULT_HEAD_CHARS = 80_000
+export const RESULT_TAIL_CHARS = 40_000
 
 /** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. A long message
  * is read in part. */
@@ -58,6 +63,21 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
   }
 }
 
+/** Words of a result; of pictures and files in it that they are there. */
+export function resultText(content: string | readonly ResultBlock[]): string {
+  return typeof content === 'string' ? content : content.map(blockText).join('\n')
+}
+
 function blockText(block: ResultBlock): string {
   return block.type === 'text' ? String(block.text) : `[${block.type}]`
+}
+
+/** Head and tail of a text, cut at line ends where there are some, so that no half name is read. Done twice it is done once. */
+export function headAndTail(text: string, headChars: number, tailChars: number): string {
+  if (text.length <= headChars + tailChars + 1) return text
+  const head = text.lastIndexOf('\n', headChars)
+  const tail = text.indexOf('\n', text.length - tailChars)
+  const front = text.slice(0, head > headChars / 2 ? head : startOfCharacter(text, headChars))
+  const back = text.slice(tail > 0 && tail < text.length - tailChars / 2 ? tail : startOfCharacter(text, text.length - tailChars))
+  return `${front}\n${back}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCovered } from '../../app/read-history.js'
 import { readSession, required } from '../../app/read-session.js'
-import { ok, operation } from '../operation.js'
+import { large, ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
 import { CheckpointListReply, CheckpointReply, CheckpointsQuery } from '../schemas/records.js'
@@ -54,16 +54,21 @@ export const checkpointOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}/messages',
     summary: 'The messages a checkpoint stands for, exactly as they came.',
+    description:
+      'A page ends after `limit` messages or 16 MiB of them, whichever comes first, and has at least one: go on from `nextAfter`.',
     role: 'viewer',
     params: CheckpointPath,
     query: CoveredQuery,
     body: Nothing,
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
     errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params, query }) {
+    handle({ ports, room, principal, params, query }) {
       const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format })
-      return ok({ messages: page.messages.map(historyView), nextAfter: page.nextAfter })
+      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      return large({ admit, release }, async () => {
+        const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
+        return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
+      })
     },
   }),
 ]

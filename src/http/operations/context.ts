@@ -3,7 +3,7 @@ import { auditSession } from '../../app/audit-session.js'
 import { explainContext } from '../../app/explain-context.js'
 import { readContext } from '../../app/read-context.js'
 import { RawJson } from '../json-text.js'
-import { ok, operation } from '../operation.js'
+import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextStatusReply } from '../schemas/session.js'
 
@@ -55,13 +55,15 @@ export const contextOperations = [
     body: Nothing,
     replies: { 200: { description: 'The context.', schema: ContextReply }, 304: { description: 'It has not changed.', schema: null } },
     errors: ['session_not_found', 'message_exceeds_window'],
-    async handle({ ports, principal, params, query, headers }) {
+    async handle({ ports, room, principal, params, query, headers }) {
       const { format = 'native', reserve, explain } = query
-      const context = await readContext(ports, { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain })
-      const etag = context.etag
-      if (headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*'))
-        return { kind: 'empty', status: 304, headers: { ETag: etag } }
-      return ok(new RawJson(context.body), { ETag: etag })
+      const hold = room.replies.hold(principal.scope ?? 'admin')
+      return large(hold, async () => {
+        const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
+        const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })
+        const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
+        return known ? { kind: 'empty', status: 304, headers: { ETag: etag } } : { body: new RawJson(body), headers: { ETag: etag } }
+      })
     },
   }),
   operation({

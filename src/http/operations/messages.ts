@@ -5,7 +5,7 @@ import { pinMessage } from '../../app/pin-message.js'
 import type { Ports } from '../../app/ports.js'
 import { readHistory } from '../../app/read-history.js'
 import { contextStatus } from '../../domain/status.js'
-import { created, ok, operation } from '../operation.js'
+import { created, large, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { messagesOf, requireOneOriginEach } from '../messages-body.js'
 import { AppendBody, AppendReply, HISTORY_PAGE_DEFAULT, HistoryQuery, HistoryReply, PinReply } from '../schemas/message.js'
@@ -53,17 +53,20 @@ export const messageOperations = [
     path: '/v1/sessions/{sessionId}/messages',
     summary: 'The whole history, exact, whatever the context has made of it.',
     description:
-      'Every message is given in the format and the bytes it came in. With `format`, a message of another format has its translation beside it as `rendered`.',
+      'Every message is given in the format and the bytes it came in. A page ends after `limit` messages or 16 MiB of them, whichever comes first, and has at least one: go on from `nextAfter`. With `format`, a message of another format has its translation beside it as `rendered`.',
     role: 'viewer',
     params: SessionPath,
     query: HistoryQuery,
     body: Nothing,
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
     errors: ['session_not_found'],
-    async handle({ ports, principal, params, query }) {
+    handle({ ports, room, principal, params, query }) {
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const page = await readHistory(ports, { appId: principal.scope, sessionId: params.sessionId, from, to, limit, format })
-      return ok({ messages: page.messages.map(historyView), nextAfter: page.nextAfter })
+      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      return large({ admit, release }, async () => {
+        const page = await readHistory(ports, { appId: principal.scope, sessionId: params.sessionId, from, to, limit, format, admit })
+        return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
+      })
     },
   }),
   operation({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { readOffload, readOffloadedMedium, searchOffload } from '../../app/read-offloads.js'
+import type { Principal } from '../../app/authenticate.js'
+import { readOffload, readOffloadedMedium, searchOffload, type OffloadAddress } from '../../app/read-offloads.js'
 import { readSession } from '../../app/read-session.js'
-import { ok, operation } from '../operation.js'
+import { ok, operation, type Answer, type Room } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../attachment.js'
 import {
@@ -54,10 +55,12 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'The range asked for.', schema: OffloadContentReply } },
     errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params, query }) {
+    handle({ ports, room, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      return ok(offloadContentView(unit, await readOffload(ports, { appId: principal.scope, ...params, range, as })))
+      return held(room, principal, async (from) =>
+        ok(offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as }))),
+      )
     },
   }),
   operation({
@@ -73,9 +76,9 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'Where it stands.', schema: OffloadSearchReply } },
     errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params, query }) {
+    handle({ ports, room, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return ok(await searchOffload(ports, { appId: principal.scope, ...params, query: q, offset, limit }))
+      return held(room, principal, async (from) => ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })))
     },
   }),
   operation({
@@ -91,10 +94,26 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'The decoded bytes.', schema: Bytes, contentType: 'application/octet-stream' } },
     errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params }) {
+    handle({ ports, room, principal, params }) {
       const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
-      const { mediaType, bytes } = await readOffloadedMedium(ports, { appId: principal.scope, ...params, number })
-      return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
+      return held(room, principal, async (from) => {
+        const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
+        return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
+      })
     },
   }),
 ]
+
+/** Holds the bytes of an original while it is read; what is given of it is small. */
+async function held(
+  room: Room,
+  principal: Principal,
+  read: (from: Pick<OffloadAddress, 'appId' | 'admit'>) => Promise<Answer>,
+): Promise<Answer> {
+  const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+  try {
+    return await read({ appId: principal.scope, admit })
+  } finally {
+    release()
+  }
+}

@@ -4,6 +4,7 @@ import { sql as ledger } from './0003-ledger.js'
 import { sql as goals } from './0004-goals.js'
 import { sql as pins } from './0005-pins.js'
 import { sql as columns } from './0006-columns.js'
+import { sql as shortened } from './0007-shortened.js'
 
 export interface Migration {
   id: number
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 4, name: 'goals', sql: goals },
   { id: 5, name: 'pins', sql: pins },
   { id: 6, name: 'columns', sql: columns },
+  { id: 7, name: 'shortened', sql: shortened },
 ]
