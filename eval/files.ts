@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLogFile } from '../src/cli/demo/read-example.js'
-import type { LoggedConversation } from '../src/domain/logs/index.js'
+import type { LoggedConversation } from '../src/importers/index.js'
 
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 const EXAMPLES = ['examples/claude-code-session.jsonl.gz', 'examples/airline-tool-calls.json']

@@ -1,8 +1,8 @@
-import { appendMessages } from '../src/app/append-messages.js'
-import { createSession } from '../src/app/create-session.js'
-import type { SizeRequest } from '../src/app/session-size.js'
+import { appendMessages } from '../src/app/history/append-messages.js'
+import { createSession } from '../src/app/sessions/create-session.js'
+import type { SizeRequest } from '../src/domain/session/session-size.js'
 import { DomainError } from '../src/domain/errors.js'
-import type { LoggedConversation } from '../src/domain/logs/index.js'
+import type { LoggedConversation } from '../src/importers/index.js'
 import type { EvalRoom } from './eval-room.js'
 
 /** `contextSize` or `contextLimit`, as an app names its window. */

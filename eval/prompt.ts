@@ -1,6 +1,6 @@
-import { readContext } from '../src/app/read-context.js'
+import { readContext } from '../src/app/context/read-context.js'
 import type { Format, Json } from '../src/domain/message.js'
-import type { Session } from '../src/domain/session.js'
+import type { Session } from '../src/domain/session/session.js'
 import type { EvalRoom } from './eval-room.js'
 
 /** What a model would be sent, as one text: its tools, its system text, and every string of its messages. */

@@ -1,5 +1,5 @@
-import { extractAnchors, IMPORTANT, standsIn } from '../src/domain/summary/anchors.js'
-import type { Anchor } from '../src/domain/summary/types.js'
+import { extractAnchors, IMPORTANT, standsIn } from '../src/domain/anchors/anchors.js'
+import type { Anchor } from '../src/domain/source/types.js'
 import type { Played } from './replay.js'
 
 const KINDS = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock, IdPrefix, Ids } from './app/ports.js'
+import type { Clock, IdPrefix, Ids } from './app/ports/ports.js'
 
 /** Crockford's base 32, lower case: no letters that look like digits, sorts as text like the number it spells. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,6 +1,6 @@
 import { destination, pino, type DestinationStream } from 'pino'
-import type { Log } from './app/ports.js'
-import { safeError } from './app/safe-error.js'
+import type { Log } from './app/ports/ports.js'
+import { safeError } from './app/ports/safe-error.js'
 import type { LogLevel } from './config.js'
 
 /** What one process writes: JSON lines on standard error, so that standard output stays free for what is meant for people. */

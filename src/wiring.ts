@@ -1,4 +1,4 @@
-import type { Ports } from './app/ports.js'
+import type { Ports } from './app/ports/ports.js'
 import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'

@@ -1,8 +1,8 @@
-import type { Job, JobName, Ports } from './app/ports.js'
-import { runAging } from './app/run-aging.js'
-import { runUpkeep } from './app/run-upkeep.js'
-import { sweepOwed, sweepUpgrades } from './app/sweep-owed.js'
-import { takeTurns } from './app/take-turns.js'
+import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { runAging } from './app/compression/run-aging.js'
+import { runUpkeep } from './app/context/audit-sample.js'
+import { sweepOwed, sweepUpgrades } from './app/compression/requeue-pending.js'
+import { takeTurns } from './app/compression/drain.js'
 
 /** What a worker does, whichever process it lives in: the table of jobs, and the sweep that finds what the queue forgot. */
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { auditSession } from '../../src/app/audit-session.js'
-import { readContext } from '../../src/app/read-context.js'
+import { auditSession } from '../../src/app/context/audit-session.js'
+import { readContext } from '../../src/app/context/read-context.js'
 import type { BenchRoom } from '../support/bench-room.js'
 import { atMost, info, median, show, time, type Figure } from '../support/figures.js'
 import { writeHistory } from '../support/long-history.js'

@@ -1,11 +1,11 @@
-import { reduceConversation, type Conversation } from '../../src/app/reduce-conversation.js'
-import { NO_TALLIES } from '../../src/domain/budget.js'
+import { reduceConversation, type Conversation } from '../../src/app/reductions/reduce-conversation.js'
+import { NO_TALLIES } from '../../src/domain/session/budget.js'
 import type { Json, NewMessage } from '../../src/domain/message.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
-import { linkMessage } from '../../src/domain/pairing.js'
-import { PRESET_POLICIES, type Preset } from '../../src/domain/policy.js'
-import { retally } from '../../src/domain/tally.js'
-import { NO_WATERMARK } from '../../src/domain/watermark.js'
+import { linkMessage } from '../../src/domain/context/pairing.js'
+import { PRESET_POLICIES, type Preset } from '../../src/domain/session/policy.js'
+import { retally } from '../../src/domain/session/token-counts.js'
+import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { atMost, median, time, type Figure } from '../support/figures.js'
 
 /** The deterministic rules by themselves, over a coding talk: calls, results of 120 tokens, a few words between. */

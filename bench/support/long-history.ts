@@ -1,5 +1,5 @@
-import { recordCut } from '../../src/app/change-context.js'
-import type { Ports } from '../../src/app/ports.js'
+import { recordCut } from '../../src/app/cut/commit-cut.js'
+import type { Ports } from '../../src/app/ports/ports.js'
 import { textMessage, textOf } from './text-message.js'
 
 const BATCH = 1_000

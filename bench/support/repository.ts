@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readLog, type LoggedConversation } from '../../src/domain/logs/index.js'
+import { readLog, type LoggedConversation } from '../../src/importers/index.js'
 
 /** The folder with package.json above this file, whether it runs compiled or from its source. */
 export const REPOSITORY = rootAbove(import.meta.dirname)

@@ -1,5 +1,5 @@
 import type { Format, Json } from '../../src/domain/message.js'
-import { pairProblems } from '../../tests/support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 import type { Client } from './client.js'
 import type { Tally } from './tally.js'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoggedConversation } from '../../src/domain/logs/index.js'
+import type { LoggedConversation } from '../../src/importers/index.js'
 import { Random } from '../support/random.js'
 import { readConversations } from '../support/repository.js'
 import { runChaos } from './chaos.js'

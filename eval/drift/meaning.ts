@@ -1,4 +1,4 @@
-import { compareMeaning } from '../../src/app/compare-meaning.js'
+import { compareMeaning } from '../../src/app/drift/embed-similarity.js'
 import { readConfig } from '../../src/config.js'
 import { OllamaModel } from '../../src/model/ollama.js'
 

@@ -1,7 +1,7 @@
 import { parseMessage } from '../../src/domain/formats/index.js'
-import type { LoggedConversation } from '../../src/domain/logs/index.js'
-import { toSource } from '../../src/domain/summary/source.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { LoggedConversation } from '../../src/importers/index.js'
+import { toSource } from '../../src/domain/source/source.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 
 /** A logged conversation as the drift check reads a session. */
 export interface TalkSession {

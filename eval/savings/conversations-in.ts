@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLogFile } from '../../src/cli/demo/read-example.js'
-import type { LoggedConversation } from '../../src/domain/logs/index.js'
+import type { LoggedConversation } from '../../src/importers/index.js'
 
 const LOGS = /\.(jsonl|json|traj|zip)(\.gz)?$/
 

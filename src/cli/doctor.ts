@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.js'
-import { dataFolder, database, jobQueue } from './doctor/places.js'
+import { dataFolder, database, jobQueue } from './doctor/services.js'
 import { modelServer } from './doctor/model-server.js'
 import { nodeVersion, port } from './doctor/machine.js'
 import type { Finding } from './doctor/finding.js'

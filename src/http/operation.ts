@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import type { Keyring, Principal } from '../app/authenticate.js'
-import type { EventFeed } from '../app/follow-events.js'
-import type { KeyRole, Ports } from '../app/ports.js'
+import type { Keyring, Principal } from '../app/access/authenticate.js'
+import type { EventFeed } from '../app/events/follow-events.js'
+import type { KeyRole, Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
-import type { MemberTexts } from './json-scan.js'
-import { jsonPieces, type Reply } from './json-text.js'
-import type { Body } from './parse-body.js'
+import type { MemberTexts } from './input/json-scan.js'
+import { jsonPieces, type Reply } from './input/json-text.js'
+import type { Body } from './input/parse-body.js'
 import type { Hold, ReplyBudget } from './reply-budget.js'
-import { parseAs } from './validation.js'
+import { parseAs } from './input/validation.js'
 
 /** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
 

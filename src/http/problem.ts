@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { Ports } from '../app/ports.js'
+import type { Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
 /** Every failure leaves as an RFC 9457 problem document. [13] */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../app/ports.js'
+import type { Clock } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 
 export interface RateLimit {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { EventFeed, Followed } from '../app/follow-events.js'
-import type { EventFilter, Ports } from '../app/ports.js'
+import type { EventFeed, Followed } from '../app/events/follow-events.js'
+import type { EventFilter, Ports } from '../app/ports/ports.js'
 
 export interface EventStream {
   request: IncomingMessage

@@ -1,4 +1,4 @@
-import { ModelError } from '../app/ports.js'
+import { ModelError } from '../app/ports/ports.js'
 import { Refusal } from './ollama-connection.js'
 
 /** Undici gives up on its own after 300 s without headers or without a chunk; that too is a time-out. */

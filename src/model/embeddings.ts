@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ModelError, type EmbedRequest } from '../app/ports.js'
+import { ModelError, type EmbedRequest } from '../app/ports/ports.js'
 import { asModelError } from './chat-failure.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
 

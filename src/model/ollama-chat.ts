@@ -1,7 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { ChatRequest, ChatResponse } from 'ollama'
-import { ModelError } from '../app/ports.js'
+import { ModelError } from '../app/ports/ports.js'
 import type { Refusal } from './ollama-connection.js'
 import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type OllamaServer } from './ollama-connection.js'
 

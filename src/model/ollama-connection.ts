@@ -1,5 +1,5 @@
 import { Ollama } from 'ollama'
-import { ModelError } from '../app/ports.js'
+import { ModelError } from '../app/ports/ports.js'
 
 /** The server answered, but not with what was asked for. */
 export class Refusal extends Error {

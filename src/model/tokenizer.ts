@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
-import type { Tokenizer } from '../app/ports.js'
+import type { Tokenizer } from '../app/ports/ports.js'
 import { countPart, countText } from './encoding.js'
 import { cutForEncoding } from './text-cuts.js'
 import { CountingThread } from './tokenizer-thread.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { ModelWindow } from '../app/ports.js'
-import { parametersFromName, parametersFromSize } from '../domain/model-size.js'
+import type { ModelWindow } from '../app/ports/ports.js'
+import { parametersFromName, parametersFromSize } from '../domain/session/model-size.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
 
 export interface ModelName {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../app/ports.js'
+import type { Log } from '../app/ports/ports.js'
 import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isRetryable } from './failures.js'
 
 /** A statement; with a name it is prepared once a connection. */

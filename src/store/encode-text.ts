@@ -1,4 +1,4 @@
-import { nextSlice } from '../app/in-steps.js'
+import { nextSlice } from '../app/ports/in-steps.js'
 import { startOfCharacter } from '../domain/originals/slices.js'
 
 /** Shorter texts are left to the driver, which encodes each at once. */

@@ -1,4 +1,4 @@
-import type { EventFilter } from '../app/ports.js'
+import type { EventFilter } from '../app/ports/ports.js'
 import { SERVICE_APP, type Event } from '../domain/event.js'
 
 export interface EventPage {

@@ -1,9 +1,9 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Principal } from '../app/authenticate.js'
-import type { EventFeed } from '../app/follow-events.js'
-import type { Ports } from '../app/ports.js'
+import type { Principal } from '../app/access/authenticate.js'
+import type { EventFeed } from '../app/events/follow-events.js'
+import type { Ports } from '../app/ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
 export { SOCKET_LIMITS, type SocketLimits }

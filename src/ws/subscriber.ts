@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
-import type { Principal } from '../app/authenticate.js'
-import type { EventFeed } from '../app/follow-events.js'
-import type { Ports } from '../app/ports.js'
+import type { Principal } from '../app/access/authenticate.js'
+import type { EventFeed } from '../app/events/follow-events.js'
+import type { Ports } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { frameText, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
 

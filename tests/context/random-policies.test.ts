@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { PRESETS } from '../../src/domain/policy.js'
+import { PRESETS } from '../../src/domain/session/policy.js'
 import { testRealLogs, type Play } from '../support/real-logs.js'
 
 /** Rules as somebody might mix them; small windows, so that there is something to cut. */

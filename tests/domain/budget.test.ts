@@ -8,7 +8,7 @@ import {
   parseContextSize,
   scaleFor,
   triggerTokens,
-} from '../../src/domain/budget.js'
+} from '../../src/domain/session/budget.js'
 
 const RULE = { at: 0.8, of: 'available' } as const
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planCompression, type PlanRules } from '../../src/domain/compression-plan.js'
-import { assembleContext } from '../../src/domain/context.js'
+import { planCompression, type PlanRules } from '../../src/domain/compression/compression-plan.js'
+import { assembleContext } from '../../src/domain/context/context.js'
 import { FORMATS, type Json, type ViewEntry } from '../../src/domain/message.js'
-import { isBeside, openSeqs } from '../../src/domain/pairing.js'
-import { renderContext } from '../../src/domain/render-context.js'
-import type { Reduction } from '../../src/domain/reduction.js'
+import { isBeside, openSeqs } from '../../src/domain/context/pairing.js'
+import { renderContext } from '../../src/domain/context/render-context.js'
+import type { Reduction } from '../../src/domain/context/reduction.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 const RUNS = { numRuns: 300, seed: 20_261_122 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planCompression, planRules, tailStart, type PlanRules } from '../../src/domain/compression-plan.js'
+import { planCompression, planRules, tailStart, type PlanRules } from '../../src/domain/compression/compression-plan.js'
 import type { PartShape, Role, ViewEntry } from '../../src/domain/message.js'
-import { unitsOf } from '../../src/domain/pairing.js'
-import { PRESET_POLICIES } from '../../src/domain/policy.js'
+import { unitsOf } from '../../src/domain/context/pairing.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 
 const SESSION = { openCalls: [], lastSeq: 99, lastSpokenSeq: 99, turn: 9 }
 const RULES: PlanRules = { tail: { tokens: 200, messages: 5 }, minGain: 100, ceiling: 50, spanTokens: 100_000, userMessages: 'keep' }

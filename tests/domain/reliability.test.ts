@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reliabilityOf, warnsAfter, type Judged } from '../../src/domain/reliability.js'
-import { contextStatus } from '../../src/domain/status.js'
+import { reliabilityOf, warnsAfter, type Judged } from '../../src/domain/session/reliability.js'
+import { contextStatus } from '../../src/domain/session/status.js'
 import { aSession } from '../store/builders.js'
 
 /** Counts are checked and everything was kept, unless a test says otherwise. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
-import { measureOriginal } from '../../src/app/original-of.js'
+import { measureOriginal } from '../../src/app/shared/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
-import { maskText, offloadText, REFERENCE_MOST_TOKENS, truncatedArguments } from '../../src/domain/reductions/stand-ins.js'
+import { maskText, offloadText, REFERENCE_MOST_TOKENS, truncatedArguments } from '../../src/domain/reductions/placeholders.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 
 const AWAY = { id: 'off_1', toolName: 'Write', tokens: 900 }

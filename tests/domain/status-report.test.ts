@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Checkpoint } from '../../src/domain/checkpoint.js'
+import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
 import type { Goal } from '../../src/domain/goal/goal.js'
-import { handOver } from '../../src/domain/hand-over.js'
-import type { Session } from '../../src/domain/session.js'
-import { contextStatus } from '../../src/domain/status.js'
-import { statusMarkdown } from '../../src/domain/status-markdown.js'
-import { statusReport, type StatusReport } from '../../src/domain/status-report.js'
+import { handOver } from '../../src/domain/session/hand-over.js'
+import type { Session } from '../../src/domain/session/session.js'
+import { contextStatus } from '../../src/domain/session/status.js'
+import { statusMarkdown } from '../../src/present/status-markdown.js'
+import { statusReport, type StatusReport } from '../../src/domain/session/status-report.js'
 import { aSession } from '../store/builders.js'
 
 function reportOf(changes: Partial<Session>, goals: Goal[] = []): StatusReport {

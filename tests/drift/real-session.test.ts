@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readLogFile } from '../../src/cli/demo/read-example.js'
 import type { Intent } from '../../src/domain/drift/indicator.js'
 import { stepOf, type Step } from '../../src/domain/drift/step.js'
-import { Trail } from '../../src/domain/drift/trail.js'
+import { Trail } from '../../src/domain/drift/recent-messages.js'
 import { judgeDrift } from '../../src/domain/drift/verdict.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
-import { toSource } from '../../src/domain/summary/source.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import { toSource } from '../../src/domain/source/source.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 
 async function example(file: string): Promise<SourceMessage[]> {
   const [conversation] = await readLogFile(`examples/${file}`)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { appendMessages } from '../../src/app/append-messages.js'
+import { appendMessages } from '../../src/app/history/append-messages.js'
 import type { Json } from '../../src/domain/message.js'
 import { DRIFT_BELOW } from '../../src/domain/drift/verdict.js'
 import { newSession, startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon

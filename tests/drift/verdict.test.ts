@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../src/domain/drift/indicator.js'
 import { stepOf, stepOfText } from '../../src/domain/drift/step.js'
 import { DRIFT_BELOW, judgeDrift, type DriftAnswer, type DriftQuestion } from '../../src/domain/drift/verdict.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, returned, said, typed } from '../summary/spans.js'
 
 const INTENT: Intent = { source: 'first-human-message', text: 'Please fix the rounding of total_price in src/cart/total.ts' }

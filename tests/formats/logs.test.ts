@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseMessage, renderMessage } from '../../src/domain/formats/index.js'
-import { readLog, type LoggedConversation } from '../../src/domain/logs/index.js'
+import { readLog, type LoggedConversation } from '../../src/importers/index.js'
 import type { ParsedMessage, Part } from '../../src/domain/message.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
 

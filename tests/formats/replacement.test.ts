@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMessage, replaceParts } from '../../src/domain/formats/index.js'
-import { readLog } from '../../src/domain/logs/index.js'
+import { readLog } from '../../src/importers/index.js'
 import { FORMATS, type Format, type Json, type Part } from '../../src/domain/message.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseMessage, replaceParts } from '../../src/domain/formats/index.js'
 import type { Format, Json } from '../../src/domain/message.js'
-import { frameOf, outlineOf } from '../../src/domain/shortened.js'
-import { toSource } from '../../src/domain/summary/source.js'
+import { frameOf, outlineOf } from '../../src/domain/context/shortened.js'
+import { toSource } from '../../src/domain/source/source.js'
 
 const large = (chars: number, word = 'line of a log') => Array.from({ length: chars / 20 }, (_, n) => `${word} ${n}`).join('\n')
 const source = (format: Format, value: Json) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sliceArray, sliceValue } from '../../src/domain/formats/index.js'
 import { FORMATS } from '../../src/domain/message.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
-import { digestOf, giantRound } from '../support/giant-results.js'
+import { digestOf, giantRound } from '../../testing/giant-results.js'
 import { request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 

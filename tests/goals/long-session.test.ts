@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon

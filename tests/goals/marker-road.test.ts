@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Format, Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
 import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 let daemon: Daemon
 let ollama: ScriptedOllama | null = null

@@ -6,7 +6,7 @@ import { activeGoal, type Goal } from '../../src/domain/goal/goal.js'
 import { markersOf, type Marker } from '../../src/domain/goal/markers.js'
 import { withoutRecorded } from '../../src/domain/goal/without-recorded.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 
 const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({ role: 'assistant', parts: [{ type: 'text', text }] })
 const read = (text: string): Marker[] => markersOf(said(text)).markers

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assembleContext } from '../../src/domain/context.js'
+import { assembleContext } from '../../src/domain/context/context.js'
 import { applyAct, type GoalAct, type GoalChange } from '../../src/domain/goal/act.js'
 import { activeGoal, type Goal } from '../../src/domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../src/domain/goal/item.js'
 import { blockTokens, foldedView, noteTokens, viewAfter, type GoalsView } from '../../src/domain/goal/view.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
-import { renderContext } from '../../src/domain/render-context.js'
+import { renderContext } from '../../src/domain/context/render-context.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 import { count } from '../summary/spans.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 const text = fc.constantFrom('write it', 'test it', 'keep the format', 'src/a.ts', 'never on a Friday', 'ask first')
 const item: fc.Arbitrary<ItemInput> = fc.oneof(

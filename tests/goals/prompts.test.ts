@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { MODES } from '../../src/domain/policy.js'
+import { MODES } from '../../src/domain/session/policy.js'
 import { talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 let daemon: Daemon
 let ollama: ScriptedOllama

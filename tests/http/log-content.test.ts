@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { CANARY, sightings } from '../support/canaries.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let ollama: ScriptedOllama

@@ -1,13 +1,13 @@
 /** What is written down of every compression, what arrives meanwhile, and that the same comes of the same. */
 import { afterEach, expect, test } from 'vitest'
-import { runAging } from '../../src/app/run-aging.js'
-import { runCompression } from '../../src/app/run-compression.js'
-import type { Job, Ports } from '../../src/app/ports.js'
+import { runAging } from '../../src/app/compression/run-aging.js'
+import { runCompression } from '../../src/app/compression/run-compression.js'
+import type { Job, Ports } from '../../src/app/ports/ports.js'
 import type { Json } from '../../src/domain/message.js'
 import { seqsOf } from '../../src/domain/ranges.js'
 import { round, talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon

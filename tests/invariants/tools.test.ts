@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { offloadCandidates, maskCandidates, inputCandidates } from '../../src/domain/reductions/candidates.js'
-import { PRESET_POLICIES } from '../../src/domain/policy.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { takeLog } from '../support/random-log.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
 beforeAll(async () => {

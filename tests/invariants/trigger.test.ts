@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Json } from '../../src/domain/message.js'
 import { round, talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let ollama: ScriptedOllama

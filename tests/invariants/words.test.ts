@@ -1,6 +1,6 @@
 /** What must stand word for word, whatever else is cut: the system prompt, the user's words, pinned messages, thinking, odd text. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planAging } from '../../src/domain/aging.js'
+import { planAging } from '../../src/domain/compression/aging.js'
 import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'

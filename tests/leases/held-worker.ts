@@ -1,4 +1,4 @@
-import type { Clock, Ports } from '../../src/app/ports.js'
+import type { Clock, Ports } from '../../src/app/ports/ports.js'
 import type { Daemon } from '../support/daemon.js'
 import { execute, select } from '../support/database.js'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCompression } from '../../src/app/run-compression.js'
-import { compressionsOf, eventsOfType, expectSound, filledSession } from '../model-care/care-room.js'
+import { runCompression } from '../../src/app/compression/run-compression.js'
+import { compressionsOf, eventsOfType, expectSound, filledSession } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { activeOf, endLease, heldWorker, leaseOf, type HeldWorker } from './held-worker.js'
 
 let database: TestDatabase

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCompression } from '../../src/app/run-compression.js'
-import { takeTurns } from '../../src/app/take-turns.js'
-import { LEASE_MS } from '../../src/domain/compression.js'
-import { compressionsOf, filledSession } from '../model-care/care-room.js'
+import { runCompression } from '../../src/app/compression/run-compression.js'
+import { takeTurns } from '../../src/app/compression/drain.js'
+import { LEASE_MS } from '../../src/domain/compression/compression.js'
+import { compressionsOf, filledSession } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { activeOf, endLease, heldWorker, leaseOf, wrongClock } from './held-worker.js'
 
 let database: TestDatabase

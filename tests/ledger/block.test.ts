@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ledgerId, type LedgerEntry, type LedgerKind } from '../../src/domain/ledger.js'
-import { ledgerRoom, renderLedger } from '../../src/domain/ledger-block.js'
-import { NO_TALLIES } from '../../src/domain/budget.js'
+import { ledgerId, type LedgerEntry, type LedgerKind } from '../../src/domain/ledger/ledger.js'
+import { ledgerRoom, renderLedger } from '../../src/domain/ledger/ledger-block.js'
+import { NO_TALLIES } from '../../src/domain/session/budget.js'
 import { aSession } from '../store/builders.js'
 import { count } from '../summary/spans.js'
 

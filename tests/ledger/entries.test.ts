@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readLeaving } from '../../src/app/read-leaving.js'
-import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger.js'
+import { readLeaving } from '../../src/app/shared/evicted-source.js'
+import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { appendMessages } from '../../src/app/append-messages.js'
+import { appendMessages } from '../../src/app/history/append-messages.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { testDatabase } from '../support/database.js'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { ModelError } from '../../src/app/ports.js'
+import { ModelError } from '../../src/app/ports/ports.js'
 import { OllamaModel } from '../../src/model/ollama.js'
-import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 
 let ollama: ScriptedOllama
 let model: OllamaModel

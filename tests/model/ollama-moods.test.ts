@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { ModelError, type ChatReply, type ChatRequest, type ModelFailure } from '../../src/app/ports.js'
+import { ModelError, type ChatReply, type ChatRequest, type ModelFailure } from '../../src/app/ports/ports.js'
 import { countText } from '../../src/model/encoding.js'
 import { OllamaModel, type OllamaOptions } from '../../src/model/ollama.js'
-import { MOODS, scriptedOllama, type Mood, type ScriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
+import { MOODS, scriptedOllama, type Mood, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 
 const TRANSCRIPT = [
   '[12] assistant:',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** Answers of a real Ollama 0.25 hold the scripted server to its shapes, statuses and error texts. */
 const Recorded = z.array(

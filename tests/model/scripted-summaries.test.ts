@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { extractAnchors } from '../../src/domain/summary/anchors.js'
+import { extractAnchors } from '../../src/domain/anchors/anchors.js'
 import { buildPrompt, parseReply } from '../../src/domain/summary/prompt.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { countText } from '../../src/model/encoding.js'
 import { OllamaModel } from '../../src/model/ollama.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** The moods against the real prompt and the real judge: a truthful model passes, every other is caught. */
 const source: SourceMessage[] = Array.from({ length: 14 }, (_, i): SourceMessage => {

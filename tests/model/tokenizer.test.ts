@@ -24,7 +24,7 @@ function pick(alphabet: string, length: number, seed = 7): string {
 }
 
 const ORDINARY: Record<string, string> = {
-  code: readFileSync(new URL('../../src/app/ports.ts', import.meta.url), 'utf8'),
+  code: readFileSync(new URL('../../src/app/ports/ports.ts', import.meta.url), 'utf8'),
   json: readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 40_000),
   minified: JSON.stringify(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))).slice(0, 40_000),
   base64: Buffer.from(pick('abcdefghijklmnop\u0001\u00ff0123', 15_000)).toString('base64'),

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { parametersFromName, parametersFromSize } from '../../src/domain/model-size.js'
+import { parametersFromName, parametersFromSize } from '../../src/domain/session/model-size.js'
 import { OllamaModel } from '../../src/model/ollama.js'
-import { scriptedOllama, type ScriptedOllamaOptions } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

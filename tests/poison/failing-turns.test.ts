@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { offerUpgrade } from '../../src/app/offer-upgrade.js'
-import type { Ports } from '../../src/app/ports.js'
-import { takeTurns } from '../../src/app/take-turns.js'
-import { compressionsOf, ended, filledSession, say } from '../model-care/care-room.js'
+import { offerUpgrade } from '../../src/app/compression/offer-upgrade.js'
+import type { Ports } from '../../src/app/ports/ports.js'
+import { takeTurns } from '../../src/app/compression/drain.js'
+import { compressionsOf, ended, filledSession, say } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { execute, select, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 const NEVER = new AbortController().signal
 const SECRET = 'the words of a conversation'

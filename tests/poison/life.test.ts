@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ports } from '../../src/app/ports.js'
-import { runAging } from '../../src/app/run-aging.js'
-import { runUpkeep } from '../../src/app/run-upkeep.js'
-import { sweepOwed, sweepUpgrades } from '../../src/app/sweep-owed.js'
-import { takeTurns } from '../../src/app/take-turns.js'
+import type { Ports } from '../../src/app/ports/ports.js'
+import { runAging } from '../../src/app/compression/run-aging.js'
+import { runUpkeep } from '../../src/app/context/audit-sample.js'
+import { sweepOwed, sweepUpgrades } from '../../src/app/compression/requeue-pending.js'
+import { takeTurns } from '../../src/app/compression/drain.js'
 import type { Json } from '../../src/domain/message.js'
 import { wrongClock } from '../leases/held-worker.js'
-import { compressionsOf, expectSound, plainTalk } from '../model-care/care-room.js'
+import { compressionsOf, expectSound, plainTalk } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { quietLog } from '../support/quiet-log.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** Strings of what is hard to store: halves of pairs, NUL, controls, non-characters, what looks like an escape, what ends a string. */
 const unit = fc.constantFrom(

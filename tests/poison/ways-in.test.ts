@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ended, filledSession, plainTalk, say } from '../model-care/care-room.js'
+import { ended, filledSession, plainTalk, say } from '../model-health/scenario.js'
 import { newSession, startDaemon, type Daemon, type Reply } from '../support/daemon.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** What Postgres cannot hold as text: half a surrogate pair, and U+0000. */
 const HALF = '\ud83d'

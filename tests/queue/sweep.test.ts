@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job } from '../../src/app/ports.js'
-import { sweepOwed } from '../../src/app/sweep-owed.js'
+import type { Job } from '../../src/app/ports/ports.js'
+import { sweepOwed } from '../../src/app/compression/requeue-pending.js'
 
 test('[C7] a sweep enqueues what the store says is owed, each under the id of its compression', async () => {
   const enqueued: Job[] = []

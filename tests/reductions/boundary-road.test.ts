@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../src/domain/message.js'
 import { question, round, talk } from '../support/coding-talk.js'
 import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
 beforeAll(async () => {

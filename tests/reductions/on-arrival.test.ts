@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { PRESET_POLICIES, type Policy } from '../../src/domain/policy.js'
-import type { Reduction } from '../../src/domain/reduction.js'
+import { PRESET_POLICIES, type Policy } from '../../src/domain/session/policy.js'
+import type { Reduction } from '../../src/domain/context/reduction.js'
 import { maskCandidates, offloadCandidates, standInsOf } from '../../src/domain/reductions/candidates.js'
-import { arrivalsToRead, reduceArrival } from '../../src/domain/reductions/on-arrival.js'
+import { arrivalsToRead, reduceArrival } from '../../src/domain/reductions/on-append.js'
 import { readPartOf } from '../support/read-part.js'
-import { retally } from '../../src/domain/tally.js'
-import { NO_TALLIES } from '../../src/domain/budget.js'
-import { applyOverrides } from '../../src/app/policy-overrides.js'
+import { retally } from '../../src/domain/session/token-counts.js'
+import { NO_TALLIES } from '../../src/domain/session/budget.js'
+import { applyOverrides } from '../../src/domain/session/policy-overrides.js'
 import type { Part, PartShape, ViewEntry } from '../../src/domain/message.js'
 
 type Result = Extract<Part, { type: 'tool_result' }>

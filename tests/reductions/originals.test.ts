@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { exactOriginal, mediumBytes, originalOf } from '../../src/app/original-of.js'
+import { exactOriginal, mediumBytes, originalOf } from '../../src/app/shared/original-of.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import type { Format, ParsedMessage } from '../../src/domain/message.js'
 

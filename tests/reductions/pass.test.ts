@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_TALLIES, usedTokens } from '../../src/domain/budget.js'
-import { PRESET_POLICIES, type Policy } from '../../src/domain/policy.js'
+import { NO_TALLIES, usedTokens } from '../../src/domain/session/budget.js'
+import { PRESET_POLICIES, type Policy } from '../../src/domain/session/policy.js'
 import { mayNeedPass, planPass } from '../../src/domain/reductions/pass.js'
 import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
-import { retally } from '../../src/domain/tally.js'
-import { NO_WATERMARK } from '../../src/domain/watermark.js'
+import { retally } from '../../src/domain/session/token-counts.js'
+import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 
 const call = (callId: string, name: string, content: string) => ({

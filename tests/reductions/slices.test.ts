@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { measureOriginal } from '../../src/app/original-of.js'
+import { measureOriginal } from '../../src/app/shared/original-of.js'
 import { sliceText, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
 
 const RUNS = { numRuns: 400, seed: 20_261_130 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assembleContext } from '../../src/domain/context.js'
-import { withoutGone } from '../../src/domain/gone-parts.js'
+import { assembleContext } from '../../src/domain/context/context.js'
+import { withoutGone } from '../../src/domain/context/removed-parts.js'
 import type { Format, ViewEntry } from '../../src/domain/message.js'
-import { PRESET_POLICIES } from '../../src/domain/policy.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { beforeBoundary } from '../../src/domain/reductions/boundary.js'
-import { partKey, type Reduction } from '../../src/domain/reduction.js'
-import { renderContext } from '../../src/domain/render-context.js'
-import { advanceWatermark, isNamed, NO_WATERMARK } from '../../src/domain/watermark.js'
+import { partKey, type Reduction } from '../../src/domain/context/reduction.js'
+import { renderContext } from '../../src/domain/context/render-context.js'
+import { advanceWatermark, isNamed, NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
-import { pairProblems } from '../support/validity.js'
+import { pairProblems } from '../../testing/validity.js'
 
 const policy = { ...PRESET_POLICIES.checkpointed, humanTools: ['tool_d'] }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { ENTRIES, request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 

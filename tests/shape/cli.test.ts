@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
-import { scriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { ENTRIES, request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 
 const Outcome = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })

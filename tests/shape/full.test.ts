@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
 import { hasInstalledPostgres, installedPostgres } from '../support/installed-postgres.js'
 import { hasRedis, testRedis, type TestRedis } from '../support/redis.js'
-import { scriptedOllama, type ScriptedOllama } from '../support/scripted-ollama.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { request, spawnDaemon, spawnEntry, type Spawned, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { SessionTx } from '../../src/app/ports.js'
-import { NO_TALLIES } from '../../src/domain/budget.js'
-import type { Checkpoint } from '../../src/domain/checkpoint.js'
-import type { Compression } from '../../src/domain/compression.js'
+import type { SessionTx } from '../../src/app/ports/ports.js'
+import { NO_TALLIES } from '../../src/domain/session/budget.js'
+import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
+import type { Compression } from '../../src/domain/compression/compression.js'
 import type { NewMessage } from '../../src/domain/message.js'
-import { PRESET_POLICIES } from '../../src/domain/policy.js'
-import type { Reduction } from '../../src/domain/reduction.js'
-import type { Session } from '../../src/domain/session.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
+import type { Reduction } from '../../src/domain/context/reduction.js'
+import type { Session } from '../../src/domain/session/session.js'
 
 let made = 0
 export const makeId = (prefix: string): string => `${prefix}_${String(++made).padStart(8, '0')}${process.pid}`

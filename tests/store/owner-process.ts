@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, `node_modules/.cache/owner-process-${process.pid}`)
 
 const SCRIPT = `
-import { startEmbedded } from './store/embedded.js'
+import { startEmbedded } from './store/embedded/index.js'
 const say = () => {}
 const log = { debug: say, info: (_, message) => console.log('log', message), warn: say, error: say }
 try {
@@ -24,7 +24,7 @@ try {
 
 /** Compiles what starts the embedded database, so that a plain Node process can run it. */
 export function buildOwner(): () => void {
-  const sources = ['embedded.ts', ...readdirSync(join(ROOT, 'src/store/embedded')).map((name) => `embedded/${name}`)]
+  const sources = readdirSync(join(ROOT, 'src/store/embedded')).map((name) => `embedded/${name}`)
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
   for (const source of sources) {
     const target = join(FOLDER, 'store', source.replace(/\.ts$/, '.js'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports.js'
-import { LEASE_MS } from '../../src/domain/compression.js'
+import type { Store } from '../../src/app/ports/ports.js'
+import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { openStore } from '../../src/store/index.js'
 import { execute, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planAging, type AgingInput } from '../../src/domain/aging.js'
-import { LINE_KINDS, type Checkpoint, type Level } from '../../src/domain/checkpoint.js'
+import { planAging, type AgingInput } from '../../src/domain/compression/aging.js'
+import { LINE_KINDS, type Checkpoint, type Level } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
 const LEVELS = { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractAnchors, standsIn } from '../../src/domain/summary/anchors.js'
-import { standingIn } from '../../src/domain/summary/standing.js'
+import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
+import { standingIn } from '../../src/domain/anchors/anchor-matcher.js'
 import { called, returned, said, typed, WORKING_SESSION } from './spans.js'
 
 function found(text: string): string[] {

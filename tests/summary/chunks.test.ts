@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkSource } from '../../src/domain/summary/chunks.js'
-import { fencedTranscript } from '../../src/domain/summary/transcript.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import { chunkSource } from '../../src/domain/source/chunks.js'
+import { fencedTranscript } from '../../src/domain/source/transcript.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said } from './spans.js'
 
 const ROOM = { windowTokens: 2_000, outputTokens: 500, overheadTokens: 500, count }

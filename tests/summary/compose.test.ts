@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractAnchors, standsIn } from '../../src/domain/summary/anchors.js'
+import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { headingFor } from '../../src/domain/summary/heading.js'
 import { renderCheckpoint } from '../../src/domain/summary/rendering.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutEdges, withoutTail } from '../../src/domain/summary/edges.js'
+import { withoutEdges, withoutTail } from '../../src/domain/anchors/edges.js'
 import { growth } from '../support/growth.js'
 
 test('[V4] punctuation around a word is removed, and inside it is kept', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractAnchors, standsIn } from '../../src/domain/summary/anchors.js'
+import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
 import { extractLines, quarryOf } from '../../src/domain/summary/extractive.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from './spans.js'
 import { growth } from '../support/growth.js'
 

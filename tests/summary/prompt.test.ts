@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MODES } from '../../src/domain/policy.js'
+import { MODES } from '../../src/domain/session/policy.js'
 import { buildPrompt, type PromptInput } from '../../src/domain/summary/prompt.js'
-import type { SourceMessage } from '../../src/domain/summary/types.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from './spans.js'
 
 function ask(source: SourceMessage[], more: Partial<PromptInput> = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Part } from '../../src/domain/message.js'
-import { toSource } from '../../src/domain/summary/source.js'
+import { toSource } from '../../src/domain/source/source.js'
 
 const SHAPE = { kind: 'tool_result' as const, tokens: 1, callId: 'c', name: 'query', isError: false, callSeq: 1, late: false }
 function textOf(content: string): string {

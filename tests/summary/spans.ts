@@ -1,8 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Checkpoint, CheckpointLine, LineKind } from '../../src/domain/checkpoint.js'
+import type { Checkpoint, CheckpointLine, LineKind } from '../../src/domain/compression/checkpoint.js'
 import { headingFor } from '../../src/domain/summary/heading.js'
 import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
-import type { SourceMessage, SourcePart } from '../../src/domain/summary/types.js'
+import type { SourceMessage, SourcePart } from '../../src/domain/source/types.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
 /** Builders for spans of messages as the summary rooms see them. */

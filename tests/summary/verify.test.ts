@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LINE_KINDS } from '../../src/domain/checkpoint.js'
-import { extractAnchors } from '../../src/domain/summary/anchors.js'
+import { LINE_KINDS } from '../../src/domain/compression/checkpoint.js'
+import { extractAnchors } from '../../src/domain/anchors/anchors.js'
 import { extractLines, quarryOf } from '../../src/domain/summary/extractive.js'
-import type { ProposedLine, SourceMessage } from '../../src/domain/summary/types.js'
+import type { ProposedLine, SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { count, returned, said, WORKING_SESSION } from './spans.js'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Ports } from '../../src/app/ports.js'
+import type { Ports } from '../../src/app/ports/ports.js'
 import { readConfig, type Environment } from '../../src/config.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
 import { makeLog } from '../../src/log.js'

@@ -1,8 +1,8 @@
 /** What somebody might do to goals and pins while a log is played: always the same for the same numbers. */
-import { addGoal } from '../../src/app/add-goal.js'
-import { pinMessage } from '../../src/app/pin-message.js'
-import type { Ports } from '../../src/app/ports.js'
-import { addGoalItem, updateGoal } from '../../src/app/update-goal.js'
+import { addGoal } from '../../src/app/goals/add-goal.js'
+import { pinMessage } from '../../src/app/history/pin-message.js'
+import type { Ports } from '../../src/app/ports/ports.js'
+import { addGoalItem, updateGoal } from '../../src/app/goals/update-goal.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { activeGoal } from '../../src/domain/goal/goal.js'
 import type { ItemInput } from '../../src/domain/goal/item.js'

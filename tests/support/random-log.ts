@@ -1,10 +1,10 @@
 /** Seeded logs with everything real ones contain: parallel calls, reused and missing ids, late, missing and orphan results. */
 import fc from 'fast-check'
-import { linkMessage } from '../../src/domain/pairing.js'
-import { isHuman } from '../../src/domain/compression-plan.js'
+import { linkMessage } from '../../src/domain/context/pairing.js'
+import { isHuman } from '../../src/domain/compression/compression-plan.js'
 import type { Json, ParsedMessage, StoredMessage, ViewEntry } from '../../src/domain/message.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
-import type { OpenCall } from '../../src/domain/session.js'
+import type { OpenCall } from '../../src/domain/session/session.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
 const callId = fc.constantFrom('a', 'b', 'c', 'd')

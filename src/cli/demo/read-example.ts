@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { readLog, type LoggedConversation } from '../../domain/logs/index.js'
+import { readLog, type LoggedConversation } from '../../importers/index.js'
 import { CommandError } from '../connection.js'
 
 /** Conversations of a log file of any known program, gzipped or not. */

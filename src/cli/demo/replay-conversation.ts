@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LoggedConversation } from '../../domain/logs/index.js'
+import type { LoggedConversation } from '../../importers/index.js'
 import type { Connection } from '../connection.js'
 
 const Status = z.object({

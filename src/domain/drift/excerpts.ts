@@ -1,6 +1,6 @@
-import { cleanText } from '../summary/reading.js'
-import { sentences } from '../summary/sentences.js'
-import type { SourceMessage } from '../summary/types.js'
+import { cleanText } from '../source/reading.js'
+import { sentences } from '../source/sentences.js'
+import type { SourceMessage } from '../source/types.js'
 import { messageText } from './step.js'
 import { termsOf, type Terms } from './terms.js'
 

@@ -1,4 +1,4 @@
-import type { SourceMessage } from '../summary/types.js'
+import type { SourceMessage } from '../source/types.js'
 import { percent, type Indicator, type Intent } from './indicator.js'
 import { stepOf, type Step } from './step.js'
 import { termsOf, type Terms } from './terms.js'

@@ -1,5 +1,5 @@
-import { parsedArguments } from '../summary/reading.js'
-import type { SourceMessage, SourcePart } from '../summary/types.js'
+import { parsedArguments } from '../source/reading.js'
+import type { SourceMessage, SourcePart } from '../source/types.js'
 
 /** What an assistant does next, and what the messages before it said, as plain text of bounded length. */
 

@@ -1,4 +1,4 @@
-import { isFileName } from '../summary/shapes.js'
+import { isFileName } from '../anchors/shapes.js'
 
 /** What a text talks about: its names (of files, functions, things) and its words, each once. Linear: one pass, every piece bounded. */
 

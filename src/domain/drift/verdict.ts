@@ -1,7 +1,7 @@
-import type { SourceMessage } from '../summary/types.js'
+import type { SourceMessage } from '../source/types.js'
 import type { Indicator, Intent } from './indicator.js'
 import { intentMatchOf, type Meaning } from './intent-match.js'
-import { clarificationOf, completionOf } from './signs.js'
+import { clarificationOf, completionOf } from './completion-signals.js'
 import type { Step } from './step.js'
 import { trajectoryOf } from './trajectory.js'
 

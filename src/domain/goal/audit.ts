@@ -1,6 +1,6 @@
 /** Whether what the context says of the goals is what the record of acts makes. [G2] [G4] [C9] */
-import type { Session } from '../session.js'
-import type { CountTokens } from '../summary/types.js'
+import type { Session } from '../session/session.js'
+import type { CountTokens } from '../source/types.js'
 import { applyAct, type GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'
 import type { Goal } from './goal.js'

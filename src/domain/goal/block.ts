@@ -1,7 +1,7 @@
 /** How goals stand in the context. Two blocks: what was set (the active goal and every locked decision), which changes seldom and stands with
  * the system prompt, and its progress (steps, decisions, files, next), which changes often and stands beside the ledger. [G2] [P12] */
-import { fillBlock, type BlockLine, type ExactBlock } from '../exact-block.js'
-import type { CountTokens } from '../summary/types.js'
+import { fillBlock, type BlockLine, type ExactBlock } from '../context/verbatim-block.js'
+import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { activeGoal, locksOf, textKey, type Decision, type Goal, type GoalItem } from './goal.js'
 

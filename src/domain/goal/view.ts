@@ -1,6 +1,6 @@
 /** What of the goals is in the context: the blocks as the last cut left them, and notes of what changed since. [G2] [P12] */
-import type { ExactBlock } from '../exact-block.js'
-import type { CountTokens } from '../summary/types.js'
+import type { ExactBlock } from '../context/verbatim-block.js'
+import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import type { GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'

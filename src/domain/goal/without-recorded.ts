@@ -1,5 +1,5 @@
 /** What the goals keep, checkpoints need not: a step that was to come and is done by now must not stand there as what comes next. [C9] [G3] */
-import type { SourceMessage } from '../summary/types.js'
+import type { SourceMessage } from '../source/types.js'
 import { textKey, type Goal } from './goal.js'
 import { withoutMarkers, type Marker } from './markers.js'
 

@@ -1,8 +1,8 @@
 /** What leaves at a task boundary: calls and results from before it. Words stay, and so does what a person said inside a result. [D4] */
 import type { PartShape, ViewEntry } from '../message.js'
-import { openSeqs } from '../pairing.js'
-import { partKey, type Reduction } from '../reduction.js'
-import type { Session } from '../session.js'
+import { openSeqs } from '../context/pairing.js'
+import { partKey, type Reduction } from '../context/reduction.js'
+import type { Session } from '../session/session.js'
 import type { Candidate } from './candidates.js'
 
 type LeavingPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>

@@ -1,8 +1,8 @@
 /** Which parts of messages may be put away, cheapest and safest first. From shapes alone; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
-import { isBeside, openSeqs } from '../pairing.js'
-import { partKey, type Reduction } from '../reduction.js'
-import type { Session } from '../session.js'
+import { isBeside, openSeqs } from '../context/pairing.js'
+import { partKey, type Reduction } from '../context/reduction.js'
+import type { Session } from '../session/session.js'
 import { CALL_OVERHEAD, NOTE_OVERHEAD, RESULT_OVERHEAD } from '../tokens.js'
 
 export interface Candidate {

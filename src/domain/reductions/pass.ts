@@ -1,11 +1,11 @@
 /** One pass over the context, cheapest and safest first, made as one cut: what stands before the task boundary leaves, old results become
  * one line, old arguments a reference. Whether it is worth a cut is decided for all of it together. [D3]–[D6] */
-import { usedTokens } from '../budget.js'
-import { minGainTokens } from '../compression-plan.js'
+import { usedTokens } from '../session/budget.js'
+import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
-import { partKey, type Reduction } from '../reduction.js'
-import type { Session } from '../session.js'
-import { NO_WATERMARK } from '../watermark.js'
+import { partKey, type Reduction } from '../context/reduction.js'
+import type { Session } from '../session/session.js'
+import { NO_WATERMARK } from '../context/watermark.js'
 import { beforeBoundary, type Leaving } from './boundary.js'
 import { confirmedInputs, keptGroupsFrom, maskCandidates, standInsOf, type Candidate } from './candidates.js'
 import { toolMatcher } from './tool-names.js'

@@ -2,10 +2,10 @@
 import type { Part } from '../message.js'
 import type { Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
-import type { Reduction } from '../reduction.js'
+import type { Reduction } from '../context/reduction.js'
 import type { Candidate } from './candidates.js'
 import type { CondensedView } from './condense/view.js'
-import { condenseText, maskText, offloadText, truncatedArguments } from './stand-ins.js'
+import { condenseText, maskText, offloadText, truncatedArguments } from './placeholders.js'
 
 /** A part, and its original as it is read back. */
 export interface ReadPart extends Measures {

@@ -1,8 +1,8 @@
 /** What the deterministic rules saved of a conversation that is at hand whole. [D1]–[D6] */
-import { usedTokens } from '../budget.js'
+import { usedTokens } from '../session/budget.js'
 import type { ViewEntry } from '../message.js'
-import type { Reduction, ReductionKind } from '../reduction.js'
-import type { Session } from '../session.js'
+import type { Reduction, ReductionKind } from '../context/reduction.js'
+import type { Session } from '../session/session.js'
 
 export interface Reduced {
   /** Messages that are left, as they stand now. */

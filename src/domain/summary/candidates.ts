@@ -1,9 +1,9 @@
-import type { LineKind } from '../checkpoint.js'
+import type { LineKind } from '../compression/checkpoint.js'
 import type { Steps } from '../steps.js'
-import { exactStrings } from './exact-strings.js'
-import type { Passage, Voice } from './reading.js'
-import { contentWords, isConstraint, isDecision, sentences } from './sentences.js'
-import type { Anchor } from './types.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import type { Passage, Voice } from '../source/reading.js'
+import { contentWords, isConstraint, isDecision, sentences } from '../source/sentences.js'
+import type { Anchor } from '../source/types.js'
 
 /** Lines and sentences of a span that could stand in an extractive checkpoint, each with the exact strings it would bring. */
 export interface Candidate {

@@ -1,15 +1,15 @@
-import type { CheckpointLine, LineKind } from '../checkpoint.js'
+import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
 import { finish, type Steps } from '../steps.js'
-import { anchorSteps, IMPORTANT } from './anchors.js'
-import { artifactsOf } from './artifacts.js'
+import { anchorSteps, IMPORTANT } from '../anchors/anchors.js'
+import { artifactsOf } from '../anchors/artifacts.js'
 import { candidateSteps, type Candidate, type CandidatePool } from './candidates.js'
-import { groundOf } from './ground.js'
+import { groundOf } from '../anchors/source-index.js'
 import { bestFirst } from './best-first.js'
-import { readPassages, type Passage } from './reading.js'
+import { readPassages, type Passage } from '../source/reading.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
-import { contentWords } from './sentences.js'
-import { standingIn } from './standing.js'
-import type { Anchor, CountTokens, SourceMessage } from './types.js'
+import { contentWords } from '../source/sentences.js'
+import { standingIn } from '../anchors/anchor-matcher.js'
+import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 
 /** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
  * as the room allows, and after them its topics. Greedy and deterministic; close to the best there is, since coverage is submodular. [V5] */

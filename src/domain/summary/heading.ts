@@ -1,4 +1,4 @@
-import type { Level, Summarizer } from '../checkpoint.js'
+import type { Level, Summarizer } from '../compression/checkpoint.js'
 import type { SeqRange } from '../message.js'
 
 /** The first line of a checkpoint: what it stands for, how detailed it is, and who wrote it. [C8] */

@@ -1,8 +1,8 @@
-import { LINE_KINDS } from '../checkpoint.js'
+import { LINE_KINDS } from '../compression/checkpoint.js'
 import type { GoalBrief } from '../goal/brief.js'
-import type { Mode } from '../policy.js'
-import { fencedTranscript, quotedInline } from './transcript.js'
-import type { CountTokens, SourceMessage } from './types.js'
+import type { Mode } from '../session/policy.js'
+import { fencedTranscript, quotedInline } from '../source/transcript.js'
+import type { CountTokens, SourceMessage } from '../source/types.js'
 
 /** What a model is asked for a span: lines with a kind and an importance, as JSON by schema or as plain lines. [V3] [G5] */
 

@@ -1,4 +1,4 @@
-import { LINE_KINDS, type CheckpointLine, type LineKind } from '../checkpoint.js'
+import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
 
 /** A checkpoint as the model reads it: one heading, then its lines under plain titles. */
 

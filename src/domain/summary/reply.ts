@@ -1,6 +1,6 @@
-import type { LineKind } from '../checkpoint.js'
+import type { LineKind } from '../compression/checkpoint.js'
 import { isLineKind } from './rendering.js'
-import type { ProposedLine } from './types.js'
+import type { ProposedLine } from '../source/types.js'
 
 /** A model's answer as proposed lines, or what is wrong with it. Judges form only; `verifySummary` judges what it says. [P7] */
 

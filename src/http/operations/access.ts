@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { issueTicket } from '../../app/issue-ticket.js'
-import { createApp, createKey, deleteKey } from '../../app/keys.js'
+import { issueTicket } from '../../app/access/issue-ticket.js'
+import { createApp, createKey, deleteKey } from '../../app/access/keys.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
 import {
   AppListReply,

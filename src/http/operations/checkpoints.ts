@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readCovered } from '../../app/read-history.js'
-import { readSession, required } from '../../app/read-session.js'
+import { readCovered } from '../../app/history/read-history.js'
+import { readSession, required } from '../../app/shared/read-session.js'
 import { large, ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readSession, required } from '../../app/read-session.js'
-import { requestCompression } from '../../app/request-compression.js'
+import { readSession, required } from '../../app/shared/read-session.js'
+import { requestCompression } from '../../app/compression/request-compression.js'
 import { ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { CompressBody, CompressionListReply, CompressionReply } from '../schemas/records.js'

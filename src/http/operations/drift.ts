@@ -1,4 +1,4 @@
-import { detectDrift } from '../../app/detect-drift.js'
+import { detectDrift } from '../../app/drift/detect-drift.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { DriftBody, DriftReply } from '../schemas/drift.js'

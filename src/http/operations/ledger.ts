@@ -1,4 +1,4 @@
-import { listLedger } from '../../app/list-ledger.js'
+import { listLedger } from '../../app/context/list-ledger.js'
 import { ok, operation } from '../operation.js'
 import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { LedgerQuery, LedgerReply } from '../schemas/ledger.js'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Principal } from '../../app/authenticate.js'
-import { readOffload, readOffloadedMedium, searchOffload, type OffloadAddress } from '../../app/read-offloads.js'
-import { readSession } from '../../app/read-session.js'
+import type { Principal } from '../../app/access/authenticate.js'
+import { readOffload, readOffloadedMedium, searchOffload, type OffloadAddress } from '../../app/reductions/read-offloads.js'
+import { readSession } from '../../app/shared/read-session.js'
 import { ok, operation, type Answer, type Room } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
-import { attachment } from '../attachment.js'
+import { attachment } from '../input/attachment.js'
 import {
   OffloadContentReply,
   OffloadListReply,

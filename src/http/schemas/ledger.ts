@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger.js'
+import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Tokens } from './common.js'
 
 export const LedgerQuery = z.strictObject({

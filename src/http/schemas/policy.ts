@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MODES, PRESETS } from '../../domain/policy.js'
+import { MODES, PRESETS } from '../../domain/session/policy.js'
 
 /** A policy as data, and what of it a session may override. Shares are 0 to 1. [10.3] */
 

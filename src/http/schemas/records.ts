@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LINE_KINDS } from '../../domain/checkpoint.js'
-import { STAGES } from '../../domain/compression.js'
+import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
+import { STAGES } from '../../domain/compression/compression.js'
 import { Id, ListCursor, NextAfter, PAGE_MAX, queryFlag, queryInt, SeqRange, Timestamp, Tokens } from './common.js'
 
 /** Compressions, checkpoints and offloads as replies. */

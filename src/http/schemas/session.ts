@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEVELS } from '../../domain/budget.js'
+import { LEVELS } from '../../domain/session/budget.js'
 import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'

@@ -1,7 +1,7 @@
 /** The reply of an API: its status and key fields first, lists of like things as tables, long texts cut short. [D2] */
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
-import { counted } from '../../figures.js'
+import { counted } from '../../number-format.js'
 import { clipped, firstThatFits, said, Sheet, type Attempt, type CondensedView, type Piece, type Room, type ViewLine } from './view.js'
 
 /** What says how it went stands first. */

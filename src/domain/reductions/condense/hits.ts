@@ -1,6 +1,6 @@
 /** Results of a search, as JSON or as text with addresses in it: title, address and snippet of each. [D2] */
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
-import { counted } from '../../figures.js'
+import { counted } from '../../number-format.js'
 import { clipped, copied, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room, type ViewLine } from './view.js'
 
 const TITLE = /^(?:title|name|headline|subject|identifier|full_?name)$/i

@@ -1,5 +1,5 @@
 /** Lines found in files, as grep and ripgrep print them: by file, how many, and the first of them. [D2] */
-import { counted } from '../../figures.js'
+import { counted } from '../../number-format.js'
 import { clipped, copied, firstThatFits, otherLines, said, share, Sheet, type Attempt, type CondensedView, type Room } from './view.js'
 
 /** `src/a.ts:12:text`; the drive of a Windows path belongs to the path. A stroke or a dot tells a path from the hour of a log. */

@@ -1,5 +1,5 @@
 /** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
-import { counted } from '../../figures.js'
+import { counted } from '../../number-format.js'
 import { copied, firstThatFits, otherLines, said, share, Sheet, type Attempt, type CondensedView, type Piece, type Room } from './view.js'
 
 /** One path on a line: no blanks, and a folder or an ending in it. */

@@ -2,7 +2,7 @@
 import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
 import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
-import { counted } from '../../figures.js'
+import { counted } from '../../number-format.js'
 import { firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type Room } from './view.js'
 
 /** Rows shown of the beginning and of the end, and characters of a value, in tries from generous to bare. */

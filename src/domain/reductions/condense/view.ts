@@ -1,6 +1,6 @@
 /** A condensed view in the making. Every piece says whether it was copied from the result or is ours (a count, a line number): what is
  * copied stands so in the source, and nothing else of it is told. [D2] */
-import { counted, grouped } from '../../figures.js'
+import { counted, grouped } from '../../number-format.js'
 import type { ResultKind } from './kinds.js'
 
 export type Piece = { copied: string } | { said: string }

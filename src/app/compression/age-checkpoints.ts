@@ -1,0 +1,81 @@
+import { scaleFor } from '../../domain/session/budget.js'
+import { planAging, type AgedCheckpoint } from '../../domain/compression/aging.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import { counted } from '../../domain/number-format.js'
+import { exactTexts } from '../../domain/ledger/ledger-block.js'
+import { qualityOf } from '../../domain/session/quality.js'
+import { recordCut } from '../cut/commit-cut.js'
+import { judgeAnew } from '../cut/update-reliability.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+
+/** Why the checkpoints age: in the wake of a compression, which ages every older one a step; all of them a step because
+ * the window is nearly full; or down to a total, because nothing else could shrink. */
+export type AgingCause = { after: string } | { oneLevel: true } | { totalTokens: number }
+
+/** Ages checkpoints by dropping whole lines; nothing is rewritten. Done twice for one compression it is a no-op. [C4] [C5] */
+export async function ageCheckpoints(
+  tx: SessionTx,
+  ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
+  cause: AgingCause,
+): Promise<boolean> {
+  const { session } = tx
+  const live = await tx.checkpoints()
+  const newest =
+    'after' in cause ? live.find(({ compressionId, generation }) => compressionId === cause.after && generation === 0) : undefined
+  if ('after' in cause && (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after)))
+    return false
+  const scale = scaleFor(session.limit)
+  const { detailed, moderate, brief, ultra, totalShare, running } = session.policy.checkpoints
+  const aged = planAging({
+    checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
+    newestId: newest?.id ?? null,
+    levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale, ultra: ultra * scale },
+    totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * session.limit),
+    runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
+    step: !('totalTokens' in cause),
+    count: (text) => ports.tokenizer.count(text),
+    shown: exactTexts(session),
+  })
+  if (aged.length === 0) return false
+  const compressionId = 'after' in cause ? cause.after : null
+  for (const version of aged) await replace(tx, ports, live, version, compressionId)
+  const now = await tx.checkpoints()
+  judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
+  await recordCut(tx, ports, { kind: 'aging', reason: `${counted(aged.length, 'older checkpoint')} aged`, compressionId })
+  return true
+}
+
+async function replace(
+  tx: SessionTx,
+  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
+  live: readonly Checkpoint[],
+  aged: AgedCheckpoint,
+  compressionId: string | null,
+): Promise<void> {
+  const before = live.filter(({ id }) => aged.replaces.includes(id))
+  const newest = before.reduce((a, b) => (b.number > a.number ? b : a))
+  const { replaces, ...version } = aged
+  const checkpoint: Checkpoint = {
+    ...newest,
+    ...version,
+    id: ids.make('cp'),
+    compressionId: compressionId ?? newest.compressionId,
+    supersedes: replaces,
+    supersededBy: null,
+    recompressedAt: clock.now(),
+  }
+  await tx.supersede(replaces, checkpoint.id)
+  await tx.insertCheckpoint(checkpoint)
+  tx.emit({
+    type: before.length > 1 ? 'checkpoint-merged' : 'checkpoint-aged',
+    data: {
+      checkpointId: checkpoint.id,
+      replaces,
+      level: checkpoint.level,
+      generation: checkpoint.generation,
+      tokensBefore: before.reduce((sum, { tokens }) => sum + tokens, 0),
+      tokensAfter: checkpoint.tokens,
+      lines: checkpoint.lines.length,
+    },
+  })
+}

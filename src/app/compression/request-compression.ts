@@ -1,0 +1,37 @@
+import type { Compression, Strategy } from '../../domain/compression/compression.js'
+import { DomainError } from '../../domain/errors.js'
+import { contextStatus } from '../../domain/session/status.js'
+import { enqueueCompression } from '../history/append-messages.js'
+import type { Ports } from '../ports/ports.js'
+import { oweCompression } from './check-budget.js'
+
+/** How often a waiting request looks whether its compression has ended, besides being woken. */
+const LOOK_EVERY_MS = 500
+
+/** Compression by hand. One that is queued or running already is joined, not doubled. `waitMs` waits for its end, at most that long. */
+export async function requestCompression(
+  ports: Ports,
+  input: { appId: string | null; sessionId: string; strategy: Strategy; instructions?: string; waitMs?: number },
+): Promise<{ compression: Compression; created: boolean }> {
+  const { created, compression, status } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
+    const active = await tx.activeCompression()
+    const owed = active ?? (await oweCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
+    return { created: !active, compression: owed, status: contextStatus(tx.session) }
+  })
+  await enqueueCompression(ports, compression, status)
+  return { created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }
+}
+
+async function untilEnded(ports: Ports, compression: Compression, waitMs: number): Promise<Compression> {
+  const deadline = ports.clock.monotonicMs() + waitMs
+  let now = compression
+  for (;;) {
+    const ended = now.state.status !== 'queued' && now.state.status !== 'running'
+    const left = deadline - ports.clock.monotonicMs()
+    if (ended || left <= 0) return now
+    await ports.store.untilEvents(AbortSignal.timeout(Math.ceil(left)), Math.min(left, LOOK_EVERY_MS))
+    const found = await ports.store.compression(compression.sessionId, compression.id)
+    if (!found) throw new DomainError('session_not_found', `Session ${compression.sessionId} was deleted.`)
+    now = found
+  }
+}

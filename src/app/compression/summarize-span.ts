@@ -1,0 +1,247 @@
+import { scaleFor } from '../../domain/session/budget.js'
+import { countMargin } from '../../domain/session/calibration.js'
+import type { CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
+import type { Compression, ModelAttempt } from '../../domain/compression/compression.js'
+import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
+import type { Goal } from '../../domain/goal/goal.js'
+import { withoutRecorded } from '../../domain/goal/without-recorded.js'
+import type { StoredMessage } from '../../domain/message.js'
+import type { Session } from '../../domain/session/session.js'
+import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
+import { anchorSteps } from '../../domain/anchors/anchors.js'
+import { chunkSource } from '../../domain/source/chunks.js'
+import { buildPrompt } from '../../domain/summary/prompt.js'
+import { readPassages } from '../../domain/source/reading.js'
+import { parseReply } from '../../domain/summary/reply.js'
+import type { SourceMessage } from '../../domain/source/types.js'
+import { verifySummary } from '../../domain/summary/verify.js'
+import { inSteps } from '../ports/in-steps.js'
+import { askLeave, type ModelLeave, type Reading, type WithoutModel } from '../models/model-permit.js'
+import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
+import { progressTeller } from './report-progress.js'
+import { readSpan, type ReadLess } from '../shared/read-span.js'
+
+/** What a model made of a span: the lines that passed, and how every call went. No lines: the checkpoint will be copied. */
+export interface Written {
+  lines: CheckpointLine[]
+  summarizer: Summarizer
+  attempts: ModelAttempt[]
+  /** Anchors the model made up; their lines are gone. */
+  invented: number
+  /** Why no model was asked, or not to the end, although one might have been. */
+  withoutModel: WithoutModel | null
+  /** Goals as they were when it was written. */
+  goals: readonly Goal[]
+}
+
+/** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
+const PROMPT_OVERHEAD = 800
+/** And of the goal, where there is one. */
+const GOAL_OVERHEAD = 520
+/** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
+const SCHEMA_FROM_PARAMETERS = 1
+/** The smallest models lose the thread of more than about 2,000 tokens of conversation: of their window this much is used, all told. */
+const TINY_READS = 4_000
+/** Tokens asked of a model for a whole span. Models write 200 to 500 whatever they may; a longer leash only lengthens the loops of
+ * the small ones, and what they leave of a checkpoint is filled with copied lines. [V5] */
+const WORDS_ASKED = 600
+/** Tokens asked for one of many chunks: what is too much for the checkpoint leaves it by rank, what was cut off is lost. */
+const LEAST_ASKED = 300
+/** A chunk smaller than this is not worth a call of its own. */
+const LEAST_CHUNK_TOKENS = 400
+
+const COPIED = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
+
+interface Span extends ReadLess {
+  session: Session
+  compression: Compression
+  messages: readonly StoredMessage[]
+}
+
+/** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
+ * Never throws for a model that fails: what it did not write will be copied. */
+export async function summariseSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
+  const { session, compression } = span
+  const model = ports.settings.summaryModel ?? session.model
+  const goals = session.goals ? await ports.store.goals(session.id) : []
+  if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null, goals }
+  const given = await askLeave(ports, model)
+  if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
+  const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
+  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.room)
+  try {
+    for (const chunk of chunks) {
+      if (call.hopeless) break
+      await call.chunk(chunk, Math.max(LEAST_ASKED, Math.floor(call.target / chunks.length)))
+    }
+  } finally {
+    await given.leave.giveBack()
+  }
+  const { lines, attempts, invented, accepted, withoutModel } = call
+  if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel, goals }
+  return { lines, attempts, invented, withoutModel, goals, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
+}
+
+/** The calls for one span, one after another, and what they gave. */
+class SpanCalls {
+  readonly lines: CheckpointLine[] = []
+  readonly attempts: ModelAttempt[] = []
+  invented = 0
+  /** Chunks that gave lines. */
+  accepted = 0
+  /** The server is away, does not know the model, or the model has proved unfit: asking on would only wait. */
+  hopeless = false
+  withoutModel: WithoutModel | null = null
+  private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
+  private readonly leave: ModelLeave
+  private readonly window: ModelWindow
+  private readonly countMargin: number
+  private read: Reading[] = []
+  readonly target: number
+  readonly room: Parameters<typeof chunkSource>[1]
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly span: Span & { goal: GoalBrief | null },
+    private readonly model: string,
+    given: { leave: ModelLeave; window: ModelWindow },
+    private readonly signal: AbortSignal,
+  ) {
+    const { session } = span
+    this.leave = given.leave
+    this.window = given.window
+    this.countMargin = countMargin(this.leave.calibration, model, this.window.family)
+    this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
+    const outputTokens = this.answerTokens(this.target)
+    const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
+    const windowTokens = Math.floor((tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin)
+    this.room = {
+      windowTokens,
+      outputTokens,
+      overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
+      count: (text) => ports.tokenizer.count(text),
+    }
+  }
+
+  /** One stretch with all its tries, and its place in the model's record. */
+  async chunk(chunk: SourceMessage[], targetTokens: number): Promise<void> {
+    const [callsBefore, linesBefore] = [this.attempts.length, this.lines.length]
+    this.seen = { seen: 0, kept: 0, invented: 0 }
+    this.read = []
+    const started = this.ports.clock.monotonicMs()
+    await this.summarise(chunk, targetTokens)
+    const calls = this.attempts.slice(callsBefore)
+    if (calls.length === 0) return
+    const verdicts = calls.map(({ verdict }) => verdict)
+    // The reason that says most about the model stands for all tries.
+    const verdict = this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
+    const fit = await this.leave.noteSpan(
+      { verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen },
+      this.read,
+    )
+    if (fit) return
+    this.hopeless = true
+    this.withoutModel = 'model-unfit'
+  }
+
+  /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
+  async summarise(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
+    const withSchema = (this.window.parameters ?? 7) >= SCHEMA_FROM_PARAMETERS
+    for (const schema of withSchema ? [true, false] : [false]) {
+      const verdict = await this.ask(chunk, targetTokens, schema)
+      if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
+      if (verdict === 'accepted' || this.hopeless) return
+      // Cut or too long: the same words would be cut again; less text may not.
+      if (verdict === 'prompt-cut' || verdict === 'length') break
+    }
+    const tokens = chunk.reduce(
+      (sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0),
+      0,
+    )
+    if (halved || chunk.length < 2 || tokens < LEAST_CHUNK_TOKENS * 2) return
+    const middle = Math.ceil(chunk.length / 2)
+    for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
+      if (!this.hopeless) await this.summarise(half, Math.ceil(targetTokens / 2), true)
+    }
+  }
+
+  private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
+    const { session, compression, goal } = this.span
+    const count = (text: string) => this.ports.tokenizer.count(text)
+    const { system, prompt, schema } = buildPrompt({
+      source: chunk,
+      mode: session.mode,
+      targetTokens,
+      count,
+      schema: withSchema,
+      ...(compression.instructions ? { instructions: compression.instructions } : {}),
+      ...(goal ? { goal } : {}),
+    })
+    const promptTokens = count(system) + count(prompt)
+    const numPredict = this.answerTokens(targetTokens)
+    const numCtx = Math.min(this.window.tokens, Math.ceil(promptTokens * this.countMargin) + numPredict + 64)
+    const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
+    const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
+      const { outputTokens = 0, durationMs = 0 } = reply ?? {}
+      this.attempts.push({ model: this.model, range, promptTokens: reply?.promptTokens ?? promptTokens, outputTokens, durationMs, verdict })
+      return verdict
+    }
+    if (!(await this.leave.mayAsk())) {
+      this.hopeless = true
+      this.withoutModel = 'model-unavailable'
+      return 'unavailable'
+    }
+    try {
+      const onProgress = progressTeller(this.ports, compression, range)
+      const reply = await this.ports.model.chat({
+        model: this.model,
+        system,
+        prompt,
+        schema,
+        numCtx,
+        numPredict,
+        promptTokens,
+        signal: this.signal,
+        onProgress,
+      })
+      await this.leave.answered()
+      this.read.push({ ours: promptTokens, real: reply.promptTokens })
+      return note(await this.judge(chunk, reply.text, withSchema), reply)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      await this.leave.failed(error.failure)
+      if (error.failure === 'aborted') throw error
+      this.hopeless = error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
+      if (this.hopeless) this.withoutModel = 'model-unavailable'
+      return note(error.failure)
+    }
+  }
+
+  private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
+    const { lines, problem } = parseReply(text, withSchema)
+    if (problem) return problem
+    const verdict = verifySummary({
+      source: chunk,
+      anchors: await inSteps(anchorSteps(readPassages(chunk))),
+      lines,
+      count: (text) => this.ports.tokenizer.count(text),
+      told: this.span.goal?.told ?? [],
+    })
+    const { anchors, kept, invented } = verdict.verification
+    this.invented += invented
+    this.seen.invented += invented
+    if (verdict.accepted) this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
+    if (!verdict.accepted) return verdict.reason
+    this.lines.push(...verdict.lines)
+    return 'accepted'
+  }
+
+  /** Room for the answer: the target, two thirds more for the JSON around it; a quarter of a small window at most. */
+  private answerTokens(targetTokens: number): number {
+    return Math.min(Math.ceil(targetTokens * 1.67) + 100, Math.floor(this.window.tokens / 4))
+  }
+}
+
+function partText(part: SourceMessage['parts'][number]): string {
+  return part.kind === 'call' ? part.args : part.text
+}

@@ -1,0 +1,65 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
+import type { Cut } from '../../domain/context/cut.js'
+import { qualityOf } from '../../domain/session/quality.js'
+import { recordCut } from '../cut/commit-cut.js'
+import { judgeAnew } from '../cut/update-reliability.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { takeResultsAlong } from '../cut/remove-orphan-results.js'
+
+/** The named messages are no longer all in the context: somebody else took some. Rolls the transaction back. */
+export class SpanTaken extends Error {}
+
+/** A message that was pinned after the plan was made does not leave. [P4] */
+export async function refusePinned(tx: SessionTx, { seqs, mixed }: Pick<CompressionPlan, 'seqs' | 'mixed'>): Promise<void> {
+  const leaving = new Set([...seqs, ...mixed])
+  if ((await tx.entries()).some(({ seq, pinned }) => pinned && leaving.has(seq))) throw new SpanTaken()
+}
+
+/** Replaces exactly the named messages by their checkpoint, or nothing at all. [C7] */
+export async function swapInCheckpoint(
+  tx: SessionTx,
+  ports: Pick<Ports, 'ids' | 'tokenizer'>,
+  input: { plan: CompressionPlan; checkpoint: Checkpoint; kind: Cut['kind']; reason: string; compressionId: string | null },
+): Promise<Cut> {
+  const { plan, checkpoint } = input
+  const { session } = tx
+  const before = usedTokens(session.tallies)
+  const cutId = ports.ids.make('cut')
+  await refusePinned(tx, plan)
+  if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
+  const parts = await takeResultsAlong(tx, ports, plan.mixed, cutId)
+  await tx.insertCheckpoint(checkpoint)
+  session.compressedAtSeq = session.lastSeq
+  const live = await tx.checkpoints()
+  judgeAnew(tx, (judged) => {
+    judged.compressionCount += 1
+    judged.quality = qualityOf(judged.quality.parameters, live)
+  })
+  const { compressionId, kind, reason } = input
+  const cut = await recordCut(
+    tx,
+    ports,
+    { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId },
+    { seqs: plan.seqs, parts, gone: plan.gone },
+  )
+  const { id, number, level, range, tokens, originalTokens } = checkpoint
+  tx.emit({
+    type: 'checkpoint-created',
+    data: {
+      checkpointId: id,
+      number,
+      level,
+      from: range.from,
+      to: range.to,
+      messages: plan.seqs.length,
+      tokens,
+      originalTokens,
+      summarizer: checkpoint.summarizer.kind,
+      score: checkpoint.verification.score,
+      saved: before - usedTokens(session.tallies),
+    },
+  })
+  return cut
+}

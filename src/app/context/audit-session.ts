@@ -1,0 +1,62 @@
+import { auditCoverage, type Audit, type Violation } from '../../domain/context/coverage.js'
+import { DomainError } from '../../domain/errors.js'
+import { goalProblems } from '../../domain/goal/audit.js'
+import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
+import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
+import type { Session } from '../../domain/session/session.js'
+import { leavingEntries } from '../cut/evicted-entries.js'
+import type { Ports, SessionRecords } from '../ports/ports.js'
+import { readRecords } from './read-context.js'
+
+/** The reads of an audit are several; when the session changed between them they are made again, at most this often. */
+const TRIES = 5
+
+export interface AuditInput {
+  appId: string | null
+  sessionId: string
+  /** Leave out what needs more than records of messages: ledger and goals. */
+  quick?: boolean
+}
+
+/** Recomputes where every message is, and what the ledger shows, from history and records alone. [P2] [C9] Throws session_not_found. */
+export async function auditSession(
+  ports: Pick<Ports, 'store' | 'tokenizer'>,
+  { sessionId, appId, quick }: AuditInput,
+): Promise<Audit & { version: number }> {
+  for (let tries = 1; ; tries++) {
+    const records = await readRecords(ports, sessionId, appId)
+    const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
+    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
+    const goals = quick ? [] : await goalViolations(ports, records.session)
+    const now = await ports.store.session(sessionId, appId)
+    if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
+    if (now.version !== records.session.version) {
+      if (tries < TRIES) continue
+      throw new DomainError('version_mismatch', 'The session changed faster than it could be audited; try again in a quiet moment.', {
+        version: now.version,
+      })
+    }
+    const audit = auditCoverage({ ...records, states, cuts, ledger })
+    return { ...audit, ok: audit.ok && goals.length === 0, violations: [...audit.violations, ...goals], version: now.version }
+  }
+}
+
+/** What the context says of the goals, made anew from everything that was ever done to them. [G2] [G4] */
+async function goalViolations({ store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>, session: Session): Promise<Violation[]> {
+  const records = { session, goals: await store.goals(session.id), acts: await store.goalActs(session.id) }
+  return goalProblems(records, (text) => tokenizer.count(text)).map((problem) => ({ ...problem, seq: null }))
+}
+
+/** The ledger made anew from every message that is not in the context, and the parts that left the others. [C9] */
+async function ledgerFromHistory(
+  { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
+  { session, reductions }: SessionRecords,
+  states: Awaited<ReturnType<Ports['store']['states']>>,
+): Promise<LedgerBlock | null> {
+  const parts = reductions.filter(({ standIn }) => standIn === null)
+  const seqs = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
+  // As history, past the cache: an audit must not sweep out what contexts are made of.
+  const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, gone: new Set() })
+  const { roomTokens, locks } = session.ledger ?? { roomTokens: 0 }
+  return renderLedger(newestOpen(settleLedger(entries), session.limit), roomTokens, (text) => tokenizer.count(text), locks)
+}

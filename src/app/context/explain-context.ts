@@ -1,0 +1,51 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { assembleContext } from '../../domain/context/context.js'
+import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import { changesSince, type Change } from './explain-changes.js'
+import { modelTroubles } from '../models/model-health.js'
+import type { Ports } from '../ports/ports.js'
+import { contextRecords, explainEntries, readRecords } from './read-context.js'
+
+export interface Explanation {
+  version: number
+  limit: number
+  tokens: number
+  /** What is in the context, in order, each with its tokens, the rule and the reason. */
+  entries: object[]
+  /** What is not, and how to read it. */
+  out: { from: number; to: number; where: string; reason: string; read: string }[]
+  /** Asked for with a version: every cut since, oldest first. */
+  changes?: Change[]
+  contextStatus: ContextStatus
+}
+
+/** Every entry of the context with its tokens, rule and reason, and every span that is out with where it went. Throws session_not_found. */
+export async function explainContext(
+  ports: Pick<Ports, 'store' | 'settings'>,
+  { sessionId, appId, from }: { sessionId: string; appId: string | null; from?: number },
+): Promise<Explanation> {
+  const records = await readRecords(ports, sessionId, appId)
+  const { session, checkpoints } = records
+  const context = assembleContext(contextRecords(records))
+  const covered = checkpoints.flatMap(({ id, covered: ranges, level }) =>
+    ranges.map(({ from, to }) => ({
+      from,
+      to,
+      where: `checkpoint ${id}`,
+      reason: `stands behind a checkpoint of level ${level}`,
+      read: `checkpoints/${id}/messages`,
+    })),
+  )
+  const aside = (await ports.store.cuts(sessionId)).flatMap(({ setAside, reason }) =>
+    setAside.map(({ from, to }) => ({ from, to, where: 'set aside', reason, read: `messages?from=${from}&to=${to}` })),
+  )
+  return {
+    version: session.version,
+    limit: session.limit,
+    tokens: usedTokens(session.tallies),
+    entries: explainEntries(session, context, records),
+    out: [...covered, ...aside].sort((a, b) => a.from - b.from),
+    ...(from === undefined ? {} : { changes: await changesSince(ports, sessionId, from) }),
+    contextStatus: contextStatus(session, await modelTroubles(ports, session)),
+  }
+}

@@ -1,0 +1,19 @@
+import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
+import type { Page, Ports } from '../ports/ports.js'
+import { readSession } from '../shared/read-session.js'
+
+export interface ListedEntry extends LedgerEntry {
+  /** Whether it stands in the context now. */
+  inView: boolean
+}
+
+/** Entries of a session's ledger, newest first. [C9] Throws session_not_found. */
+export async function listLedger(
+  ports: Pick<Ports, 'store'>,
+  { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { state?: LedgerState } },
+): Promise<{ entries: ListedEntry[]; tokens: number }> {
+  const { ledger } = await readSession(ports, sessionId, appId)
+  const shown = new Set(ledger?.shown)
+  const entries = await ports.store.ledger(sessionId, page)
+  return { entries: entries.map((entry) => ({ ...entry, inView: shown.has(entry.id) })), tokens: ledger?.tokens ?? 0 }
+}

@@ -1,0 +1,121 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { assembleContext, type ContextEntry, type ContextRecords } from '../../domain/context/context.js'
+import { DomainError } from '../../domain/errors.js'
+import { renderTools } from '../../domain/formats/index.js'
+import type { Format, Json, Role } from '../../domain/message.js'
+import { reductionsBySeq } from '../../domain/context/reduction.js'
+import { opensWithAssistant, renderContext } from '../../domain/context/render-context.js'
+import type { Session } from '../../domain/session/session.js'
+import { contextStatus } from '../../domain/session/status.js'
+import { OPENING_TOKENS } from '../../domain/tokens.js'
+import { describeEntry } from '../../domain/context/explain.js'
+import { contextContents, type Admit } from '../shared/context-contents.js'
+import { ensureFit } from './ensure-fit.js'
+import { modelTroubles } from '../models/model-health.js'
+import type { Ports, SessionRecords } from '../ports/ports.js'
+
+export interface ContextInput {
+  appId: string | null
+  sessionId: string
+  format: Format
+  /** Tokens to hold back for the reply instead of the session's own. */
+  reserve?: number
+  explain?: boolean
+  /** Is asked before long messages are read. */
+  admit?: Admit
+}
+
+/** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
+ * Throws session_not_found, message_exceeds_window. */
+export async function readContext(ports: Ports, input: ContextInput): Promise<{ body: string; version: number; etag: string }> {
+  let records = await fittingRecords(ports, input)
+  let context = assembleContext(contextRecords(records))
+  const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
+  if (opening > 0) {
+    // The words that must stand first in this format take room of their own.
+    records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? records.session.reserve) + opening })
+    context = assembleContext(contextRecords(records))
+  }
+  const { session } = records
+  const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
+  const contents = await contextContents(ports, { sessionId: session.id, seqs, reductions: records.reductions }, input.admit)
+  const rendered = renderContext(input.format, session.systemPrompt, context, contents)
+  const members = [
+    `"format":${JSON.stringify(input.format)}`,
+    ...(input.format === 'ollama'
+      ? [`"model":${JSON.stringify(session.model)}`, `"options":${JSON.stringify({ num_ctx: session.limit })}`]
+      : []),
+    ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
+    `"messages":[${rendered.messages.join(',')}]`,
+    ...toolsMember(session, input.format),
+    `"tokens":${usedTokens(session.tallies) + opening}`,
+    `"limit":${session.limit}`,
+    `"version":${session.version}`,
+    `"contextStatus":${JSON.stringify(contextStatus(session, await modelTroubles(ports, session)))}`,
+    ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
+  ]
+  return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }
+}
+
+/** What a context is assembled from. */
+export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
+  const { lastSpokenSeq, ledger, goals } = session
+  return { entries, checkpoints, lastSpokenSeq, ledger, goals }
+}
+
+/** The records of a context that fits; shrinks it first if it does not. */
+export async function fittingRecords(
+  ports: Ports,
+  { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>,
+): Promise<SessionRecords> {
+  const records = await readRecords(ports, sessionId, appId)
+  const { session } = records
+  if (usedTokens(session.tallies) <= session.limit - (reserve ?? session.reserve)) return records
+  // Read again under the lock that shrank it: an append between two reads could make it too large once more.
+  return ports.store.change(sessionId, appId, async (tx) => {
+    await ensureFit(tx, ports, reserve ?? tx.session.reserve)
+    return { session: tx.session, entries: await tx.entries(), reductions: await tx.reductions(), checkpoints: await tx.checkpoints() }
+  })
+}
+
+export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: string, appId: string | null): Promise<SessionRecords> {
+  const records = await store.records(sessionId, appId)
+  if (!records) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
+  return records
+}
+
+export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
+  const reductions = reductionsBySeq(records.reductions)
+  const logged = records.entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
+  const system = { kind: 'system', tokens: session.tallies.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
+  const fixed = [
+    ...(session.systemPrompt === null ? [] : [system]),
+    ...(session.tools === null
+      ? []
+      : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
+  ]
+  return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
+}
+
+function roleOf(entry: ContextEntry): { role: Role } {
+  switch (entry.kind) {
+    case 'message':
+      return { role: entry.entry.role }
+    case 'checkpoint':
+      return { role: 'assistant' }
+    case 'goal':
+    case 'progress':
+    case 'ledger':
+      return { role: entry.role }
+    case 'goal-note':
+      return { role: 'user' }
+    case 'missing-results':
+      return { role: 'tool' }
+  }
+}
+
+function toolsMember(session: Session, format: Format): string[] {
+  if (session.tools === null) return []
+  const written = format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
+  return [`"tools":${written}`]
+}

@@ -1,0 +1,38 @@
+import { parseMessage } from '../../domain/formats/index.js'
+import { renderGoal, renderProgress } from '../../domain/goal/block.js'
+import { exactShare } from '../../domain/goal/view.js'
+import { CARRIED_MESSAGES, handOver } from '../../domain/session/hand-over.js'
+import type { Json, StoredMessage } from '../../domain/message.js'
+import { contextStatus } from '../../domain/session/status.js'
+import { statusReport, type StatusReport } from '../../domain/session/status-report.js'
+import { modelTroubles } from '../models/model-health.js'
+import type { Ports } from '../ports/ports.js'
+import { readRecords } from './read-context.js'
+
+/** Usage, reliability, what was done to the context, and what a fresh session would be handed. Throws session_not_found. [R5] */
+export async function readStatus(
+  ports: Pick<Ports, 'store' | 'settings' | 'tokenizer'>,
+  { sessionId, appId }: { sessionId: string; appId: string | null },
+): Promise<StatusReport> {
+  const { session, entries, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
+  const status = contextStatus(session, await modelTroubles(ports, session))
+  const goals = await ports.store.goals(sessionId)
+  const count = (text: string) => ports.tokenizer.count(text)
+  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
+  const words = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
+  const handover = handOver({
+    session,
+    goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
+    checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
+    words: words.map((message) => ({ seq: message.seq, tokens: message.tokens, text: wordsOf(message) })),
+  })
+  return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
+}
+
+/** What a person wrote; of pictures and files beside it that they were there. */
+function wordsOf({ format, raw, seq }: StoredMessage): string {
+  const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
+  return parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : []))
+    .join('\n')
+}

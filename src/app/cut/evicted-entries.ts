@@ -1,0 +1,38 @@
+import { ledgerSteps, type LedgerEntry } from '../../domain/ledger/ledger.js'
+import type { StoredMessage } from '../../domain/message.js'
+import { isBeside } from '../../domain/context/pairing.js'
+import type { HistoryPageRequest } from '../ports/ports.js'
+import { inSteps, nextSlice } from '../ports/in-steps.js'
+import { readLeaving, type Leaving } from '../shared/evicted-source.js'
+import { pagesOf } from '../shared/message-pages.js'
+
+/** Characters of messages read before other work gets its turn. */
+const CHARACTERS_PER_TURN = 262_144
+
+/** Ledger entries of everything that leaves the context, read page by page. [C9] */
+export async function leavingEntries(
+  outlines: (page: HistoryPageRequest) => Promise<StoredMessage[]>,
+  leaving: Leaving,
+): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
+  let waiting: StoredMessage[] = []
+  let characters = 0
+  const take = async () => {
+    for (const entry of await inSteps(ledgerSteps(await readLeaving(waiting, leaving)))) entries.push(entry)
+    waiting = []
+    characters = 0
+  }
+  for await (const page of pagesOf(outlines, [...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])) {
+    for (const message of page) {
+      // A call is read together with the results beside it, which may be on the next page.
+      if (characters > CHARACTERS_PER_TURN && !message.shape.some(isBeside)) {
+        await take()
+        await nextSlice()
+      }
+      waiting.push(message)
+      characters += message.raw.length
+    }
+  }
+  await take()
+  return entries
+}

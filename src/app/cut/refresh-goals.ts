@@ -1,0 +1,25 @@
+import type { CutKind } from '../../domain/context/cut.js'
+import { foldedView } from '../../domain/goal/view.js'
+import { growthAfter } from '../../domain/ledger/ledger-block.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { setGoals } from './record-goals.js'
+
+/** Inside a cut, after the tallies were made anew: takes what changed since the last one into the goal blocks, and its notes away. False:
+ * nothing did, and what stands must not move. [G2] [P12]
+ * @param tokensBefore in the context before the cut */
+export async function refreshGoals(
+  tx: Pick<SessionTx, 'session' | 'goals'>,
+  { tokenizer }: Pick<Ports, 'tokenizer'>,
+  kind: CutKind,
+  tokensBefore: number,
+): Promise<boolean> {
+  const { session } = tx
+  const { goals: view } = session
+  if (!view || view.acts === view.folded) return false
+  const growth = growthAfter(session, kind, tokensBefore)
+  setGoals(
+    session,
+    foldedView(view, await tx.goals(), session.limit, growth, (text) => tokenizer.count(text)),
+  )
+  return true
+}

@@ -1,0 +1,46 @@
+import type { Intent } from '../../domain/drift/indicator.js'
+import { cosine, type Meaning } from '../../domain/drift/intent-match.js'
+import { stepOf, type Step } from '../../domain/drift/step.js'
+import type { SourceMessage } from '../../domain/source/types.js'
+import { ModelError, type Ports } from '../ports/ports.js'
+
+/** The session's own steps that are embedded beside the one in question. */
+const OWN_STEPS = 6
+/** Of every text, so that it fits the window of small embedding models. */
+const TEXT_CHARS = 2_000
+const EMBED_TIMEOUT_MS = 5_000
+
+interface Needs {
+  model: Pick<Ports['model'], 'embed'>
+  settings: Pick<Ports['settings'], 'embedModel' | 'modelServer'>
+  store: Pick<Ports['store'], 'troubles'>
+}
+
+/** Likeness of a step and of the session's own steps to the intent, by embeddings; without them, why. Never throws for a model that fails. */
+export async function compareMeaning(
+  { model, settings, store }: Needs,
+  { intent, step, messages }: { intent: Intent; step: Step; messages: readonly SourceMessage[] },
+): Promise<Meaning | { without: string }> {
+  const { embedModel, modelServer } = settings
+  if (embedModel === null) return { without: 'no EMBED_MODEL is set' }
+  if (intent.text === '' || step.text.trim() === '') return { without: 'nothing to embed' }
+  const troubles = await store.troubles(modelServer).catch(() => [])
+  if (troubles.some((trouble) => trouble.model === null)) return { without: 'the model server is left alone' }
+  const own = messages
+    .filter(({ role }) => role === 'assistant')
+    .map((message) => stepOf(message).text)
+    .filter((text) => text.trim() !== '')
+    .slice(-OWN_STEPS)
+  try {
+    const texts = [intent.text, step.text, ...own].map((text) => text.slice(0, TEXT_CHARS))
+    const [wanted = [], mine = [], ...others] = await model.embed({
+      model: embedModel,
+      texts,
+      signal: AbortSignal.timeout(EMBED_TIMEOUT_MS),
+    })
+    return { model: embedModel, step: cosine(wanted, mine), own: others.map((other) => cosine(wanted, other)) }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { without: `${embedModel}: ${error.failure}` }
+  }
+}

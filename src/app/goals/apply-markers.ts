@@ -1,0 +1,36 @@
+import { followMarkers as decide } from '../../domain/goal/follow-markers.js'
+import type { Goal } from '../../domain/goal/goal.js'
+import type { NewMessage } from '../../domain/message.js'
+import { foldHeavyNotes } from './flush-notes.js'
+import type { Measured } from '../ingest/measure-messages.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { goalRoom, recordAct } from '../cut/record-goals.js'
+
+/** Lets goals follow what the assistant says about them in messages that were just stored: an act for each message that changes something,
+ * or asks for what there is no room for. [G3] */
+export async function followMarkers(
+  tx: SessionTx,
+  ports: Pick<Ports, 'tokenizer' | 'ids' | 'clock'>,
+  messages: readonly NewMessage[],
+  measured: readonly Measured[],
+): Promise<void> {
+  const speaking = messages.flatMap(({ seq }, index) => {
+    const { said } = measured[index]!
+    return said.markers.length > 0 || said.beyond > 0 ? [{ seq, said }] : []
+  })
+  if (speaking.length === 0) return
+  const entries = await tx.entries()
+  const at = ports.clock.now()
+  let goals: readonly Goal[] = await tx.goals()
+  for (const { seq, said } of speaking) {
+    const outcome = decide(goals, said, {
+      seq,
+      at,
+      newId: (kind) => ports.ids.make(kind),
+      room: (after) => goalRoom(tx.session, entries, after, ports),
+    })
+    if (outcome.changes.length === 0 && outcome.refused.length === 0) continue
+    goals = await recordAct(tx, ports, goals, { by: 'marker', seq, at, ...outcome })
+  }
+  await foldHeavyNotes(tx, ports)
+}

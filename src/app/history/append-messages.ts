@@ -1,0 +1,123 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { learn } from '../../domain/session/calibration.js'
+import type { Compression } from '../../domain/compression/compression.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
+import { handlesIn } from '../../domain/reductions/read-back.js'
+import type { Session } from '../../domain/session/session.js'
+import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import { callsOf } from '../../domain/context/watermark.js'
+import { announceLevel } from '../cut/commit-cut.js'
+import { followMarkers } from '../goals/apply-markers.js'
+import { judgeAnew } from '../cut/update-reliability.js'
+import { meetModel } from '../sessions/adopt-model-window.js'
+import { measureMessages, type Measured } from '../ingest/measure-messages.js'
+import { takeIn } from '../ingest/assign-seq.js'
+import { modelTroubles } from '../models/model-health.js'
+import { moveWatermark } from './set-task-boundary.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { reduceOnArrival } from '../reductions/on-append.js'
+import { refuseUnfitting } from './reject-oversized.js'
+import { settleBudget } from '../compression/check-budget.js'
+
+export interface AppendInput {
+  appId: string | null
+  sessionId: string
+  format: Format
+  /** Exact JSON text of each message. */
+  raw: string[]
+  values: Json[]
+  origins?: readonly (Origin | null | undefined)[]
+  usage?: { promptTokens: number }
+  idempotency?: { key: string; bodyDigest: string }
+  /** Refuse unless the context still has this version. */
+  ifMatch?: number
+}
+
+export interface Appended {
+  messages: { id: string; seq: number; role: NewMessage['role']; tokens: number }[]
+  contextStatus: ContextStatus
+}
+
+/** Stores messages for good and says what the window looks like now. No model is asked. [P1] [P6]
+ * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
+export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
+  const measured = await measureMessages(ports, input)
+  const { messages, owed, session } = await ports.store.change(input.sessionId, input.appId, (tx) =>
+    appendInside(tx, ports, input, measured),
+  )
+  const status = contextStatus(session, await modelTroubles(ports, session))
+  // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
+  if (owed) await enqueueCompression(ports, owed, status)
+  return { messages, contextStatus: status }
+}
+
+export async function enqueueCompression(
+  { queue }: Pick<Ports, 'queue'>,
+  compression: Pick<Compression, 'id' | 'sessionId'>,
+  status: Pick<ContextStatus, 'utilization'>,
+): Promise<void> {
+  // The fuller the window, the sooner. [V7]
+  const urgency = Math.max(0, 100 - Math.round(status.utilization * 100))
+  await queue.enqueue({ name: 'compression', sessionId: compression.sessionId, subjectId: compression.id }, urgency)
+}
+
+async function appendInside(
+  tx: SessionTx,
+  ports: Ports,
+  input: AppendInput,
+  measured: Measured[],
+): Promise<{ messages: Appended['messages']; owed: Compression | null; session: Session }> {
+  const { session } = tx
+  const earlier = await replyToSameKey(tx, input)
+  if (earlier) return { messages: earlier, owed: null, session }
+  if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
+    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, {
+      version: session.version,
+    })
+  }
+  await meetModel(tx, ports)
+  const usedBefore = usedTokens(session.tallies)
+  const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
+  const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format, offloads))
+  if (input.usage) {
+    const calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
+    judgeAnew(tx, (judged) => (judged.calibration = calibration))
+  }
+  await refuseUnfitting(tx, messages)
+  await tx.insertMessages(messages)
+  await reduceOnArrival(tx, ports, messages, measured)
+  moveWatermark(tx, callsOf(messages), 'tool')
+  session.version += 1
+  session.lastActivityAt = ports.clock.now()
+  const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
+  tx.emit({
+    type: 'message-appended',
+    data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version },
+  })
+  await followMarkers(tx, ports, messages, measured)
+  announceLevel(tx)
+  const owed = await settleBudget(tx, ports)
+  if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
+  return { messages: reply, owed, session }
+}
+
+/** Most messages name none: what is cheap to see is looked at first. */
+function handlesOf({ raw, message }: Measured): string[] {
+  return message.parts.some(({ type }) => type === 'tool_call') && raw.includes('off_') ? handlesIn(message) : []
+}
+
+async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {
+  const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
+  if (!earlier) return null
+  if (earlier.bodyDigest !== idempotency.bodyDigest) {
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key: idempotency.key })
+  }
+  return JSON.parse(earlier.reply) as Appended['messages']
+}
+
+/** Tokens of the messages that were sent before the answer came: an app may store question and answer together. */
+function askedWith(messages: readonly NewMessage[]): number {
+  const answer = messages.findLastIndex(({ role }) => role === 'assistant')
+  return messages.slice(0, Math.max(0, answer)).reduce((sum, { tokens }) => sum + tokens, 0)
+}

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parseMessage, renderMessage } from '../../domain/formats/index.js'
+import type { Format, Json, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
+import { seqsOf } from '../../domain/ranges.js'
+import type { Admit } from '../shared/context-contents.js'
+import type { HistoryPageRequest, Ports } from '../ports/ports.js'
+import { readSession, required } from '../shared/read-session.js'
+
+export interface HistoryMessage {
+  stored: StoredMessage
+  state: MessageState
+  /** As it came, or as an app said since. */
+  pinned: boolean
+  /** JSON array: the message in the format asked for, when that is not its own; one message may need several there. */
+  rendered: string | null
+}
+export interface HistoryPage {
+  messages: HistoryMessage[]
+  /** Number of the last message given; null: there are no more. */
+  nextAfter: number | null
+}
+
+export interface HistoryRequest {
+  appId: string | null
+  sessionId: string
+  /** First and last message wanted, both included. */
+  from: number
+  to: number
+  limit: number
+  /** Is asked for the bytes of the page before it is read. */
+  admit?: Admit
+  /** Translate what came in another format; the exact text is given besides. */
+  format?: Format
+}
+
+/** The history, exact and for ever, whatever the context has made of it. Throws session_not_found. [P1] */
+export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
+  const { lastSeq } = await readSession({ store }, request.sessionId, request.appId)
+  const to = Math.min(request.to, lastSeq)
+  if (request.from > to) return { messages: [], nextAfter: null }
+  return page({ store }, request, { from: request.from, to, limit: request.limit }, to)
+}
+
+/** The messages a checkpoint stands for, as they came. Throws session_not_found, not_found. [P8] */
+export async function readCovered(
+  { store }: Pick<Ports, 'store'>,
+  request: Omit<HistoryRequest, 'from' | 'to'> & { checkpointId: string; after: number },
+): Promise<HistoryPage> {
+  await readSession({ store }, request.sessionId, request.appId)
+  const checkpoint = required(await store.checkpoint(request.sessionId, request.checkpointId), 'checkpoint', request.checkpointId)
+  const wanted = seqsAfter(checkpoint.covered, request.after)
+  return page({ store }, request, { seqs: wanted, limit: request.limit }, wanted[wanted.length - 1] ?? 0)
+}
+
+async function page(
+  { store }: Pick<Ports, 'store'>,
+  { sessionId, format, admit }: Pick<HistoryRequest, 'sessionId' | 'format' | 'admit'>,
+  wanted: HistoryPageRequest,
+  lastWanted: number,
+): Promise<HistoryPage> {
+  const size = await store.measureHistory(sessionId, wanted)
+  if (!size) return { messages: [], nextAfter: null }
+  // A translation is held beside the text that came.
+  await admit?.(format === undefined ? size.bytes : 2 * size.bytes)
+  const stored = await store.history(sessionId, wanted)
+  const range = { from: stored[0]?.seq ?? 0, to: stored.at(-1)?.seq ?? 0 }
+  const states = new Map((await store.states(sessionId, range)).map((state) => [state.seq, state]))
+  const messages: HistoryMessage[] = []
+  for (const message of stored) {
+    const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
+    messages.push({ stored: message, state, pinned, rendered: translate(message, format) })
+    if (format !== undefined && message.raw.length >= LONG_CHARS) await nextTurn()
+  }
+  const last = stored[stored.length - 1]?.seq
+  return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
+}
+
+/** Translating so many characters takes long enough that others would notice. */
+const LONG_CHARS = 262_144
+
+function translate(message: StoredMessage, format: Format | undefined): string | null {
+  if (format === undefined || format === message.format) return null
+  const value: Json = JSON.parse(message.raw)
+  return JSON.stringify(
+    renderMessage(format, { seq: message.seq, role: message.role, parts: parseMessage(message.format, value, '').parts }),
+  )
+}
+
+function seqsAfter(ranges: readonly SeqRange[], after: number): number[] {
+  return seqsOf(ranges).filter((seq) => seq > after)
+}

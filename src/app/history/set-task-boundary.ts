@@ -1,0 +1,83 @@
+import { DomainError } from '../../domain/errors.js'
+import { advanceWatermark, NO_WATERMARK, type BoundaryCall, type Watermark } from '../../domain/context/watermark.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { settleBudget } from '../compression/check-budget.js'
+
+/** How the boundary is named: by a call, by a tool (its first call after the boundary there is, or the next to come), or by a message. */
+export type BoundaryName = { toolCallId: string } | { toolName: string } | { seq: number }
+
+export interface Marked {
+  watermark: Watermark
+  /** Whether the boundary moved with this request. */
+  moved: boolean
+  /** Why it did not; null: it did. */
+  reason: 'pending' | 'not-forward' | null
+}
+
+/** Marks the end of a task. Calls and results from before it leave the context when that is worth a cut. [D4]
+ * Throws session_not_found; not_found when no such call or message is stored: the old boundary stays. */
+export async function markBoundary(
+  ports: Pick<Ports, 'store' | 'queue' | 'ids' | 'clock' | 'tokenizer'>,
+  { appId, sessionId, name }: { appId: string | null; sessionId: string; name: BoundaryName },
+): Promise<Marked> {
+  const { marked, owed } = await ports.store.change(sessionId, appId, async (tx) => {
+    const marked = await mark(tx, name)
+    if (!marked.moved) return { marked, owed: null }
+    tx.session.version += 1
+    const owed = await settleBudget(tx, ports)
+    return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, owed }
+  })
+  if (owed) await ports.queue.enqueue({ name: 'compression', sessionId, subjectId: owed.id })
+  return marked
+}
+
+async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
+  const { session } = tx
+  const now = session.watermark ?? NO_WATERMARK
+  if ('toolName' in name) {
+    // Named before it is called: the mark waits; of calls that are stored the first after the boundary is taken.
+    session.watermark = { ...now, pending: name.toolName }
+    const [call] = await tx.callsAfter(now.seq, { toolName: name.toolName })
+    if (call) moveWatermark(tx, [call], 'api')
+    else tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: now.seq, pending: name.toolName, by: 'api' } })
+    return call
+      ? { watermark: session.watermark, moved: true, reason: null }
+      : { watermark: session.watermark, moved: false, reason: 'pending' }
+  }
+  const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
+  if (target.seq <= now.seq) return { watermark: now, moved: false, reason: 'not-forward' }
+  session.reducedAtTokens = 0
+  session.watermark = { ...now, seq: target.seq, callId: target.callId, toolName: target.name }
+  tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' } })
+  return { watermark: session.watermark, moved: true, reason: null }
+}
+
+function messageAt({ session }: SessionTx, seq: number): { seq: number; callId: null; name: null } {
+  if (seq <= session.lastSeq) return { seq, callId: null, name: null }
+  throw new DomainError('not_found', `The session has ${session.lastSeq} messages; there is no message ${seq} to mark.`, {
+    seq,
+    lastSeq: session.lastSeq,
+  })
+}
+
+/** Ids are used again: the newest call of that id is meant. */
+async function namedCall(tx: SessionTx, callId: string): Promise<BoundaryCall> {
+  const call = (await tx.callsAfter(0, { callId })).at(-1)
+  if (call) return call
+  throw new DomainError('not_found', `No call with the id ${callId} is stored in this session. The watermark stays where it was.`, {
+    callId,
+  })
+}
+
+/** Lets the boundary follow calls that were just stored. */
+export function moveWatermark(tx: SessionTx, calls: readonly BoundaryCall[], by: 'tool' | 'api'): void {
+  const { session } = tx
+  const before = session.watermark ?? NO_WATERMARK
+  const tools = session.policy.watermark?.tools ?? []
+  if (calls.length === 0 || (tools.length === 0 && before.pending === null)) return
+  const after = advanceWatermark(before, calls, tools)
+  if (after === before) return
+  session.watermark = after
+  session.reducedAtTokens = 0
+  tx.emit({ type: 'watermark-advanced', data: { from: before.seq, to: after.seq, callId: after.callId, toolName: after.toolName, by } })
+}

@@ -1,0 +1,31 @@
+import { isHuman } from '../../domain/compression/compression-plan.js'
+import type { Format, NewMessage } from '../../domain/message.js'
+import { linkMessage } from '../../domain/context/pairing.js'
+import type { Session } from '../../domain/session/session.js'
+import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
+import type { Measured } from './measure-messages.js'
+
+/** What a conversation is counted and linked by. */
+export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tallies' | 'turn'>
+
+/** Gives a message its number and place among the calls, and counts it in: `into` is changed.
+ * @param offloads that its calls may name: what they bring is read back */
+export function takeIn(
+  into: Counted,
+  id: string,
+  { raw, digest, message, partTokens, short }: Measured,
+  format: Format,
+  offloads?: ReadonlySet<string>,
+): NewMessage {
+  const seq = into.lastSeq + 1
+  const linked = linkMessage(into, message, seq, partTokens, offloads)
+  const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)
+  into.lastSeq = seq
+  into.openCalls = linked.openCalls
+  into.lastSpokenSeq = linked.lastSpokenSeq
+  into.tallies = { ...into.tallies, [message.role]: into.tallies[message.role] + tokens }
+  into.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
+  if (isHuman(message)) into.turn += 1
+  const { role, origin, pinned, externalId = null } = message
+  return { id, seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: into.turn, externalId, ...short }
+}

@@ -1,0 +1,74 @@
+import type { Breaker } from '../../domain/model/breaker.js'
+import type { Calibration } from '../../domain/session/calibration.js'
+import { newCare, type ModelCare } from '../../domain/model/model-health.js'
+import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
+import type { Ports } from '../ports/ports.js'
+
+/** Models are named by apps; a reply tells of so many at most. */
+const MODELS_MAX = 500
+
+/** Whether it is asked now: `closed` yes, `open` not before `until`, `half-open` one job tries. */
+export interface BreakerView {
+  state: Breaker['state']
+  until: string | null
+  fault: string | null
+  failures: number
+}
+
+export interface ModelView {
+  name: string
+  /** Whether the server has it now. */
+  present: boolean
+  digest: string | null
+  /** Billions. */
+  parameters: number | null
+  breaker: BreakerView
+  /** Its tokens to ours, from prompts it read. */
+  calibration: Calibration | null
+  /** null: never asked for a summary. */
+  record:
+    | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit'> & {
+        anchors: ModelRecord['anchors'] & { keptShare: number | null }
+        secondsPerSpan: number
+        last: SpanOutcome[]
+      })
+    | null
+}
+
+/** The models of the server with their records; those it no longer has come last. [V6] [V8] */
+export async function listModels({ model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>): Promise<{
+  server: { name: string; breaker: BreakerView }
+  models: ModelView[]
+}> {
+  const server = settings.modelServer
+  const [present, known] = await Promise.all([model.models(), store.modelCare(server, MODELS_MAX)])
+  const care = new Map(known.map((one) => [one.model, one]))
+  const views = present.map(({ name, digest, parameters }): ModelView => {
+    // A name without a tag means `:latest`, and sessions may use either.
+    const found = care.get(name) ?? care.get(name.replace(/:latest$/, ''))
+    return { name, present: true, digest, parameters, ...viewOf(found ?? newCare(server, name)) }
+  })
+  const listed = new Set(present.flatMap(({ name }) => [name, name.replace(/:latest$/, '')]))
+  const gone = known.flatMap((one): ModelView[] =>
+    one.model === null || listed.has(one.model)
+      ? []
+      : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
+  )
+  return {
+    server: { name: server, breaker: breakerViewOf((care.get(null) ?? newCare(server, null)).breaker) },
+    models: [...views, ...gone],
+  }
+}
+
+function viewOf({ breaker, record, calibration }: ModelCare): Pick<ModelView, 'breaker' | 'record' | 'calibration'> {
+  const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
+  if (spans.asked === 0) return { breaker: breakerViewOf(breaker), calibration, record: null }
+  const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
+  const view = { spans, refusals, refusedInARow, unfit, anchors: { ...anchors, keptShare }, secondsPerSpan: seconds / spans.asked, last }
+  return { breaker: breakerViewOf(breaker), calibration, record: view }
+}
+
+function breakerViewOf(breaker: Breaker): BreakerView {
+  if (breaker.state === 'closed') return { state: 'closed', until: null, fault: null, failures: breaker.failures }
+  return { state: breaker.state, until: breaker.until, fault: breaker.fault, failures: 0 }
+}

@@ -1,0 +1,88 @@
+import { DomainError, type ErrorCode } from '../../domain/errors.js'
+import { ModelError } from './ports.js'
+
+/** What a log may say of an error. Messages of parsers, databases and runtimes quote the text they failed on, so a message is kept only where
+ * it is known to hold none of a conversation. */
+export interface SafeError {
+  type: string
+  /** `[not shown]` where it may quote text. */
+  message: string
+  code?: string
+  /** Frames only: the first line of a stack is the message again. */
+  stack?: string
+  cause?: SafeError
+}
+
+const NOT_SHOWN = '[not shown]'
+const CAUSES_SHOWN = 4
+
+/** Failures of ours whose message holds ids and numbers only. */
+const SAFE_FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'store_unavailable',
+  'session_not_found',
+  'compression_running',
+  'version_mismatch',
+  'rate_limited',
+] satisfies ErrorCode[])
+
+/** Classes of Postgres codes whose message names tables, limits and states, never values. */
+const SAFE_SQL_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57'])
+
+/** Messages of the runtime that quote nothing. */
+const SAFE_RUNTIME = /^(fetch failed|Invalid string length|Invalid array length|Maximum call stack size exceeded)$/
+/** The name of the property that follows may be a key from a conversation. */
+const RUNTIME_HEAD = /^Cannot (?:read|set) properties of (?:undefined|null)/
+
+export function safeError(error: unknown, depth = 0): SafeError {
+  if (!(error instanceof Error)) return { type: typeof error, message: NOT_SHOWN }
+  const code = codeOf(error)
+  const stack = framesOf(error)
+  const cause = error.cause !== undefined && depth < CAUSES_SHOWN ? safeError(error.cause, depth + 1) : undefined
+  return {
+    type: /^[\w.]{1,60}$/.test(error.name) ? error.name : 'Error',
+    message: safeMessage(error),
+    ...(code === undefined ? {} : { code }),
+    ...(stack === undefined ? {} : { stack }),
+    ...(cause === undefined ? {} : { cause }),
+  }
+}
+
+/** One line about an error, without text of a conversation: for records and for the standard error. */
+export function safeLine(error: unknown): string {
+  const { type, message, code } = safeError(error)
+  return [type, ...(code === undefined ? [] : [code]), ...(message === NOT_SHOWN ? [] : [message])].join(': ')
+}
+
+/** The line, and below it where the error was thrown. */
+export function safeText(error: unknown): string {
+  return [safeLine(error), safeError(error).stack].filter(Boolean).join('\n')
+}
+
+function safeMessage(error: Error): string {
+  const { message } = error
+  if (error instanceof DomainError) return SAFE_FAILURES.has(error.code) ? message : NOT_SHOWN
+  // What the model server said may quote the prompt.
+  if (error instanceof ModelError) return NOT_SHOWN
+  const code = codeOf(error)
+  if (code !== undefined && 'severity' in error) return SAFE_SQL_CLASSES.has(code.slice(0, 2)) ? message : NOT_SHOWN
+  if (code !== undefined && 'syscall' in error) return message
+  if (SAFE_RUNTIME.test(message) || error.name === 'AbortError' || error.name === 'TimeoutError') return message
+  const head = RUNTIME_HEAD.exec(message)
+  if (head) return head[0]
+  // Thrown by our own code and by the drivers, with ids and numbers.
+  return error.constructor === Error && error.name === 'Error' && code === undefined ? message : NOT_SHOWN
+}
+
+function codeOf(error: Error): string | undefined {
+  if (error instanceof ModelError) return error.failure
+  return 'code' in error && typeof error.code === 'string' && /^[\w-]{1,60}$/.test(error.code) ? error.code : undefined
+}
+
+function framesOf({ stack, message }: Error): string | undefined {
+  if (stack === undefined) return undefined
+  // A message may hold lines that look like frames, so the frames are looked for behind it.
+  const at = stack.indexOf(message)
+  if (at === -1) return undefined
+  const frames = stack.slice(at + message.length).split('\n')
+  return frames.filter((line) => /^ {4}at /.test(line)).join('\n')
+}

@@ -1,0 +1,83 @@
+import { NO_TALLIES, usedTokens } from '../../domain/session/budget.js'
+import { assembleContext } from '../../domain/context/context.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
+import type { Preset } from '../../domain/session/policy.js'
+import { reductionsBySeq } from '../../domain/context/reduction.js'
+import { reportOf, type ReductionReport } from '../../domain/reductions/report.js'
+import { renderContext } from '../../domain/context/render-context.js'
+import { advanceWatermark, callsOf, isNamed, NO_WATERMARK, type BoundaryCall, type Watermark } from '../../domain/context/watermark.js'
+import { countFixed } from '../ingest/count-fixed.js'
+import type { BoundaryName } from '../history/set-task-boundary.js'
+import { measureMessages } from '../ingest/measure-messages.js'
+import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { Ports } from '../ports/ports.js'
+import { reduceConversation, type Conversation } from './reduce-conversation.js'
+import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
+import { takeIn } from '../ingest/assign-seq.js'
+
+export interface CompactInput extends SizeRequest {
+  format: Format
+  /** Exact JSON text of each message. */
+  raw: string[]
+  values: Json[]
+  origins?: readonly (Origin | null | undefined)[]
+  systemPrompt?: string | null
+  /** Exact JSON text of the array of tool schemas. */
+  tools?: string | null
+  preset?: Preset
+  policy?: PolicyOverrides
+  watermark?: BoundaryName
+}
+
+export interface Compacted {
+  /** System text for formats that keep it apart; null: none. */
+  system: string | null
+  /** JSON text of each message. */
+  messages: string[]
+  report: ReductionReport
+}
+
+/** The deterministic rules over a conversation that is not stored: the same engine as a session's, nothing is kept. Handles in stand-ins
+ * are `off_<message>_<part>`, the place among the messages that were sent. [D1]–[D6]
+ * Throws invalid_request, not_found when a watermark names what is not there. */
+export async function compactMessages(ports: Pick<Ports, 'tokenizer' | 'clock'>, input: CompactInput): Promise<Compacted> {
+  const { limit, reserve } = sizeSession(input, null)
+  const [fixed, measured] = await Promise.all([
+    countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
+    measureMessages(ports, input),
+  ])
+  const policy = policyOf(input.preset ?? 'checkpointed', input.policy)
+  const tallies = { ...NO_TALLIES, ...fixed }
+  const conversation: Conversation = { limit, reserve, policy, tallies, ledger: null, openCalls: [], lastSeq: 0, lastSpokenSeq: 0, turn: 0 }
+  const messages = measured.map((one, index) => takeIn(conversation, `msg_${index}`, one, input.format))
+  conversation.watermark = boundaryOf(messages, input.watermark, policy.watermark?.tools ?? [])
+  const tokensBefore = usedTokens(conversation.tallies)
+  const parsed = measured.map(({ message }) => message)
+  const reduced = await reduceConversation(ports, conversation, messages, parsed)
+  const { lastSpokenSeq } = conversation
+  const context = assembleContext({ entries: reduced.entries, checkpoints: [], lastSpokenSeq, ledger: null, goals: null })
+  const rendered = renderContext(input.format, input.systemPrompt ?? null, context, {
+    messages: new Map(messages.map((message) => [message.seq, { ...message, sessionId: '', createdAt: NEVER }])),
+    reductions: reductionsBySeq(reduced.reductions),
+  })
+  return { ...rendered, report: reportOf(conversation, reduced, tokensBefore) }
+}
+
+/** They are not stored: nobody reads when they came. */
+const NEVER = new Date(0)
+
+function boundaryOf(messages: readonly NewMessage[], named: BoundaryName | undefined, boundaryTools: readonly string[]): Watermark {
+  const calls = callsOf(messages)
+  const mark = advanceWatermark(NO_WATERMARK, calls, boundaryTools)
+  if (!named) return mark
+  const seq = 'seq' in named ? named.seq : calls.findLast((call) => isMeant(call, named))?.seq
+  if (seq === undefined || seq > messages.length) {
+    throw new DomainError('not_found', 'No message or call that was sent is what the watermark names.', { ...named })
+  }
+  return { ...mark, seq: Math.max(mark.seq, seq) }
+}
+
+function isMeant({ callId, name }: BoundaryCall, named: Exclude<BoundaryName, { seq: number }>): boolean {
+  return 'toolCallId' in named ? callId === named.toolCallId : isNamed(name, named.toolName)
+}

@@ -1,0 +1,118 @@
+import { levelFor, NO_TALLIES, usedTokens } from '../../domain/session/budget.js'
+import type { NewEvent } from '../../domain/event.js'
+import { applyAct } from '../../domain/goal/act.js'
+import type { Mode, Preset } from '../../domain/session/policy.js'
+import type { Session } from '../../domain/session/session.js'
+import { newGoal, type GoalInput } from '../goals/add-goal.js'
+import { noRoom } from '../goals/change-goals.js'
+import { countFixed } from '../ingest/count-fixed.js'
+import { parametersFromName } from '../../domain/session/model-size.js'
+import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
+import { actOn, goalRoom } from '../cut/record-goals.js'
+import { requireRoom, sizeSession, type SessionSize, type SizeRequest } from '../../domain/session/session-size.js'
+
+export interface CreateSessionInput extends SizeRequest {
+  appId: string
+  model: string
+  systemPrompt?: string | null
+  /** Exact JSON text of the array of tool schemas. */
+  tools?: string | null
+  mode?: Mode
+  preset?: Preset
+  policy?: PolicyOverrides
+  /** What the session is about. */
+  goal?: GoalInput
+  /** Exact JSON text of an object. */
+  metadata?: string
+  idempotency?: { key: string; bodyDigest: string }
+}
+
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids'>
+
+/** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request, idempotency_conflict.
+ * [S1]–[S4] [G1] */
+export async function createSession(ports: Needs, input: CreateSessionInput): Promise<Session> {
+  const [window, fixed] = await Promise.all([
+    ports.model.window(input.model),
+    countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
+  ])
+  const size = sizeSession(input, window?.tokens ?? null)
+  requireRoom(size, fixed.system + fixed.tools)
+  const session = newSession(ports, input, size, window, fixed)
+  const events = openingEvents(session, size)
+  const born = input.goal && setFirstGoal(ports, session, input.goal, events)
+  session.level = levelFor(usedTokens(session.tallies), session.limit, 'GREEN')
+  return ports.store.insertSession(session, events, input.idempotency, born)
+}
+
+/** The goal stands in the very first context. Adds what is to be told of it to the events. */
+function setFirstGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
+  const act = { by: 'app' as const, seq: 0, at: session.createdAt, changes: newGoal(goal, ports.ids).changes, refused: [] }
+  const { fits, tokens, room } = goalRoom(session, [], applyAct([], act), ports)
+  if (!fits) throw noRoom(session, tokens, room)
+  const acted = actOn(session, [], act, ports)
+  events.push(...acted.events)
+  return { act: acted.act, goals: acted.after }
+}
+
+function newSession(
+  { ids, clock }: Needs,
+  input: CreateSessionInput,
+  size: SessionSize,
+  window: ModelWindow | null,
+  fixed: { system: number; tools: number },
+): Session {
+  const preset = input.preset ?? 'checkpointed'
+  const tallies = { ...NO_TALLIES, ...fixed }
+  const now = clock.now()
+  return {
+    id: ids.make('ses'),
+    appId: input.appId,
+    model: input.model,
+    contextSize: size.contextSize,
+    limit: size.limit,
+    reserve: size.reserve,
+    tier: size.tier,
+    window: window?.tokens ?? 'unverified',
+    mode: input.mode ?? 'ASSISTANT',
+    preset,
+    policy: policyOf(preset, input.policy),
+    systemPrompt: input.systemPrompt ?? null,
+    tools: input.tools ?? null,
+    metadata: input.metadata ?? '{}',
+    ledger: null,
+    goals: null,
+    status: 'active',
+    epoch: 1,
+    lastSeq: 0,
+    eventSeq: 0,
+    version: 1,
+    turn: 0,
+    lastSpokenSeq: 0,
+    openCalls: [],
+    tallies,
+    level: 'GREEN',
+    checkpointCount: 0,
+    compressionCount: 0,
+    asideCount: 0,
+    compressor: { state: 'idle' },
+    quality: { parameters: window?.parameters ?? parametersFromName(input.model), verification: 1, extractiveShare: 0 },
+    refills: 0,
+    compressedAtSeq: 0,
+    createdAt: now,
+    lastActivityAt: now,
+  }
+}
+
+function openingEvents(session: Session, size: SessionSize): NewEvent[] {
+  const { model, limit, reserve, tier, window, preset, mode, tallies } = session
+  const created: NewEvent = { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } }
+  return [created, ...overBudget(tallies.system, size.systemBudget)]
+}
+
+/** A system prompt longer than its tier's budget is kept and flagged. [S2] */
+export function overBudget(systemTokens: number, systemBudget: number): NewEvent[] {
+  if (systemTokens <= systemBudget) return []
+  return [{ type: 'system-prompt-over-budget', data: { tokens: systemTokens, budget: systemBudget } }]
+}

@@ -1,0 +1,86 @@
+import { conversationTokens, levelFor, usedTokens } from '../../domain/session/budget.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Mode } from '../../domain/session/policy.js'
+import { TIERS, type Session } from '../../domain/session/session.js'
+import { overBudget } from './create-session.js'
+import { countFixed } from '../ingest/count-fixed.js'
+import { judgeAnew } from '../cut/update-reliability.js'
+import { applyOverrides, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { requireRoom } from '../../domain/session/session-size.js'
+
+export interface UpdateSessionInput {
+  appId: string | null
+  sessionId: string
+  /** Refuse unless the context still has this version. */
+  ifMatch?: number
+  mode?: Mode
+  /** Laid over the policy the session has. */
+  policy?: PolicyOverrides
+  systemPrompt?: string | null
+  /** Exact JSON text. */
+  tools?: string | null
+  /** Exact JSON text; takes the place of the old. */
+  metadata?: string
+}
+
+/** Changes what may change in a session; limit, reserve and model are fixed for its life (but see `meetModel`). Throws session_not_found,
+ * version_mismatch, and system_prompt_exceeds_window when the new fixed parts leave no room for what is in the context. */
+export async function updateSession(ports: Pick<Ports, 'store' | 'tokenizer'>, input: UpdateSessionInput): Promise<Session> {
+  // Counted before the lock: a long system prompt must not hold up appends.
+  const fixed = await countFixed(ports, input.systemPrompt ?? null, input.tools ?? null)
+  return ports.store.change(input.sessionId, input.appId, (tx) => Promise.resolve(apply(tx, input, fixed)))
+}
+
+function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): Session {
+  const { session } = tx
+  if (input.ifMatch !== undefined && input.ifMatch !== session.version) throw versionMismatch(input.ifMatch, session.version)
+  const changed: string[] = []
+  if (input.mode !== undefined) {
+    session.mode = input.mode
+    changed.push('mode')
+  }
+  if (input.policy !== undefined) {
+    const policy = applyOverrides(session.policy, input.policy)
+    judgeAnew(tx, (judged) => (judged.policy = policy))
+    changed.push('policy')
+  }
+  if (input.metadata !== undefined) {
+    session.metadata = input.metadata
+    changed.push('metadata')
+  }
+  if (input.systemPrompt !== undefined || input.tools !== undefined) {
+    changed.push(...changeFixed(tx, input, fixed))
+  }
+  if (changed.length === 0) return session
+  session.version += 1
+  tx.emit({ type: 'session-updated', data: { changed, version: session.version } })
+  return session
+}
+
+function changeFixed(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): string[] {
+  const { session } = tx
+  const others = session.tallies.goals + session.tallies.checkpoints + conversationTokens(session.tallies)
+  const system = input.systemPrompt === undefined ? session.tallies.system : fixed.system
+  const tools = input.tools === undefined ? session.tallies.tools : fixed.tools
+  requireRoom(session, system + tools, others)
+  const changed: string[] = []
+  if (input.systemPrompt !== undefined) {
+    session.systemPrompt = input.systemPrompt
+    session.tallies = { ...session.tallies, system }
+    changed.push('systemPrompt')
+    const tier = TIERS.find((candidate) => candidate.name === session.tier)
+    for (const event of tier ? overBudget(system, tier.systemBudget) : []) tx.emit(event)
+  }
+  if (input.tools !== undefined) {
+    session.tools = input.tools
+    session.tallies = { ...session.tallies, tools }
+    changed.push('tools')
+  }
+  session.level = levelFor(usedTokens(session.tallies), session.limit, session.level)
+  return changed
+}
+
+function versionMismatch(expected: number, version: number): DomainError {
+  return new DomainError('version_mismatch', `The session is at version ${version}, not ${expected}.`, { expected, version })
+}

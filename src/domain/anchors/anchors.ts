@@ -1,0 +1,104 @@
+import { finish, type Steps } from '../steps.js'
+import { exactStringSteps, type ExactKind } from './exact-strings.js'
+import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
+import { isConstraint, isDecision, sentences } from '../source/sentences.js'
+import type { Anchor, SourceMessage } from '../source/types.js'
+
+/** Anchors: the exact strings of a span that must survive, with what each weighs. [V4] */
+
+/** Weight from which an anchor is important. */
+export const IMPORTANT = 2
+/** More different anchors than this are not told apart; a span that long holds mostly listings. */
+const MAX_ANCHORS = 20_000
+/** Sentences looked at before the caller may pause: under a millisecond. */
+const SENTENCES_PER_STEP = 200
+/** A URL or a path in a result is the answer to a question more often than a figure is: they go first among the light ones. */
+const LIGHT_BONUS: Partial<Record<ExactKind, number>> = { url: 0.1, path: 0.05, error: 0.1 }
+
+export function extractAnchors(source: readonly SourceMessage[]): Anchor[] {
+  return finish(anchorSteps(readPassages(source)))
+}
+
+/** Anchors of passages, in the order they first appear. */
+export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
+  const found = new Map<string, Anchor>()
+  for (const passage of passages) {
+    const weight = VOICE_WEIGHT[passage.voice]
+    for (const exact of yield* exactStringSteps(passage.text)) {
+      const bonus = weight < IMPORTANT ? (LIGHT_BONUS[exact.kind] ?? 0) : 0
+      note(found, exact.text, exact.kind, weight + bonus, passage.seq)
+    }
+    if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
+    yield
+    for (const [at, sentence] of proseOf(passage.text).entries()) {
+      if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
+      if (isConstraint(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
+      else if (isDecision(sentence)) note(found, sentence, 'decision', weight, passage.seq)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Sentences outside code fences. */
+export function proseOf(text: string): string[] {
+  if (!text.includes('```')) return sentences(text)
+  return text
+    .split('```')
+    .filter((_, index) => index % 2 === 0)
+    .flatMap(sentences)
+}
+
+function note(found: Map<string, Anchor>, text: string, kind: Anchor['kind'], weight: number, seq: number): void {
+  const known = found.get(text)
+  if (!known) {
+    if (found.size < MAX_ANCHORS) found.set(text, { text, kind, weight, seqs: [seq] })
+    return
+  }
+  if (weight > known.weight) known.weight = weight
+  if (known.seqs.at(-1) !== seq) known.seqs.push(seq)
+}
+
+/** Whether an anchor stands in a text word for word, not as a piece of a longer word. The tail of a path that stands there counts, and
+ * so does the shortened head of a hash.
+ * @param from characters of the text before which it is known not to stand */
+export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
+  const needle = anchor.text
+  if (needle === '') return false
+  if (anchor.kind === 'constraint' || anchor.kind === 'decision') return text.includes(needle, from)
+  const hash = anchor.kind === 'identifier' && /^[0-9a-f]{7,64}$/.test(needle)
+  for (let at = text.indexOf(needle, from); at >= 0; at = text.indexOf(needle, at + 1)) {
+    if (beginsThere(anchor, text, at) && (hash || endsThere(anchor, text, at + needle.length))) return true
+  }
+  return false
+}
+
+const WORDLIKE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_]/u
+const DIGIT = /\d/
+
+function beginsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
+  if (at === 0) return true
+  const before = text[at - 1] ?? ''
+  const first = anchor.text[0] ?? ''
+  if (WORDLIKE.test(first) && WORDLIKE.test(before)) return afterEscape(text, at)
+  if (anchor.kind === 'number' || anchor.kind === 'version')
+    return !(/[.,]/.test(before) && DIGIT.test(first) && DIGIT.test(text[at - 2] ?? ''))
+  if (first === '-') return before !== '-' && !WORDLIKE.test(before)
+  return true
+}
+
+/** `\n` and `\t` written out, as in JSON inside text, end a word although their last character is a letter. */
+function afterEscape(text: string, at: number): boolean {
+  return text[at - 2] === '\\' && /[nrt]/.test(text[at - 1] ?? '')
+}
+
+function endsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
+  const after = text[end] ?? ''
+  if (after === '') return true
+  const last = anchor.text.at(-1) ?? ''
+  if (anchor.kind === 'number' && DIGIT.test(last)) return !DIGIT.test(after) && !(/[.,]/.test(after) && DIGIT.test(text[end + 1] ?? ''))
+  if (WORDLIKE.test(last) && WORDLIKE.test(after)) return false
+  if (anchor.kind === 'version') return !(after === '.' && DIGIT.test(text[end + 1] ?? ''))
+  if (anchor.kind === 'path' && after === '.') return !WORDLIKE.test(text[end + 1] ?? '')
+  if (anchor.text.startsWith('--')) return !(after === '-' && WORDLIKE.test(text[end + 1] ?? ''))
+  return true
+}

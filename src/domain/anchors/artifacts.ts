@@ -1,0 +1,108 @@
+import { parsedArguments } from '../source/reading.js'
+import type { SourceMessage } from '../source/types.js'
+
+/** Files that tool calls wrote, computed and not told: each path once, with the last thing done to it. [C9] */
+
+export interface Artifact {
+  path: string
+  action: 'created' | 'modified' | 'deleted'
+  /** Messages whose calls touched it, ascending. */
+  seqs: number[]
+}
+
+const WRITES = /write|create|new_?file|save/i
+const EDITS = /edit|patch|replace|update|insert|append|modify/i
+const DELETES = /delete|remove|unlink/i
+const NO_FILE_TOOL = /todo|task|memory|search|read|view|list|grep|glob|plan/i
+const PATH_KEYS = [
+  'file_path',
+  'filePath',
+  'path',
+  'filename',
+  'file',
+  'notebook_path',
+  'target_file',
+  'relative_workspace_path',
+  'AbsolutePath',
+  'TargetFile',
+]
+const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.{1,400})$/gm
+
+/** One call that did something to one path. */
+export interface Touch extends Pick<Artifact, 'path' | 'action'> {
+  seq: number
+}
+
+/** What says that a call failed where no flag does. */
+const FAILED = /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
+const THERE_BEFORE = /\b(?:updated|overwritten|modified|edited)\b/i
+
+/** Every touch, in order; failed calls count for nothing. Results belong to the last call of their id. */
+export function touchesOf(source: readonly SourceMessage[]): Touch[] {
+  const touches = new Set<Touch>()
+  const waiting = new Map<string, Touch[]>()
+  for (const message of source) {
+    for (const part of message.parts) {
+      if (part.kind === 'call') {
+        const made = touchesOfCall(part.name, part.args).map((touch): Touch => ({ ...touch, seq: message.seq }))
+        waiting.set(part.callId, made)
+        for (const touch of made) touches.add(touch)
+      } else if (part.kind === 'result') {
+        const head = part.text.slice(0, 200)
+        for (const touch of waiting.get(part.callId) ?? []) {
+          if (part.isError || FAILED.test(head)) touches.delete(touch)
+          else if (touch.action === 'created' && THERE_BEFORE.test(head)) touch.action = 'modified'
+        }
+      }
+    }
+  }
+  return [...touches]
+}
+
+/** In order of the last touch. */
+export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
+  const found = new Map<string, Artifact>()
+  for (const touch of touchesOf(source)) {
+    const known = found.get(touch.path)
+    // Created here and edited later is still new to whoever was not there.
+    const action = known?.action === 'created' && touch.action === 'modified' ? 'created' : touch.action
+    found.delete(touch.path)
+    found.set(touch.path, { path: touch.path, action, seqs: [...new Set([...(known?.seqs ?? []), touch.seq])] })
+  }
+  return [...found.values()]
+}
+
+function touchesOfCall(name: string, args: string): Omit<Touch, 'seq'>[] {
+  const value = parsedArguments(args)
+  const touches: Omit<Touch, 'seq'>[] = []
+  if (/patch/i.test(name) || args.includes('*** Begin Patch')) {
+    for (const text of stringsIn(value))
+      for (const match of text.matchAll(PATCH_LINE))
+        touches.push({
+          path: (match[2] ?? '').trim(),
+          action: match[1] === 'Add' ? 'created' : match[1] === 'Delete' ? 'deleted' : 'modified',
+        })
+    if (touches.length > 0) return touches
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const fields: { [key: string]: unknown } = { ...value }
+  const command = fields['command']
+  const verb = typeof command === 'string' && /^[a-z_]{3,16}$/.test(command) ? command : name
+  const action = actionOf(verb, fields)
+  const path = PATH_KEYS.map((key) => fields[key]).find((entry) => typeof entry === 'string' && entry !== '')
+  if (action && typeof path === 'string' && path.length <= 400 && !path.includes('\n')) touches.push({ path, action })
+  return touches
+}
+
+function actionOf(verb: string, fields: { [key: string]: unknown }): Artifact['action'] | null {
+  if (NO_FILE_TOOL.test(verb)) return null
+  if (DELETES.test(verb)) return 'deleted'
+  if (EDITS.test(verb)) return 'old_string' in fields && fields['old_string'] === '' ? 'created' : 'modified'
+  return WRITES.test(verb) ? 'created' : null
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).filter((entry): entry is string => typeof entry === 'string')
+}

@@ -1,0 +1,160 @@
+import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
+import { finish, type Steps } from '../steps.js'
+import { withoutEdges, withoutTail } from './edges.js'
+import type { Anchor } from '../source/types.js'
+
+/** Finds the exact strings of a text (paths, URLs, names, numbers …) in one pass. Linear: words are cut at delimiters first and each
+ * word, bounded in length, is looked at by itself. [V4] */
+
+export type ExactKind = Exclude<Anchor['kind'], 'constraint' | 'decision'>
+export interface ExactString {
+  text: string
+  kind: ExactKind
+}
+
+/** Longer words without a break are data (base64, minified code), not names. */
+const MAX_WORD_CHARS = 300
+const CJK = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uff66-\\uff9f'
+const WORD = new RegExp(`[^\\s"'\`“”‘’«»「」『』<>()\\[\\]{}|;=*…—–·\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20${CJK}]+`, 'g')
+/** The rest of a URL, at most 500 characters. */
+const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
+const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
+const ENDS_IN_DIGIT = /\d$/
+const UNIT_AFTER =
+  /[ \u00a0]?(?:元|年|月|日|个|個|人|円|分|秒|時|点|时|小时|分钟|公里|号|名|泊|%|％|°C)|[ \u00a0](?:ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|[KMGT]i?B|bytes?|tokens?|USD|EUR|GBP|dollars?|euros?|km|kg|px|percent|files?|lines?|tests?|rows?|items?|times)(?![A-Za-z])/y
+/** Exact strings of more than one word. Every quantifier is bounded. */
+const PHRASES: [RegExp, ExactKind][] = [
+  [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],
+  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b/g, 'date'],
+  [/\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?:,? \d{4})?\b/g, 'date'],
+  [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
+]
+
+/** Words looked at before the caller may pause: under a millisecond. */
+const WORDS_PER_STEP = 200
+
+/** The exact strings of a text, in order; a word that comes again is not looked at again. */
+export function exactStrings(text: string): ExactString[] {
+  return finish(exactStringSteps(text))
+}
+
+/** As `exactStrings`, for long texts: pauses now and then. */
+export function* exactStringSteps(text: string): Steps<ExactString[]> {
+  const found: ExactString[] = []
+  const seen = new Set<string>()
+  let at = 0
+  for (let mark = text.indexOf('://'); mark >= 0; mark = text.indexOf('://', Math.max(at, mark + 3))) {
+    const scheme = SCHEME_TAIL.exec(text.slice(Math.max(at, mark - 16), mark))
+    if (!scheme) continue
+    const start = mark - scheme[0].length
+    const url = urlFrom(text, start, mark + 3)
+    if (url.length < mark - start + 5) continue
+    found.push({ text: url, kind: 'url' })
+    yield* words(text.slice(at, start), found, seen)
+    at = start + url.length
+  }
+  yield* words(at === 0 ? text : text.slice(at), found, seen)
+  if (/\d/.test(text)) phrases(text, found)
+  return found
+}
+
+function urlFrom(text: string, start: number, from: number): string {
+  URL_BODY.lastIndex = from
+  const body = URL_BODY.exec(text)?.[0] ?? ''
+  return text.slice(start, from) + body.replace(/[.,:;!?*)\]]{1,8}$/, '')
+}
+
+function phrases(text: string, found: ExactString[]): void {
+  for (const [pattern, kind] of PHRASES) for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
+}
+
+function* words(text: string, found: ExactString[], seen: Set<string>): Steps<void> {
+  // Its own place in the text: another caller may use the pattern during a pause.
+  let next = 0
+  for (let looked = 0; ; looked++) {
+    if (looked % WORDS_PER_STEP === WORDS_PER_STEP - 1) yield
+    WORD.lastIndex = next
+    const match = WORD.exec(text)
+    if (!match) return
+    const word = match[0]
+    next = match.index + word.length
+    if (word.length < 2 && !/\d/.test(word)) continue
+    if (word.length > MAX_WORD_CHARS) continue
+    if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
+    let after = ''
+    if (ENDS_IN_DIGIT.test(word)) {
+      UNIT_AFTER.lastIndex = match.index + word.length
+      after = UNIT_AFTER.exec(text)?.[0] ?? ''
+    }
+    const key = word + after
+    if (seen.has(key)) continue
+    seen.add(key)
+    classifyWord(word, after, found)
+  }
+}
+
+function classifyWord(word: string, unitAfter: string, found: ExactString[]): void {
+  const text = word.startsWith('@') ? withoutTail(word, '.,:;!?') : withoutEdges(word)
+  if (text.length < 2 && unitAfter === '') return
+  // `file.ts:12:5` is a path and a line in it.
+  const place = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
+  if (place) {
+    for (const piece of [place[1] ?? '', place[2] ?? '']) classifyPiece(piece, found)
+    return
+  }
+  const kind = kindOf(text)
+  if (kind) {
+    found.push({ text, kind })
+    return
+  }
+  if (isNumber(text, unitAfter !== '')) {
+    found.push({ text: text === word ? text + unitAfter : text, kind: 'number' })
+    return
+  }
+  const pieces = text.split(/\\[nrt"]|[\\:,&+!?~^%@$]+/)
+  if (pieces.length > 1) for (const piece of pieces) if (piece.length > 1) classifyPiece(piece, found)
+}
+
+function classifyPiece(piece: string, found: ExactString[]): void {
+  const text = withoutEdges(piece)
+  const kind = kindOf(text)
+  if (kind) found.push({ text, kind })
+  else if (isNumber(text, false)) found.push({ text, kind: 'number' })
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const HASH = /^(?:0x)?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/i
+const FLAG = /^--[A-Za-z][\w-]+$/
+const TICKET = /^(?:#\w{1,12}|[A-Z]{2,10}-\d{1,8})$/
+/** Mail addresses, and who@where without a dot: accounts, packages with their version. */
+const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){0,4}$/
+const SCOPED = /^@[\w-]+\/[\w.-]+$/
+const SNAKE = /^[A-Za-z_$][\w$]*$/
+const DOTTED = /^[A-Za-z_$][\w$-]+(?:(?:\.|::|#)[A-Za-z_$][\w$-]+)+$/
+const MIXED = /^[A-Za-z\d][\w.:-]*$/
+/** `5-minute`, `3rd`, `2nd-best`: English with a figure, no name. */
+const ENGLISH_FIGURE = /^\d+(?:st|nd|rd|th)?(?:-[a-z]+)*$/
+
+function kindOf(text: string): ExactKind | null {
+  if (text.length < 2 || PROPER_NAMES.has(text)) return null
+  if (errorName(text)) return 'error'
+  if (isDate(text)) return 'date'
+  if (isVersion(text)) return 'version'
+  if (EMAIL.test(text) || SCOPED.test(text)) return 'identifier'
+  if (isPath(text) || isFileName(text)) return 'path'
+  if (isName(text)) return 'identifier'
+  return null
+}
+
+function isName(text: string): boolean {
+  if (UUID.test(text) || HASH.test(text) || FLAG.test(text) || TICKET.test(text)) return true
+  if (SNAKE.test(text)) {
+    if (text.includes('_') && /[A-Za-z]/.test(text) && text.length > 2 && !/^_[a-z]+_$/.test(text)) return true
+    if (/[a-z\d][A-Z]/.test(text)) return true
+    if (/[A-Z]{2}[a-z]{2}/.test(text)) return true
+  }
+  if (DOTTED.test(text)) return true
+  return (
+    text.length > 2 && MIXED.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !ENGLISH_FIGURE.test(text) && !isNumber(text, false)
+  )
+}

@@ -1,0 +1,37 @@
+import { standsIn } from './anchors.js'
+import { exactStrings, type ExactString } from './exact-strings.js'
+import { sourceText, type Passage } from '../source/reading.js'
+
+/** The ground a summary stands on: what its source really says. Nothing exact may be written that does not stand here. [V4] */
+export interface Ground {
+  /** Exact strings of a text that stand nowhere in the source. */
+  inventedIn(text: string): ExactString[]
+}
+
+/** `known`: exact strings of the source already found; they are not looked up again. */
+export function groundOf(passages: readonly Passage[], known: Iterable<string> = []): Ground {
+  const text = sourceText(passages)
+  const standing = new Map<string, boolean>()
+  for (const exact of known) standing.set(exact, true)
+  const stands = (exact: ExactString): boolean => {
+    const key = exact.kind === 'number' ? figureOf(exact.text) : exact.text
+    const asked = standing.get(exact.text) ?? standing.get(key)
+    if (asked !== undefined) return asked
+    const answer = standsIn({ text: key, kind: exact.kind }, text)
+    standing.set(key, answer)
+    return answer
+  }
+  return { inventedIn: (line) => exactStrings(line).filter((exact) => mustStand(exact) && !stands(exact)) }
+}
+
+/** Small figures are prose (`3 files`, `2 steps`): a summary may count. */
+function mustStand(exact: ExactString): boolean {
+  if (exact.kind === 'number') return figureOf(exact.text).replace(/\D/g, '').length >= 3
+  if (exact.kind === 'date' || exact.kind === 'error') return /\d{3}|[A-Za-z]{4}/.test(exact.text)
+  return true
+}
+
+/** A figure without its unit: `1,200 tokens` and `1,200ms` are both 1,200. */
+function figureOf(text: string): string {
+  return /\d(?:[\d.,]*\d)?/.exec(text)?.[0] ?? text
+}

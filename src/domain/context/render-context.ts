@@ -1,0 +1,170 @@
+/** The assembled context, written in a provider's format. What came in that format and is raw goes out byte for byte. [C8] */
+import { missingKey, ownCallIds } from './call-ids.js'
+import type { ContextEntry } from './context.js'
+import { joinNeighbours, parseMessage, renderMessage, replaceParts } from '../formats/index.js'
+import type { Format, Json, Part, PartShape, Role, StoredMessage } from '../message.js'
+import { isBeside } from './pairing.js'
+import { partKey, type Reduction } from './reduction.js'
+import { MISSING_RESULT_TEXT, OPENING_TEXT } from '../tokens.js'
+
+/** Contents by message number. */
+export interface Contents {
+  messages: ReadonlyMap<number, StoredMessage>
+  reductions: ReadonlyMap<number, readonly Reduction[]>
+}
+
+export interface RenderedContext {
+  /** System text for formats that keep it apart; null: none. */
+  system: string | null
+  /** JSON text of each message. */
+  messages: string[]
+}
+
+interface Written {
+  role: Role
+  json: string
+}
+
+export function renderContext(format: Format, given: string | null, all: readonly ContextEntry[], contents: Contents): RenderedContext {
+  const { prompt, context } = withBlocks(given, all)
+  const ids = format === 'anthropic' ? ownCallIds(context, contents.messages) : new Map<string, string>()
+  const written = context.flatMap((entry) => writeEntry(format, entry, contents, ids))
+  if (format === 'anthropic') return separateSystem(prompt, written)
+  if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
+  return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
+}
+
+/** Blocks that follow the system prompt are its end, unless system messages of the log stand between them. */
+function withBlocks(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
+  const texts = prompt === null ? [] : [prompt]
+  let from = 0
+  for (let entry = context[0]; isBlock(entry) && entry.role === 'system'; entry = context[++from]) texts.push(entry.text)
+  return { prompt: texts.length === 0 ? null : texts.join('\n\n'), context: context.slice(from) }
+}
+
+function isBlock(entry: ContextEntry | undefined): entry is Extract<ContextEntry, { kind: 'goal' | 'progress' | 'ledger' }> {
+  return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
+}
+
+function writeEntry(format: Format, entry: ContextEntry, contents: Contents, ids: ReadonlyMap<string, string>): Written[] {
+  switch (entry.kind) {
+    case 'message':
+      return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [], ids)
+    case 'checkpoint':
+      return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
+    case 'goal':
+    case 'progress':
+    case 'ledger':
+      return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
+    case 'goal-note':
+      // In the user role: a model that is to answer must not find its own words last.
+      return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
+    case 'missing-results': {
+      const parts = entry.calls.map(({ callId, name }, at): Part => {
+        const goesBy = ids.get(missingKey(entry.callSeq, at)) ?? callId
+        return { type: 'tool_result', callId: goesBy, name, content: MISSING_RESULT_TEXT }
+      })
+      return write(format, entry.callSeq, 'tool', parts)
+    }
+  }
+}
+
+function writeMessage(
+  format: Format,
+  message: StoredMessage,
+  reductions: readonly Reduction[],
+  ids: ReadonlyMap<string, string>,
+): Written[] {
+  const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
+  if (format === message.format && !apart) {
+    if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
+    const value = JSON.parse(message.raw) as Json
+    const replaced = replaceParts(format, value, parseMessage(format, value, `message ${message.seq}`), standIns(reductions))
+    return replaced === null ? [] : [{ role: message.role, json: JSON.stringify(replaced) }]
+  }
+  const { parts } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
+  const kept: Part[] = []
+  const notes: Part[] = []
+  const replacements = standIns(reductions)
+  for (const [index, part] of parts.entries()) {
+    const standIn = replacements.get(index)
+    if (standIn === null) continue
+    const shape = message.shape[index]
+    const shown = withId(standIn === undefined ? part : withStandIn(part, standIn), shape, ids.get(partKey(message.seq, index)))
+    if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
+    else kept.push(shown)
+  }
+  return [...write(format, message.seq, message.role, kept), ...write(format, message.seq, 'user', notes)]
+}
+
+/** The newest stand-in of each part; a part whose call was covered is gone whatever else stood there. */
+function standIns(reductions: readonly Reduction[]): Map<number, string | null> {
+  const found = new Map<number, string | null>()
+  for (const { part, standIn } of reductions) if (found.get(part) !== null) found.set(part, standIn)
+  return found
+}
+
+function withStandIn(part: Part, standIn: string): Part {
+  if (part.type === 'tool_result') return { ...part, content: standIn }
+  if (part.type === 'tool_call') return { ...part, args: JSON.parse(standIn) as Json }
+  return { type: 'text', text: standIn }
+}
+
+/** Calls and results that came without an id, or with one that is taken, carry the one they were given. */
+function withId(part: Part, shape: PartShape | undefined, goesBy: string | undefined): Part {
+  if (part.type === 'tool_call' && shape?.kind === 'tool_call') return { ...part, callId: goesBy ?? shape.callId }
+  if (part.type === 'tool_result' && shape?.kind === 'tool_result') return { ...part, callId: goesBy ?? shape.callId, name: shape.name }
+  return part
+}
+
+/** A result that may not stand as a result: its call is not beside it. Told as words, named for what it is. */
+function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>): Part {
+  if (part.type !== 'tool_result') return part
+  const text =
+    typeof part.content === 'string'
+      ? part.content
+      : part.content.map((block) => (block.type === 'text' ? String(block.text) : `[${block.type}]`)).join('\n')
+  const why = shape.late ? 'came after the conversation had gone on' : 'has no call in this conversation'
+  return { type: 'text', text: `[This ${shape.isError ? 'error' : 'result'} of ${shape.name || 'a tool'} ${why}]\n${text}` }
+}
+
+function write(format: Format, seq: number, role: Role, parts: Part[]): Written[] {
+  if (parts.length === 0) return []
+  return renderMessage(format, { seq, role, parts }).map((value) => ({ role, json: JSON.stringify(value) }))
+}
+
+/** Anthropic keeps system text apart and wants roles to alternate: neighbours of one role become one message. */
+function separateSystem(prompt: string | null, written: readonly Written[]): RenderedContext {
+  const from = written.findIndex(({ role }) => role !== 'system')
+  const leading = from < 0 ? written : written.slice(0, from)
+  const texts = leading.map(({ json }) => systemText(json))
+  const system = [...(prompt === null ? [] : [prompt]), ...texts].join('\n\n')
+  const groups: string[][] = []
+  let last: string | null = null
+  for (const { role, json } of written.slice(leading.length)) {
+    const side = role === 'assistant' ? 'assistant' : 'user'
+    // A system message in the middle is said in the user role, where it stood: moving it up would change what was sent before.
+    const text = role === 'system' ? JSON.stringify({ role: 'user', content: systemText(json) }) : json
+    if (side === last) groups.at(-1)!.push(text)
+    else groups.push([text])
+    last = side
+  }
+  const opening = opensWithAssistant(written) ? [JSON.stringify({ role: 'user', content: OPENING_TEXT })] : []
+  return { system: system === '' ? null : system, messages: [...opening, ...groups.map(joined)] }
+}
+
+/** Whether the first thing said is the assistant's: Anthropic wants the user to begin. */
+export function opensWithAssistant(context: readonly { role: Role }[]): boolean {
+  return context.find(({ role }) => role !== 'system')?.role === 'assistant'
+}
+
+function joined(group: readonly string[]): string {
+  if (group.length === 1) return group[0]!
+  return JSON.stringify(joinNeighbours(group.map((json) => JSON.parse(json) as Json))[0]!)
+}
+
+function systemText(json: string): string {
+  return parseMessage('anthropic', JSON.parse(json) as Json, 'system')
+    .parts.map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n\n')
+}

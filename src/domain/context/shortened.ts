@@ -1,0 +1,157 @@
+/** A stored message without its large values, in its own format: it parses to the same parts in the same order. A reader that needs no large
+ * value never loads one. */
+import { parseMessage } from '../formats/index.js'
+import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
+import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
+
+export interface Source {
+  format: Format
+  /** Length of the message's JSON text. */
+  length: number
+  value: Json
+  parsed: ParsedMessage
+}
+
+/** Messages shorter than this need no frame and no outline. Characters of JSON. */
+const FRAME_FROM = 4_096
+export const OUTLINE_FROM = 262_144
+/** Smaller values stay in a frame. Characters. */
+const FRAME_PART = 1_024
+/** An outline keeps so many characters of a message's large values, shared evenly, and no less than this of each. */
+const OUTLINE_CHARS = 2 * (RESULT_HEAD_CHARS + RESULT_TAIL_CHARS)
+const OUTLINE_LEAST = 2_000
+/** Longer strings of a picture or file are its bytes. */
+const MEDIUM_STRING = 1_000
+
+/** What is stored beside a message; undefined: it is short enough as it is. */
+export function shortened(source: Source): Pick<NewMessage, 'shortened'> {
+  const [frame, outline] = [frameOf(source), outlineOf(source)]
+  return frame === null && outline === null ? {} : { shortened: { frame, outline } }
+}
+
+/** Null when it would save less than half. */
+export function frameOf(source: Source): Frame | null {
+  if (source.length < FRAME_FROM) return null
+  const { parts, paths } = source.parsed
+  const without = parts.flatMap((part, index) =>
+    isPaired(part) && isLarger(valueAt(source.value, paths[index]!), part, FRAME_PART) ? [index] : [],
+  )
+  const raw = rewritten(source, without, (old) => (typeof old === 'string' ? '' : Array.isArray(old) || old === null ? [] : {}))
+  return raw === null || raw.length > source.length / 2 ? null : { raw, without }
+}
+
+/** Results and arguments by head and tail, pictures and files without their bytes: all that summaries and exact lines read. Null when it
+ * would save less than half.
+ * @param partChars most characters of one value */
+export function outlineOf(source: Source, partChars = RESULT_HEAD_CHARS + RESULT_TAIL_CHARS): string | null {
+  if (source.length < Math.min(OUTLINE_FROM, partChars * 2)) return null
+  const { parts, paths } = source.parsed
+  const sized = (limit: number) =>
+    parts.flatMap((part, index) => (isShortened(part) && isLarger(valueAt(source.value, paths[index]!), part, limit) ? [index] : []))
+  const share = Math.floor(OUTLINE_CHARS / Math.max(1, sized(OUTLINE_LEAST).length))
+  const chars = Math.max(OUTLINE_LEAST, Math.min(partChars, share))
+  const raw = rewritten(source, sized(chars), (old, index) => shorter(old, parts[index]!, chars))
+  return raw === null || raw.length > source.length / 2 ? null : raw
+}
+
+function isPaired({ type }: Part): boolean {
+  return type === 'tool_call' || type === 'tool_result'
+}
+
+/** Words are read whole. */
+function isShortened({ type }: Part): boolean {
+  return type !== 'text' && type !== 'reasoning'
+}
+
+/** Pictures that stand beside a result are among its blocks. */
+function isLarger(value: Json | undefined, part: Part, chars: number): boolean {
+  return sizeWithin(value, chars) > chars || (part.type === 'tool_result' && sizeWithin(part.content, chars) > chars)
+}
+
+/** Characters of a value, roughly; counting stops beyond `chars`. */
+function sizeWithin(value: unknown, chars: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let size = 2
+  for (const [key, inner] of Object.entries(value)) {
+    size += key.length + sizeWithin(inner, chars - size)
+    if (size > chars) break
+  }
+  return size
+}
+
+/** The message with some values replaced; null when it would not parse to the same parts. */
+function rewritten(
+  { format, value, parsed }: Source,
+  indexes: readonly number[],
+  replace: (old: Json, index: number) => Json,
+): string | null {
+  if (indexes.length === 0) return null
+  let message = value
+  for (const index of indexes) {
+    message = withValue(message, parsed.paths[index]!, (old) => replace(old, index))
+    // Pictures of a result that stand beside its words leave with them.
+    if (format === 'ollama' && parsed.parts[index]!.type === 'tool_result') message = withValue(message, ['images'], () => [])
+  }
+  try {
+    const again = parseMessage(format, message, '')
+    const same = again.parts.length === parsed.parts.length && again.parts.every(({ type }, index) => type === parsed.parts[index]!.type)
+    return same ? JSON.stringify(message) : null
+  } catch {
+    return null
+  }
+}
+
+function shorter(old: Json, part: Part, chars: number): Json {
+  if (part.type === 'tool_result') return cut(resultText(part.content), chars)
+  if (part.type !== 'tool_call') return shorterStrings(old, MEDIUM_STRING, () => '')
+  // Arguments that came as a JSON string stay one that parses.
+  if (typeof old === 'string') return typeof part.args === 'string' ? cut(old, chars) : JSON.stringify(withinBudget(part.args, chars))
+  return withinBudget(old, chars)
+}
+
+function cut(text: string, chars: number): string {
+  const head = Math.floor((chars * RESULT_HEAD_CHARS) / (RESULT_HEAD_CHARS + RESULT_TAIL_CHARS))
+  return headAndTail(text, head, chars - head)
+}
+
+/** Fields in their order, long ones cut, as many as there are characters for: a path stands before what is written to it. */
+function withinBudget(args: Json, chars: number): Json {
+  const longest = Math.floor(chars / 2)
+  const short = shorterStrings(args, longest, (text) => cut(text, longest))
+  if (sizeWithin(short, chars) <= chars) return short
+  if (typeof short !== 'object' || short === null || Array.isArray(short)) return cut(JSON.stringify(short), chars)
+  let left = chars
+  const fields = Object.entries(short).flatMap(([key, value]): [string, Json][] => {
+    const size = key.length + sizeWithin(value, longest)
+    const kept = size > longest && typeof value !== 'string' ? cut(JSON.stringify(value), longest) : value
+    left -= Math.min(size, longest)
+    return left >= 0 ? [[key, kept]] : []
+  })
+  return Object.fromEntries(fields)
+}
+
+function shorterStrings(value: Json, longest: number, replace: (text: string) => string): Json {
+  if (typeof value === 'string') return value.length > longest ? replace(value) : value
+  if (Array.isArray(value)) return value.map((inner) => shorterStrings(inner, longest, replace))
+  if (typeof value !== 'object' || value === null) return value
+  // fromEntries defines its keys, so that a key named __proto__ stays a key.
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorterStrings(inner, longest, replace)]))
+}
+
+function valueAt(value: Json, path: PartPath): Json | undefined {
+  let at: Json | undefined = value
+  for (const step of path) at = Array.isArray(at) ? at[Number(step)] : typeof at === 'object' && at !== null ? at[step] : undefined
+  return at
+}
+
+/** A copy along the path; everything beside it is shared. */
+function withValue(value: Json, path: PartPath, replace: (old: Json) => Json): Json {
+  const [step, ...rest] = path
+  if (step === undefined) return replace(value)
+  if (Array.isArray(value)) return value.map((inner, index) => (index === Number(step) ? withValue(inner, rest, replace) : inner))
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === String(step) ? withValue(inner, rest, replace) : inner]),
+  )
+}

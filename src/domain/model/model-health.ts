@@ -1,0 +1,40 @@
+import { CLOSED, type Breaker } from './breaker.js'
+import type { Calibration } from '../session/calibration.js'
+import { NO_RECORD, type ModelRecord } from './model-record.js'
+
+/** What is known of a model server, or of one model on it; kept in the store, so a restart changes nothing. [V6] [V8] */
+export interface ModelCare {
+  /** Host and port, without credentials: it stands in events. */
+  server: string
+  /** null: the server itself. */
+  model: string | null
+  breaker: Breaker
+  record: ModelRecord
+  /** null: it has read nothing of ours yet. */
+  calibration: Calibration | null
+}
+
+export function newCare(server: string, model: string | null): ModelCare {
+  return { server, model, breaker: CLOSED, record: NO_RECORD, calibration: null }
+}
+
+/** Something that keeps a model from writing summaries. */
+export type Trouble = Pick<ModelCare, 'model' | 'server'> &
+  ({ kind: 'unavailable'; until: string; fault: string } | { kind: 'unfit'; nextTrialAt: string })
+
+export function troublesIn({ server, model, breaker, record }: ModelCare): Trouble[] {
+  const found: Trouble[] = []
+  if (breaker.state !== 'closed') found.push({ server, model, kind: 'unavailable', until: breaker.until, fault: breaker.fault })
+  if (record.unfit) found.push({ server, model, kind: 'unfit', nextTrialAt: record.unfit.nextTrialAt })
+  return found
+}
+
+/** The trouble as a person reads it in `degraded`. */
+export function troubleText(trouble: Trouble, model: string): string {
+  const { server, kind } = trouble
+  if (kind === 'unfit') return `model-unfit: ${model} keeps failing the check of its summaries, so lines are copied; ${UNFIT_ADVICE}`
+  const what = trouble.model === null ? `the model server ${server} is away` : `${server} has no model ${model}`
+  return `model-unavailable: ${what} (${trouble.fault}); lines are copied until it is asked again at ${trouble.until}`
+}
+
+export const UNFIT_ADVICE = 'a larger SUMMARY_MODEL would help'

@@ -1,0 +1,96 @@
+import { defaultReserve, LIMIT_SHARE, limitFor, parseContextSize, scaleFor } from './budget.js'
+import { DomainError } from '../errors.js'
+import { TIERS } from './session.js'
+
+/** How much room a session gets, from what the app asked and what the model really has. [S1]–[S4] Pure; figures in tokens. */
+
+/** Smaller windows hold not even a system prompt and one answer. */
+export const MIN_CONTEXT_TOKENS = 512
+/** Larger than any model's window known; bounds what a session may ask us to hold. */
+export const MAX_CONTEXT_TOKENS = 4_000_000
+/** Taken when the app names no size: the middle tier. */
+const DEFAULT_CONTEXT_SIZE = '16K'
+/** Room that must be left for a conversation at all, at a limit of 13,600. [S5] */
+const MIN_ROOM_TOKENS = 200
+
+export interface SizeRequest {
+  contextSize?: string | number
+  contextLimit?: number
+  reserve?: number
+  /** Take the model's real window instead of refusing a larger request. */
+  clamp?: boolean
+}
+
+export interface SessionSize {
+  contextSize: string | number | null
+  limit: number
+  reserve: number
+  tier: string
+  systemBudget: number
+}
+
+/** Throws invalid_request for sizes that are none, window_exceeded when the model's window is smaller than what was asked.
+ * @param windowTokens the model's real window; null: nobody could tell us, and nothing is refused for it */
+export function sizeSession(request: SizeRequest, windowTokens: number | null): SessionSize {
+  const { contextSize, limit } =
+    request.contextLimit === undefined ? fromSize(request, windowTokens) : fromLimit(request.contextLimit, request, windowTokens)
+  const reserve = request.reserve ?? defaultReserve(limit)
+  if (reserve > limit / 2) throw fault('reserve', `at most half of the limit (${Math.floor(limit / 2)} tokens)`, String(reserve))
+  const windowSize = contextSize === null ? Math.ceil(limit / LIMIT_SHARE) : tokensOf(contextSize)
+  const tier = TIERS.find((candidate) => windowSize <= candidate.upTo) ?? TIERS[TIERS.length - 1]!
+  return { contextSize, limit, reserve, tier: tier.name, systemBudget: tier.systemBudget }
+}
+
+/** Throws system_prompt_exceeds_window when the fixed parts leave no room for a conversation.
+ * @param otherTokens what else must stay in the context besides system prompt and tools */
+export function requireRoom(size: { limit: number; reserve: number }, fixedTokens: number, otherTokens = 0): void {
+  const room = size.limit - size.reserve - Math.ceil(MIN_ROOM_TOKENS * scaleFor(size.limit)) - otherTokens
+  if (fixedTokens <= room) return
+  throw new DomainError(
+    'system_prompt_exceeds_window',
+    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, room)} fit beside the conversation in a limit of ${size.limit}.`,
+    { tokens: fixedTokens, allowed: Math.max(0, room), limit: size.limit, reserve: size.reserve },
+  )
+}
+
+function fromSize(request: SizeRequest, windowTokens: number | null): { contextSize: string | number; limit: number } {
+  const asked = request.contextSize
+  const size = asked ?? DEFAULT_CONTEXT_SIZE
+  const tokens = tokensOf(size)
+  if (windowTokens === null || tokens <= windowTokens) return { contextSize: size, limit: limitFor(tokens) }
+  // Nobody asked for the default size, so a smaller model is no reason to refuse.
+  if (request.clamp || asked === undefined) return { contextSize: windowTokens, limit: limitFor(windowTokens) }
+  throw windowExceeded(tokens, windowTokens)
+}
+
+function fromLimit(limit: number, request: SizeRequest, windowTokens: number | null): { contextSize: null; limit: number } {
+  if (request.contextSize !== undefined) throw fault('contextLimit', 'either contextSize or contextLimit', 'both')
+  requireInRange('contextLimit', limit)
+  if (windowTokens === null || limit <= windowTokens) return { contextSize: null, limit }
+  if (request.clamp) return { contextSize: null, limit: windowTokens }
+  throw windowExceeded(limit, windowTokens)
+}
+
+function tokensOf(size: string | number): number {
+  const tokens = parseContextSize(size)
+  if (tokens === null) throw fault('contextSize', 'a label such as "16K" or a whole number of tokens', JSON.stringify(size))
+  requireInRange('contextSize', tokens)
+  return tokens
+}
+
+function requireInRange(path: string, tokens: number): void {
+  if (tokens >= MIN_CONTEXT_TOKENS && tokens <= MAX_CONTEXT_TOKENS) return
+  throw fault(path, `${MIN_CONTEXT_TOKENS} to ${MAX_CONTEXT_TOKENS} tokens`, String(tokens))
+}
+
+function windowExceeded(askedTokens: number, windowTokens: number): DomainError {
+  return new DomainError(
+    'window_exceeded',
+    `The session asks for ${askedTokens} tokens; the model's window holds ${windowTokens}. Ask for less, or pass clamp: true.`,
+    { askedTokens, windowTokens },
+  )
+}
+
+function fault(path: string, expected: string, received: string): DomainError {
+  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [{ path, expected, received }])
+}

@@ -1,0 +1,36 @@
+import type { LineKind } from '../compression/checkpoint.js'
+import type { Role } from '../message.js'
+
+/** One message of a span as the summary rooms see it: read, not raw. */
+export interface SourceMessage {
+  seq: number
+  role: Role
+  parts: SourcePart[]
+}
+export type SourcePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'call'; callId: string; name: string; args: string } // args as compact JSON
+  | { kind: 'result'; callId: string; name: string; text: string; isError: boolean }
+
+/** An exact string that must survive. [V4] */
+export interface Anchor {
+  text: string
+  /** path, url, identifier, number, version, date, error, constraint, decision */
+  kind: 'path' | 'url' | 'identifier' | 'number' | 'version' | 'date' | 'error' | 'constraint' | 'decision'
+  /** 3 in assistant text and errors, 2 in call arguments, 0.3 in results. 2 and more is important. */
+  weight: number
+  /** Messages it stands in, ascending. */
+  seqs: number[]
+}
+
+/** A line as a summariser proposes it, before anyone judged it. */
+export interface ProposedLine {
+  kind: LineKind
+  text: string
+  importance: number
+  /** Empty: the judge attributes it. */
+  sources: number[]
+}
+
+/** Counts tokens of a short text at once. */
+export type CountTokens = (text: string) => number

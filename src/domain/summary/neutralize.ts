@@ -1,0 +1,47 @@
+import type { SourceMessage } from '../source/types.js'
+
+/** Text that can be taken for nothing but text: a summary is read as the assistant's own words, so nothing in it may speak for our
+ * markers, our headings, a chat template or a tool. [V3] [V4] */
+
+const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
+const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
+/** Of checkpoints, of the ledger and of goals. */
+const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b|goal\s{0,4}·|progress of the goal\b))/gi
+const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
+const TOOL_TAG =
+  /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
+// eslint-disable-next-line no-control-regex -- control characters other than tab and line break say nothing, and steer terminals
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
+const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
+
+/** `spoken`: what the assistant said in the source. A marker stays only where the assistant wrote it with the same words after it.
+ * Changes single characters; plain text comes back as it is. */
+export function neutralise(text: string, spoken: string): string {
+  const plain = text.replace(CONTROL, ' ')
+  if (!/[[<:]/.test(plain)) return plain
+  return withoutMarkers(plain === text ? text : plain.trimStart(), spoken)
+    .replace(HEADING_LOOKALIKE, '(')
+    .replace(TEMPLATE_TOKEN, '($1)')
+    .replace(TOOL_TAG, '‹$1')
+    .replace(TURN_START, '$1 -')
+}
+
+function withoutMarkers(text: string, spoken: string): string {
+  if (!MARKER.test(text)) return text
+  return text
+    .split('\n')
+    .map((line) => {
+      const at = line.search(MARKER)
+      if (at < 0 || spoken.includes(line.slice(at).trim())) return line
+      return line.replace(MARKERS, (_, name: string) => `(${name})`)
+    })
+    .join('\n')
+}
+
+/** The assistant's own text of a span. */
+export function spokenText(source: readonly SourceMessage[]): string {
+  return source
+    .filter((message) => message.role === 'assistant')
+    .flatMap((message) => message.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])))
+    .join('\n')
+}

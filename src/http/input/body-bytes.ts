@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../../domain/errors.js'
+import type { BodyShare } from './body-budget.js'
+
+/** Reads the bytes of a body within limits of size, memory and time. [13] */
+
+export interface BodyLimits {
+  maxBytes: number
+  /** Milliseconds without a byte; default 30,000. */
+  idleMs?: number
+  /** Milliseconds for the whole body; default 110,000, a little less than Node's own limit for a request. */
+  totalMs?: number
+}
+
+const IDLE_MS = 30_000
+const TOTAL_MS = 110_000
+/** Milliseconds a refused body may keep coming: a client must be able to read the refusal before the connection ends. */
+const LINGER_MS = 2_000
+
+/** Reserves a declared length before it reads, and an undeclared one as it comes. The caller releases the share.
+ * Throws body_too_large, rate_limited, request_timeout, invalid_request. */
+export async function readBytes(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Buffer> {
+  try {
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared > limits.maxBytes) throw tooLarge(limits.maxBytes)
+    share.growTo(declared)
+    return await collect(request, share, limits)
+  } catch (error) {
+    discardRest(request)
+    throw error
+  }
+}
+
+function collect(
+  request: IncomingMessage,
+  share: BodyShare,
+  { maxBytes, idleMs = IDLE_MS, totalMs = TOTAL_MS }: BodyLimits,
+): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const refuse = (error: unknown) => {
+      clearTimeout(idle)
+      clearTimeout(total)
+      request.off('data', onData)
+      chunks.length = 0
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      idle.refresh()
+      size += chunk.length
+      if (size > maxBytes) return refuse(tooLarge(maxBytes))
+      try {
+        share.growTo(size)
+        chunks.push(chunk)
+      } catch (error) {
+        refuse(error)
+      }
+    }
+    const idle = setTimeout(() => refuse(tooSlow(`No byte of the body came for ${idleMs} ms.`)), idleMs)
+    const total = setTimeout(() => refuse(tooSlow(`The body did not come within ${totalMs} ms.`)), totalMs)
+    request.on('data', onData)
+    request.once('end', () => {
+      clearTimeout(idle)
+      clearTimeout(total)
+      resolve(Buffer.concat(chunks))
+    })
+    request.once('error', refuse)
+    // A caller that hangs up before the end gets no answer; its handler must end.
+    request.once('close', () => refuse(brokeOff()))
+  })
+}
+
+function discardRest(request: IncomingMessage): void {
+  if (request.destroyed) return
+  request.resume()
+  const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
+  request.once('end', () => clearTimeout(timer))
+}
+
+function tooLarge(maxBytes: number): DomainError {
+  return new DomainError('body_too_large', `The body is larger than ${maxBytes} bytes.`, { maxBytes })
+}
+
+function tooSlow(detail: string): DomainError {
+  return new DomainError('request_timeout', detail)
+}
+
+function brokeOff(): DomainError {
+  const fault = { path: '', expected: 'a whole body', received: 'a body that broke off' }
+  return new DomainError('invalid_request', `body: expected ${fault.expected}, received ${fault.received}.`, {}, [fault])
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { DomainError, type Fault } from '../../domain/errors.js'
+
+/** What a caller sent, as its schema reads it. Throws invalid_request naming every fault: where, what was expected, what came.
+ * @param where `body`, `query` … for the sentence; paths inside a body stand alone */
+export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue))
+  const [first] = faults
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
+  const detail = first
+    ? `${where}: ${first.path || 'value'}: expected ${first.expected}, received ${first.received}${more}.`
+    : `${where} is not valid.`
+  throw new DomainError('invalid_request', detail, {}, faults)
+}
+
+type Issue = z.core.$ZodIssue
+
+function faultsOf(issue: Issue): Fault[] {
+  const path = pathText(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), expected: 'no such field', received: 'an unknown field' }))
+  }
+  return [{ path, expected: expectation(issue), received: describe(issue.input) }]
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'a whole number' : issue.expected
+    case 'invalid_value':
+      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+    case 'too_small':
+      return `at least ${issue.minimum}${unitOf(issue.origin)}`
+    case 'too_big':
+      return `at most ${issue.maximum}${unitOf(issue.origin)}`
+    case 'invalid_union':
+      return issue.errors.map((branch) => (branch[0] ? expectation(branch[0]) : 'another shape')).join(' or ')
+    default:
+      return issue.message
+  }
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters' : origin === 'array' ? ' items' : ''
+}
+
+/** A value by its kind and, where it is short, itself: enough to recognise it, too little to copy a conversation into a log. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  if (typeof value === 'string') return value.length <= 40 ? JSON.stringify(value) : `a string of ${value.length} characters`
+  if (typeof value === 'object') return 'an object'
+  return String(value)
+}
+
+/** `messages[3].role` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
+    '',
+  )
+}

@@ -1,0 +1,141 @@
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
+import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
+import { PROBLEMS, type ProblemCode } from '../problem.js'
+
+/** openapi.yaml, made from the table of operations; a test fails when the file in the repository is older than the table. */
+
+export interface OpenApiDocument {
+  [key: string]: unknown
+  paths: Record<string, Record<string, JsonSchema>>
+}
+
+const Fault = z.strictObject({ path: z.string(), expected: z.string(), received: z.string() }).meta({ id: 'Fault' })
+const ProblemReply = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(Fault),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.',
+  })
+
+const HEADERS: Record<HeaderName, string> = {
+  'Idempotency-Key': 'The same key with the same body is carried out once, however often it is sent.',
+  'If-Match': 'Refuse with 412 unless the session still has this version.',
+  'If-None-Match': 'Answer 304 if the context still has this ETag.',
+  'Last-Event-ID': 'Cursor of the last event seen, for streams.',
+}
+
+export function openApiDocument(operations: readonly Operation[], version: string): OpenApiDocument {
+  const schemas = new SchemaCollection()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {})
+    path[operation.method] = describe(operation, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Palimpsest',
+      version,
+      description: 'Keeps every message, hands back a context that always fits, and explains every step between.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: 'http://127.0.0.1:7420' }],
+    security: [{ key: [] }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas: sorted(schemas.components) },
+  }
+}
+
+export function openApiText(operations: readonly Operation[], version: string): string {
+  return stringify(openApiDocument(operations, version), { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** What any caller of an operation must reckon with, beside its own errors. */
+export function errorsOf(operation: Operation): ProblemCode[] {
+  const guarded: ProblemCode[] = operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
+  const read: ProblemCode[] = hasMembers(operation.query) || hasBody(operation) ? ['invalid_request'] : []
+  const sent: ProblemCode[] = hasBody(operation) ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []
+  return [...new Set<ProblemCode>([...operation.errors, ...read, ...sent, ...guarded])]
+}
+
+export function hasBody(operation: Operation): boolean {
+  return hasMembers(operation.body)
+}
+
+function describe(operation: Operation, schemas: SchemaCollection): JsonSchema {
+  const { id, tag, summary, description, role } = operation
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(role === 'public' ? { security: [] } : { 'x-role': role }),
+    ...nonEmpty('parameters', parametersOf(operation, schemas)),
+    ...(hasBody(operation) ? { requestBody: requestBody(operation, schemas) } : {}),
+    responses: { ...repliesOf(operation, schemas), ...problemsOf(operation, schemas) },
+  }
+}
+
+function parametersOf(operation: Operation, schemas: SchemaCollection): JsonSchema[] {
+  const headers = (operation.headers ?? []).map((name) => ({ name, in: 'header', description: HEADERS[name], schema: { type: 'string' } }))
+  return [...shapeParameters(operation.params, 'path', schemas), ...shapeParameters(operation.query, 'query', schemas), ...headers]
+}
+
+function shapeParameters(object: z.ZodObject, where: 'path' | 'query', schemas: SchemaCollection): JsonSchema[] {
+  const { properties } = schemas.add(object, 'output')
+  if (!isObject(properties)) return []
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = isObject(schema) ? schema : {}
+    const field = object.shape[name]
+    const required = where === 'path' || (field !== undefined && !z.safeParse(field, undefined).success)
+    const list = rest.type === 'array' ? { style: 'form', explode: false } : {}
+    return { name, in: where, required, ...(description ? { description } : {}), ...list, schema: rest }
+  })
+}
+
+function requestBody(operation: Operation, schemas: SchemaCollection): JsonSchema {
+  const required = !operation.body.safeParse({}).success
+  return { required, content: { 'application/json': { schema: schemas.add(operation.body, 'input') } } }
+}
+
+function repliesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
+  return Object.fromEntries(Object.entries(operation.replies).map(([status, reply]) => [status, replyOf(reply, schemas)]))
+}
+
+function replyOf({ description, schema, contentType = 'application/json' }: ReplyDoc, schemas: SchemaCollection): JsonSchema {
+  return schema === null ? { description } : { description, content: { [contentType]: { schema: schemas.add(schema, 'output') } } }
+}
+
+/** One entry a status: several codes may share it. */
+function problemsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of errorsOf(operation)) {
+    const { status } = PROBLEMS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const content = { 'application/problem+json': { schema: schemas.add(ProblemReply, 'output') } }
+  const entries = [...byStatus].filter(([status]) => !(status in operation.replies))
+  return Object.fromEntries(entries.map(([status, codes]) => [status, { description: codes.join(', '), content }]))
+}
+
+function hasMembers(object: z.ZodObject): boolean {
+  return Object.keys(object.shape).length > 0
+}
+
+function nonEmpty(name: string, items: JsonSchema[]): JsonSchema {
+  return items.length > 0 ? { [name]: items } : {}
+}
+
+function sorted(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,16 @@
+import { isObject, type JsonObject } from '../domain/formats/json.js'
+import type { Json } from '../domain/message.js'
+import { readChat } from './chat.js'
+import type { LoggedConversation } from './conversation.js'
+
+/** Trajectories of SWE-agent: `history` in OpenAI's format. Agents without tool calls get the output of their commands in the user role:
+ * only the first user message that is no demonstration is the task a person gave. */
+export function readSweAgent(history: Json[], title: string): LoggedConversation {
+  const conversation = readChat(history, title)
+  const isUser = (value: Json): value is JsonObject => isObject(value) && value.role === 'user'
+  const task = conversation.messages.find(({ value }) => isUser(value) && value.is_demo !== true)
+  const messages = conversation.messages.map((message) =>
+    isUser(message.value) && message !== task ? { ...message, origin: 'app' as const } : message,
+  )
+  return { ...conversation, messages }
+}

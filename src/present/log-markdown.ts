@@ -1,0 +1,16 @@
+import { grouped } from '../domain/number-format.js'
+import type { LogEntry } from './log-line.js'
+
+/** The log as a page a person reads. [R5] */
+export function logMarkdown(sessionId: string, entries: readonly LogEntry[], limit: number): string {
+  const lines = entries.map(({ at, line, usage }) => {
+    const time = at.replace('T', ' ').replace(/\..*$/, '')
+    return `- ${time} · ${line}${usage === null ? '' : `\n  ${usageText(usage, limit)}`}`
+  })
+  return `# Log of session ${sessionId}\n\n${lines.length === 0 ? 'nothing yet' : lines.join('\n')}\n`
+}
+
+function usageText({ before, after }: { before: number; after: number }, limit: number): string {
+  const share = (tokens: number) => Math.round((100 * tokens) / limit)
+  return `${grouped(before)} → ${grouped(after)} of ${grouped(limit)} tokens (${share(before)} % → ${share(after)} %)`
+}

@@ -1,0 +1,62 @@
+import { counted, grouped } from '../domain/number-format.js'
+import type { StatusReport } from '../domain/session/status-report.js'
+
+/** The report as a page a person reads. [R5] */
+export function statusMarkdown(report: StatusReport): string {
+  const { contextStatus: status, history, watermark, goal, freshSession } = report
+  const { reliability, breakdown } = status
+  const sections = [
+    `# Session ${report.sessionId}`,
+    status.display,
+    `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)} %)`,
+    ...(reliability.warning === undefined ? [] : [`**${reliability.warning}**`]),
+    list('Usage', [
+      `${grouped(status.used)} of ${counted(status.limit, 'token')}, ${grouped(status.reserve)} held back for the reply`,
+      status.untilCompression === null
+        ? 'no compression by this policy'
+        : `${counted(status.untilCompression, 'token')} until the next compression`,
+      ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${grouped(tokens)}`),
+      ...status.degraded,
+    ]),
+    list('Reliability', reliability.reasons),
+    list(
+      'Reductions',
+      report.reductions.map(
+        ({ kind, count, tokensBefore, tokensAfter }) => `${kind}: ${count}, ${grouped(tokensBefore)} → ${counted(tokensAfter, 'token')}`,
+      ),
+    ),
+    list(`Checkpoints after ${counted(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
+    list(
+      'Task boundary',
+      watermark.seq === 0 ? [] : [`message ${watermark.seq}${watermark.toolName === null ? '' : ` (${inline(watermark.toolName)})`}`],
+    ),
+    list('Goal', goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${counted(goal.openSteps, 'step')} open)`]),
+    list('History', [
+      `${counted(history.messages, 'message')}: ${history.inContext} in the context, ${history.putAway} put away, ${history.behindCheckpoints} behind checkpoints, ${history.setAside} set aside`,
+    ]),
+    list('Recommendations', report.recommendations),
+    `## Hand-over${freshSession.advised ? ' (a fresh session is advised)' : ''}`,
+    freshSession.handover === '' ? 'none' : fenced(freshSession.handover),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function checkpointLine({ number, level, from, to, tokens, originalTokens }: StatusReport['checkpoints'][number]): string {
+  return `${number}: messages ${from} to ${to}, level ${level}, ${grouped(originalTokens)} → ${counted(tokens, 'token')}`
+}
+
+function list(title: string, lines: readonly string[]): string {
+  return `## ${title}\n\n${lines.length === 0 ? 'none' : lines.map((line) => `- ${line}`).join('\n')}`
+}
+
+/** On one line: what an app named must not open a heading of its own. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
+/** Word for word, within a fence that nothing in it closes. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}

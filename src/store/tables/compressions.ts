@@ -1,0 +1,69 @@
+import type { Store } from '../../app/ports/ports.js'
+import { LEASE_MS, type Compression } from '../../domain/compression/compression.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Database, Transaction } from '../database.js'
+import { leaseHolds, NOW, span } from './lease-time.js'
+import { compressionOf, leaseOf, type CompressionRow } from './rows.js'
+
+type Reader = Pick<Database | Transaction, 'query'>
+
+/** Throws compression_running when the session has one that is queued or running. [C7] */
+export async function insertCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
+  const text = `
+    INSERT INTO compressions (id, session_id, status, lease_until, created_at, body, needs_model, is_upgrade, runs)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (session_id) WHERE status IN ('queued', 'running') DO NOTHING RETURNING id`
+  const { id, state, createdAt, strategy, trigger, runs } = compression
+  const body = JSON.stringify(compression)
+  const values = [id, sessionId, state.status, leaseOf(compression), createdAt, body, strategy === 'auto', trigger === 'upgrade', runs]
+  const rows = await tx.query({ name: 'insert-compression', text, values })
+  if (rows.length === 0) throw new DomainError('compression_running', 'A compression of this session is queued or running.', { sessionId })
+}
+
+/** Throws when there is none, or when a later run than the one written has begun. */
+export async function updateCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
+  const { id, state, runs } = compression
+  // The writer has taken it up or given it back: the claim has done its work.
+  const text = `
+    UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5, runs = $6
+    WHERE id = $2 AND session_id = $1 AND runs <= $6 RETURNING id`
+  const values = [sessionId, id, state.status, leaseOf(compression), JSON.stringify(compression), runs]
+  const rows = await tx.query({ name: 'update-compression', text, values })
+  if (rows.length === 0) throw new Error(`There is no compression ${id} to update in run ${runs}.`)
+}
+
+export async function readCompression(from: Reader, sessionId: string, id: string): Promise<Compression | null> {
+  const text = 'SELECT body, lease_until FROM compressions WHERE id = $2 AND session_id = $1'
+  const [row] = await from.query<CompressionRow>({ name: 'compression', text, values: [sessionId, id] })
+  return row ? compressionOf(row) : null
+}
+
+export async function readActiveCompression(from: Reader, sessionId: string): Promise<Compression | null> {
+  const text = `SELECT body, lease_until FROM compressions WHERE session_id = $1 AND status IN ('queued', 'running')`
+  const [row] = await from.query<CompressionRow>({ name: 'active-compression', text, values: [sessionId] })
+  return row ? compressionOf(row) : null
+}
+
+export function compressionTable(db: Database): Pick<Store, 'compressions' | 'compression' | 'owed' | 'extendLease'> {
+  return {
+    /** Newest first. */
+    compressions: async (sessionId, { limit, after }) => {
+      const text = `
+        SELECT body, lease_until FROM compressions WHERE session_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
+      return (await db.query<CompressionRow>({ text, values: [sessionId, after ?? null, limit] })).map(compressionOf)
+    },
+    compression: (sessionId, id) => readCompression(db, sessionId, id),
+    owed: async (limit) => {
+      const text = `
+        SELECT id, session_id FROM compressions c
+        WHERE c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}) ORDER BY created_at, id LIMIT $1`
+      const rows = await db.query<{ id: string; session_id: string }>({ text, values: [limit] })
+      return rows.map(({ id, session_id }) => ({ compressionId: id, sessionId: session_id }))
+    },
+    extendLease: async ({ compressionId, runs }) => {
+      const text = `
+        UPDATE compressions SET lease_until = ${NOW} + ${span(LEASE_MS)} WHERE id = $1 AND status = 'running' AND runs = $2 RETURNING id`
+      return (await db.query({ text, values: [compressionId, runs] })).length > 0
+    },
+  }
+}

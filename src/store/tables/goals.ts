@@ -1,0 +1,41 @@
+import type { Store } from '../../app/ports/ports.js'
+import type { GoalAct } from '../../domain/goal/act.js'
+import type { Goal } from '../../domain/goal/goal.js'
+import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'
+
+/** Goals as they are now, a row each with their items, and the acts that made them. */
+interface BodyRow {
+  body: string
+}
+type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, string>
+
+/** An act, and the goals it changed. Sent without waiting. */
+export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, changed: readonly Goal[]): void {
+  tx.send(insertRows('goal_acts', ['session_id', 'n', 'body'], [[sessionId, act.n, JSON.stringify(act)]]))
+  for (const batch of batches(changed)) {
+    const rows = batch.map((goal) => [sessionId, goal.id, JSON.stringify(goal)])
+    tx.send(insertRows('goals', ['session_id', 'id', 'body'], rows, 'ON CONFLICT (session_id, id) DO UPDATE SET body = excluded.body'))
+  }
+}
+
+export async function readGoals(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<Goal[]> {
+  return (await from.query<BodyRow>({ ...GOALS, values: [sessionId] })).map(({ body }) => {
+    const { createdAt, changedAt, ...goal }: Dated<Goal, 'createdAt' | 'changedAt'> = JSON.parse(body)
+    return { ...goal, createdAt: new Date(createdAt), changedAt: new Date(changedAt) }
+  })
+}
+
+const GOALS: Statement = { name: 'goals', text: 'SELECT body FROM goals WHERE session_id = $1 ORDER BY n' }
+
+export function goalTables(db: Database): Pick<Store, 'goals' | 'goalActs'> {
+  return {
+    goals: (sessionId) => readGoals(db, sessionId),
+    goalActs: async (sessionId) => {
+      const rows = await db.query<BodyRow>({ text: 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n', values: [sessionId] })
+      return rows.map(({ body }) => {
+        const { at, ...act }: Dated<GoalAct, 'at'> = JSON.parse(body)
+        return { ...act, at: new Date(at) }
+      })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Store } from '../../app/ports/ports.js'
+import { ledgerKey, LEDGER_KINDS, type LedgerEntry, type LedgerState } from '../../domain/ledger/ledger.js'
+import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'
+import { hashOf } from '../hash-of.js'
+
+/** Ledger entries: a row each, numbered by the message they came from and their place in it. */
+interface LedgerRow {
+  state: LedgerState
+  body: string
+}
+
+const COLUMNS = ['session_id', 'seq', 'n', 'kind', 'key', 'state', 'body']
+
+function entryOf({ state, body }: LedgerRow): LedgerEntry {
+  return { ...JSON.parse(body), state }
+}
+
+/** Writes entries that are not there yet, and settles which of one key is the newest. */
+export async function insertLedger(tx: Transaction, sessionId: string, entries: readonly LedgerEntry[]): Promise<void> {
+  const keys = new Map(entries.map((entry) => [entry, hashOf(ledgerKey(entry))]))
+  for (const batch of batches([...keys])) {
+    const rows = batch.map(([entry, key]) => {
+      const { state, ...body } = entry
+      return [sessionId, entry.seq, entry.n, entry.kind, key, state, JSON.stringify(body)]
+    })
+    tx.send(insertRows('ledger', COLUMNS, rows, 'ON CONFLICT DO NOTHING'))
+  }
+  const text = `
+    UPDATE ledger old SET state = 'superseded' WHERE session_id = $1 AND key = ANY($2::text[]) AND state = 'open' AND EXISTS (
+      SELECT FROM ledger new WHERE new.session_id = $1 AND new.key = old.key AND (new.seq, new.n) > (old.seq, old.n))`
+  tx.send({ name: 'settle-ledger', text, values: [sessionId, [...new Set(keys.values())]] })
+}
+
+/** The newest open entries, at most `reach` of each kind. */
+export async function readOpenLedger(
+  from: Pick<Database | Transaction, 'query'>,
+  sessionId: string,
+  reach: number,
+): Promise<LedgerEntry[]> {
+  return (await from.query<LedgerRow>({ ...OPEN, values: [sessionId, reach] })).map(entryOf)
+}
+
+const OPEN: Statement = {
+  name: 'open-ledger',
+  text: LEDGER_KINDS.map(
+    (kind) =>
+      `(SELECT state, body FROM ledger WHERE session_id = $1 AND kind = '${kind}' AND state = 'open' ORDER BY seq DESC, n DESC LIMIT $2)`,
+  ).join(' UNION ALL '),
+}
+
+export function ledgerTable(db: Database): Pick<Store, 'ledger' | 'openLedger'> {
+  return {
+    openLedger: (sessionId, reach) => readOpenLedger(db, sessionId, reach),
+    ledger: async (sessionId, { limit, after, state }) => {
+      const place = /^led_(\d{1,9})_(\d{1,9})$/.exec(after ?? '')
+      const text = `
+        SELECT state, body FROM ledger WHERE session_id = $1 AND ($2::integer IS NULL OR (seq, n) < ($2, $3::integer))
+        AND ($4::text IS NULL OR state = $4) ORDER BY seq DESC, n DESC LIMIT $5`
+      const values = [sessionId, place ? Number(place[1]) : null, place ? Number(place[2]) : null, state ?? null, limit]
+      return (await db.query<LedgerRow>({ text, values })).map(entryOf)
+    },
+  }
+}

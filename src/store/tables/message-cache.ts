@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { FramedMessage } from '../../app/ports/ports.js'
+import type { StoredMessage } from '../../domain/message.js'
+
+/** Messages never change, so what was read once is right for ever; bounded by bytes. */
+export class MessageCache {
+  private readonly kept: LRUCache<string, StoredMessage>
+  private readonly frames: LRUCache<string, FramedMessage>
+
+  constructor(maxBytes: number) {
+    // A quarter at most for one message: a single huge one must not sweep out all others.
+    this.kept = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 4), sizeCalculation: bytesOf })
+    this.frames = new LRUCache({ maxSize: Math.ceil(maxBytes / 4), sizeCalculation: ({ message }) => bytesOf(message) })
+  }
+
+  get(sessionId: string, seq: number): StoredMessage | undefined {
+    return this.kept.get(`${sessionId}/${seq}`)
+  }
+
+  add(messages: readonly StoredMessage[]): void {
+    for (const message of messages) this.kept.set(`${message.sessionId}/${message.seq}`, message)
+  }
+
+  frame(sessionId: string, seq: number): FramedMessage | undefined {
+    return this.frames.get(`${sessionId}/${seq}`)
+  }
+
+  addFrames(framed: readonly FramedMessage[]): void {
+    for (const one of framed) this.frames.set(`${one.message.sessionId}/${one.message.seq}`, one)
+  }
+
+  forget(sessionId: string): void {
+    for (const cache of [this.kept, this.frames]) {
+      for (const key of [...cache.keys()]) if (key.startsWith(`${sessionId}/`)) cache.delete(key)
+    }
+  }
+}
+
+const FIXED_BYTES = 600
+const PART_BYTES = 96
+
+/** V8 keeps Latin-1 text in one byte a character, other text in two; the larger is assumed. */
+function bytesOf(message: StoredMessage): number {
+  return FIXED_BYTES + message.raw.length * 2 + message.shape.length * PART_BYTES
+}

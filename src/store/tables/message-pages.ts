@@ -1,0 +1,63 @@
+import type { HistoryPageRequest } from '../../app/ports/ports.js'
+import type { StoredMessage } from '../../domain/message.js'
+import type { Database, Transaction } from '../database.js'
+import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
+
+/** Messages read in pages that are bounded by count and by bytes. Postgres decides where a page ends, so text beyond it never leaves the
+ * database. The size of a text is in its header: measuring reads no text. */
+
+export type Reader = Pick<Database | Transaction, 'query'>
+
+/** Bytes of stored text in a page for a client · in one that is read to be worked on. */
+const PAGE_BYTES = 16 * 1024 * 1024
+export const CHUNK_BYTES = 4 * 1024 * 1024
+
+/** The text of a message as it came · shortened, where that is stored. */
+const TEXTS = { raw: 'm.raw', outline: 'coalesce(m.outline, m.raw)' }
+type TextName = keyof typeof TEXTS
+
+/** One page, ascending. It is the last page when it ends with the last message wanted. */
+export async function readPage(from: Reader, sessionId: string, page: HistoryPageRequest, of: TextName = 'raw'): Promise<StoredMessage[]> {
+  const { name, values, condition } = conditionOf(page)
+  const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `${TEXTS[of]} AS raw` : `m.${column}`)).join(', ')
+  const text = `
+    WITH ${pageEnd(of, condition)}
+    SELECT ${columns} FROM messages m, page WHERE m.session_id = $1 AND ${condition} AND m.seq <= page.last ORDER BY m.seq`
+  const rows = await from.query<MessageRow>({ name: `page-${of}-${name}`, text, values: [sessionId, ...values] })
+  return rows.map(messageOf)
+}
+
+/** Where a page ends, and the bytes of text in it; null: there is nothing. */
+export async function measurePage(
+  from: Reader,
+  sessionId: string,
+  page: HistoryPageRequest,
+  of: TextName = 'raw',
+): Promise<{ last: number; bytes: number } | null> {
+  const { name, values, condition } = conditionOf(page)
+  const text = `WITH ${pageEnd(of, condition)} SELECT last, bytes FROM page`
+  const statement = { name: `measure-${of}-${name}`, text, values: [sessionId, ...values] }
+  const [row] = await from.query<{ last: number | null; bytes: string | null }>(statement)
+  return row && row.last !== null ? { last: row.last, bytes: Number(row.bytes) } : null
+}
+
+/** `$1` session, `$2` most messages, `$3` most bytes. */
+function pageEnd(of: TextName, condition: string): string {
+  return `
+    sized AS (
+      SELECT m.seq, octet_length(${TEXTS[of]}) AS bytes FROM messages m WHERE m.session_id = $1 AND ${condition} ORDER BY m.seq LIMIT $2
+    ), summed AS (
+      SELECT seq, sum(bytes) OVER (ORDER BY seq) AS total, row_number() OVER (ORDER BY seq) AS n FROM sized
+    ), page AS (
+      SELECT max(seq) AS last, max(total) AS bytes FROM summed WHERE n = 1 OR total <= $3::bigint
+    )`
+}
+
+function conditionOf(page: HistoryPageRequest): { name: string; condition: string; values: unknown[] } {
+  const { limit, maxBytes = PAGE_BYTES, longest } = page
+  const among = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : 'm.seq BETWEEN $4 AND $5'
+  const values = [limit, maxBytes, ...('seqs' in page ? [page.seqs] : [page.from, page.to])]
+  const name = 'seqs' in page ? 'seqs' : 'range'
+  if (longest === undefined) return { name, condition: among, values }
+  return { name: `${name}-longest`, condition: `${among} AND octet_length(m.raw) <= $${values.length + 2}`, values: [...values, longest] }
+}

@@ -1,0 +1,107 @@
+import type { PartShape, SeqRange, StoredMessage } from '../../domain/message.js'
+import { callsOf, isNamed, type BoundaryCall } from '../../domain/context/watermark.js'
+import type { Store } from '../../app/ports/ports.js'
+import type { Database, Transaction } from '../database.js'
+import type { MessageCache } from './message-cache.js'
+import { measurePage, readPage } from './message-pages.js'
+import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
+import { readSpanMessages } from './short-messages.js'
+
+/** Longer texts are read one by one, once their sum is known. Contexts hold more than a few of them only as pictures. */
+const SHORT_BYTES = 262_144
+const SHORT_COLUMNS = MESSAGE_COLUMNS.map((column) =>
+  column === 'raw' ? `CASE WHEN octet_length(raw) <= ${SHORT_BYTES} THEN raw ELSE '' END AS raw` : column,
+).join(', ')
+
+interface ReadOptions {
+  /** Is given what the cache did not have. */
+  keep?: (read: readonly StoredMessage[]) => void
+  /** Is asked before long texts are read, with the bytes of all of them. */
+  admit?: (bytes: number) => Promise<void>
+}
+
+/** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits.
+ */
+export async function readMessages(
+  from: Pick<Database | Transaction, 'query'>,
+  cache: MessageCache,
+  sessionId: string,
+  seqs: readonly number[],
+  { keep = () => {}, admit = async () => {} }: ReadOptions = {},
+): Promise<StoredMessage[]> {
+  const found = new Map<number, StoredMessage>()
+  const missing: number[] = []
+  for (const seq of new Set(seqs)) {
+    const message = cache.get(sessionId, seq)
+    if (message) found.set(seq, message)
+    else missing.push(seq)
+  }
+  if (missing.length > 0) {
+    // One round trip for what is short, which nearly everything is.
+    const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+    const rows = await from.query<MessageRow & { bytes: number }>({ name: 'messages', text, values: [sessionId, missing] })
+    const read = rows.filter(({ bytes }) => bytes <= SHORT_BYTES).map(({ bytes: _, ...row }) => messageOf(row))
+    const long = rows.filter(({ bytes }) => bytes > SHORT_BYTES)
+    if (long.length > 0) await admit(long.reduce((sum, { bytes }) => sum + bytes, 0))
+    for (const { seq } of long) read.push(...(await readPage(from, sessionId, { seqs: [seq], limit: 1 })))
+    for (const message of read) found.set(message.seq, message)
+    keep(read)
+  }
+  return [...found.values()].sort((a, b) => a.seq - b.seq)
+}
+
+const CALLS_READ = 1_000
+
+/** Calls after a message, told by what stands in the shapes; the shape itself decides. */
+export async function readCalls(
+  from: Pick<Transaction, 'query'>,
+  sessionId: string,
+  seq: number,
+  wanted: { callId: string } | { toolName: string },
+): Promise<BoundaryCall[]> {
+  const inShape = 'callId' in wanted ? JSON.stringify(wanted.callId) : JSON.stringify(wanted.toolName).slice(1)
+  const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
+  const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({ name: 'calls', text, values: [sessionId, seq, inShape] })
+  const calls = callsOf(rows.map((row) => ({ seq: row.seq, shape: JSON.parse(row.shape) as PartShape[] })))
+  return calls.filter(({ callId, name }) => ('callId' in wanted ? callId === wanted.callId : isNamed(name, wanted.toolName)))
+}
+
+/** An agent may work for days on one message of its user. */
+const WORDS_REACH = 5_000
+/** Every number a message may have. */
+const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
+
+type Room = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
+
+export function messageTable(db: Database, cache: MessageCache): Room {
+  return {
+    // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
+    messages: (sessionId, seqs, admit) => readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
+    // Past the cache: a reader of the whole history would sweep out what contexts are made of.
+    history: (sessionId, page) => readPage(db, sessionId, page),
+    measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
+    lastWords: async (sessionId, count) => {
+      const text = `SELECT seq FROM messages
+        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
+        ORDER BY seq DESC LIMIT $2`
+      const rows = await db.query<Pick<MessageRow, 'seq'>>({ name: 'last-words', text, values: [sessionId, count] })
+      return readSpanMessages(
+        db,
+        sessionId,
+        rows.map(({ seq }) => seq),
+      )
+    },
+    states: async (sessionId, { from, to } = EVERY) => {
+      const text =
+        'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
+      const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>({
+        name: 'states',
+        text,
+        values: [sessionId, from, to],
+      })
+      return rows.map(({ seq, role, state, pinned, view_tokens }) => {
+        return { seq, role, pinned, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
+      })
+    },
+  }
+}

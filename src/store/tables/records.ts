@@ -1,0 +1,53 @@
+import type { Store } from '../../app/ports/ports.js'
+import type { Cut } from '../../domain/context/cut.js'
+import type { Reduction } from '../../domain/context/reduction.js'
+import type { Database } from '../database.js'
+import { checkpointOf, type CheckpointBody } from './rows.js'
+
+interface BodyRow {
+  body: string
+}
+interface CheckpointRow extends BodyRow {
+  superseded_by: string | null
+}
+
+function checkpointFrom(row: CheckpointRow) {
+  const body: CheckpointBody = JSON.parse(row.body)
+  return checkpointOf(body, row.superseded_by)
+}
+
+/** Checkpoints, reductions and cuts, read one by one or in lists. */
+export function recordTables(db: Database): Pick<Store, 'checkpoints' | 'checkpoint' | 'reductions' | 'reduction' | 'cuts'> {
+  return {
+    checkpoints: async (sessionId, { limit, after, superseded = false }) => {
+      const text = `
+        SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND ($3 OR superseded_by IS NULL)
+          AND ($2::text IS NULL OR (upper(covered), id) < (SELECT upper(covered), id FROM checkpoints WHERE session_id = $1 AND id = $2))
+        ORDER BY upper(covered) DESC, id DESC LIMIT $4`
+      return (await db.query<CheckpointRow>({ text, values: [sessionId, after ?? null, superseded, limit] })).map(checkpointFrom)
+    },
+    checkpoint: async (sessionId, id) => {
+      const text = 'SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND id = $2'
+      const [row] = await db.query<CheckpointRow>({ text, values: [sessionId, id] })
+      return row ? checkpointFrom(row) : null
+    },
+    /** In the order they were made. */
+    reductions: async (sessionId, { limit, after }) => {
+      const text = `
+        SELECT body FROM reductions WHERE session_id = $1
+        AND ($2::text IS NULL OR n > (SELECT n FROM reductions WHERE session_id = $1 AND id = $2)) ORDER BY n LIMIT $3`
+      const rows = await db.query<BodyRow>({ text, values: [sessionId, after ?? null, limit] })
+      return rows.map(({ body }): Reduction => JSON.parse(body))
+    },
+    reduction: async (sessionId, id) => {
+      const text = 'SELECT body FROM reductions WHERE session_id = $1 AND id = $2'
+      const [row] = await db.query<BodyRow>({ text, values: [sessionId, id] })
+      return row ? JSON.parse(row.body) : null
+    },
+    /** In the order they were made. */
+    cuts: async (sessionId) => {
+      const rows = await db.query<BodyRow>({ text: 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n', values: [sessionId] })
+      return rows.map(({ body }): Cut => JSON.parse(body))
+    },
+  }
+}

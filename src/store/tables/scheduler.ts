@@ -1,0 +1,74 @@
+import type { Store } from '../../app/ports/ports.js'
+import { CLAIM_MS } from '../../domain/compression/compression.js'
+import type { Database } from '../database.js'
+import { claimHolds, leaseHolds, NOW, span } from './lease-time.js'
+
+interface ClaimedRow {
+  id: string
+  session_id: string
+  app_id: string
+  needs_model: boolean
+  is_upgrade: boolean
+}
+interface UpgradableRow {
+  session_id: string
+  id: string
+}
+
+/** Two workers never choose at one moment: what one has chosen the other sees. */
+const QUEUE_UP = { name: 'queue-up-turns', text: `SELECT pg_advisory_xact_lock(hashtextextended('model-turns', 7420))` }
+
+/** How full the window is. */
+const FULLNESS = `s.used_tokens::real / greatest(s.limit_tokens, 1)`
+
+/** Waiting: no worker runs it, and no worker has just chosen it. */
+const WAITING = `((c.status = 'queued' AND NOT ${claimHolds('c')}) OR (c.status = 'running' AND NOT ${leaseHolds('c')}))`
+/** Holds the model, or will in a moment. */
+const HOLDS = `c.needs_model AND ((c.status = 'queued' AND ${claimHolds('c')}) OR (c.status = 'running' AND ${leaseHolds('c')}))`
+
+/** Whose app had its turn longest ago; upgrades only when no app waits for anything else. Then the fullest window. [V7] */
+const NEXT = `
+  WITH waiting AS (
+    SELECT c.id, c.session_id, c.needs_model, c.is_upgrade, c.created_at, s.app_id
+    FROM compressions c JOIN sessions s ON s.id = c.session_id
+    WHERE ${WAITING} AND (NOT c.needs_model OR $1)
+  ), turn AS (
+    SELECT w.app_id, w.is_upgrade FROM waiting w LEFT JOIN model_turns t ON t.app_id = w.app_id
+    GROUP BY w.app_id, w.is_upgrade, t.at ORDER BY w.is_upgrade, t.at NULLS FIRST, min(w.created_at), w.app_id LIMIT 1
+  )
+  SELECT w.id, w.session_id, w.app_id, w.needs_model, w.is_upgrade
+  FROM waiting w JOIN turn USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
+  ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
+
+const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${span(CLAIM_MS)} WHERE id = $1`
+const NOTE_TURN = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
+
+export function turnTables(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
+  return {
+    claim: (modelSlots) =>
+      db.transaction(async (tx) => {
+        tx.send(QUEUE_UP)
+        const holding = `SELECT count(*)::integer AS count FROM compressions c WHERE c.status IN ('queued', 'running') AND ${HOLDS}`
+        const [held] = await tx.query<{ count: number }>({ name: 'turns-held', text: holding })
+        const modelFree = (held?.count ?? 0) < modelSlots
+        const [next] = await tx.query<ClaimedRow>({ name: 'next-turn', text: NEXT, values: [modelFree] })
+        if (!next) return { waits: modelFree ? ('nothing-owed' as const) : ('model-busy' as const) }
+        tx.send({ name: 'claim', text: CLAIM, values: [next.id] })
+        if (next.needs_model) tx.send({ name: 'note-turn', text: NOTE_TURN, values: [next.app_id] })
+        return { sessionId: next.session_id, compressionId: next.id, isUpgrade: next.is_upgrade }
+      }),
+    upgradable: async ({ idleSince, triedBefore }, limit) => {
+      const text = `
+        SELECT k.session_id, k.id FROM checkpoints k JOIN sessions s ON s.id = k.session_id
+        WHERE k.copied AND k.superseded_by IS NULL AND (k.upgrade_tried_at IS NULL OR k.upgrade_tried_at < $2) AND s.last_activity_at < $1
+          AND NOT EXISTS (SELECT FROM compressions c WHERE c.session_id = s.id AND c.status IN ('queued', 'running'))
+          AND NOT EXISTS (SELECT FROM compressions c WHERE c.is_upgrade AND c.status IN ('queued', 'running'))
+        ORDER BY s.used_tokens, k.id LIMIT $3`
+      const rows = await db.query<UpgradableRow>({ text, values: [idleSince, triedBefore, limit] })
+      return rows.map(({ session_id, id }) => ({ sessionId: session_id, checkpointId: id }))
+    },
+    noteOffer: async (checkpointId) => {
+      await db.query({ text: `UPDATE checkpoints SET upgrade_tried_at = ${NOW} WHERE id = $1`, values: [checkpointId] })
+    },
+  }
+}

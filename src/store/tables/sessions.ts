@@ -1,0 +1,194 @@
+import type { SessionTx, Store } from '../../app/ports/ports.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Session } from '../../domain/session/session.js'
+import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
+import { insertEvents } from './events.js'
+import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
+import { recordGoals } from './goals.js'
+import { hashOf } from '../hash-of.js'
+import { Lanes } from '../keyed-mutex.js'
+import type { MessageCache } from './message-cache.js'
+import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from './session-row.js'
+import { IDEMPOTENCY_COLUMNS, SessionWork } from '../session-work.js'
+import { copyOf, VIEW_COLUMNS, viewOf, type SessionCache, type View, type ViewRow } from './view.js'
+import type { WakeRoom } from '../notifier.js'
+
+type Room = Pick<Store, 'insertSession' | 'session' | 'sessions' | 'deleteSession' | 'change' | 'records'>
+
+/** `$1` id, `$2` app or null for any, `$3` revision of the setup that is known. */
+const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
+const READ = { name: 'session', text: `SELECT ${sessionColumns(3)} FROM sessions ${ONE}` }
+const LOCK = {
+  name: 'lock-session',
+  text: `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${ONE} FOR UPDATE`,
+}
+/** Before the row's own lock, which may hand out a transaction number while it still waits: a session's events are ordered by that number, so
+ * it must be drawn after the earlier writer has ended. An advisory lock is waited for without one. */
+const QUEUE_UP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
+
+interface Parts {
+  db: Database
+  wake: WakeRoom
+  known: SessionCache
+  messages: MessageCache
+}
+
+export function sessionTable(parts: Parts): Room {
+  const { db, wake, known, messages } = parts
+  const lanes = new Lanes()
+  const forget = (id: string) => {
+    known.forget(id)
+    messages.forget(id)
+  }
+
+  /** `mine`: what was known when the statement went out; the cache may have forgotten it since. */
+  const read = async <Row extends SessionRow>(
+    statement: Statement,
+    id: string,
+    appId: string | null,
+    viewIn: (row: Row) => View | null,
+  ) => {
+    const mine = known.get(id)
+    const [row] = await db.query<Row>({ ...statement, values: [id, appId, mine?.setup.revision ?? -1] })
+    if (!row) return null
+    const setup = knownSetup(row, mine?.setup)
+    const view = viewIn(row) ?? (mine?.revision === row.revision ? mine.view : null)
+    known.remember(id, { setup, revision: row.revision, view })
+    return { session: sessionOf(row, setup), view }
+  }
+
+  return {
+    insertSession: (...all) => insertSession(parts, ...all),
+    session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
+    /** Newest first. */
+    sessions: async (appId, { limit, after }) => {
+      const text = `
+        SELECT ${sessionColumns(4)} FROM sessions
+        WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
+      const rows = await db.query<SessionRow>({ text, values: [appId, after ?? null, limit, -1] })
+      return rows.map((row) => sessionOf(row, knownSetup(row, undefined)))
+    },
+    deleteSession: async (id, appId) => {
+      const done = await lanes.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))
+      forget(id)
+      if (done) wake.announce()
+      return done
+    },
+    change: <T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>) =>
+      lanes.run(id, async () => {
+        const { result, finished } = await db.transaction(async (tx) => {
+          const mine = known.get(id)
+          const row = await lock(tx, id, appId, mine?.setup.revision)
+          if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
+          const session = new SessionWork(tx, row, mine, messages)
+          return { result: await work(session), finished: session.finish() }
+        })
+        messages.add(finished.written)
+        if (finished.known) known.remember(id, finished.known)
+        else known.forget(id)
+        if (finished.announced) wake.announce()
+        return result
+      }),
+    records: async (id, appId) => {
+      // The row alone, if its view is known; else the row and the view from one snapshot.
+      const short = await read(READ, id, appId, () => null)
+      const whole = short && !short.view ? await read<SessionRow & ViewRow>(READ_VIEW, id, appId, viewOf) : short
+      return whole?.view ? { session: whole.session, ...copyOf(whole.view) } : null
+    },
+  }
+}
+
+/** One round trip for both locks. */
+async function lock(
+  tx: Transaction,
+  id: string,
+  appId: string | null,
+  setupRevision = -1,
+): Promise<(SessionRow & { now: Date }) | undefined> {
+  tx.send({ ...QUEUE_UP, values: [id] })
+  const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
+  return row
+}
+
+async function insertSession({ db, wake, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
+  const [events, idempotency, born] = rest
+  const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
+  if (earlier) return earlier
+  const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
+  try {
+    await db.transaction(async (tx) => {
+      const values = [
+        made.id,
+        made.appId,
+        made.createdAt,
+        made.lastActivityAt,
+        made.lastSeq,
+        made.eventSeq,
+        1,
+        stateText(made),
+        setupText(made),
+        1,
+        usedTokens(made.tallies),
+        made.limit,
+      ]
+      tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
+      if (idempotency) {
+        const remembered = [made.appId, hashOf(idempotency.key), made.id, idempotency.bodyDigest, JSON.stringify(made.id)]
+        tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
+      }
+      if (born) recordGoals(tx, made.id, born.act, born.goals)
+      if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
+    })
+  } catch (error) {
+    // Somebody with the same key was faster between our look and our write.
+    const faster = codeOf(error) === UNIQUE_VIOLATION && idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
+    if (faster) return faster
+    throw error
+  }
+  known.forget(made.id)
+  if (events.length > 0) wake.announce()
+  return made
+}
+type InsertRest = Parameters<Store['insertSession']> extends [Session, ...infer Rest] ? Rest : never
+
+const SESSION_COLUMNS = [
+  'id',
+  'app_id',
+  'created_at',
+  'last_activity_at',
+  'last_seq',
+  'event_seq',
+  'revision',
+  'state',
+  'setup',
+  'setup_revision',
+  'used_tokens',
+  'limit_tokens',
+]
+
+async function sessionMadeBefore(
+  db: Database,
+  appId: string,
+  { key, bodyDigest }: { key: string; bodyDigest: string },
+): Promise<Session | null> {
+  const text = `
+    SELECT ${sessionColumns(3)}, body_digest FROM sessions JOIN (SELECT session_id, body_digest FROM idempotency WHERE scope = $1 AND key_hash = $2) made
+    ON made.session_id = id`
+  const [row] = await db.query<SessionRow & { body_digest: string }>({ text, values: [appId, hashOf(key), -1] })
+  if (!row) return null
+  if (row.body_digest !== bodyDigest)
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
+  return sessionOf(row, knownSetup(row, undefined))
+}
+
+/** Everything of the session goes with its row; its events too, but for the one that tells of the end. */
+async function deleteSession(tx: Transaction, id: string, appId: string | null): Promise<boolean> {
+  const row = await lock(tx, id, appId)
+  if (!row) return false
+  tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
+  tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
+  tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data: { messages: row.last_seq } }], row.now))
+  return true
+}

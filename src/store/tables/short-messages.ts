@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FramedMessage, HistoryPageRequest, Store } from '../../app/ports/ports.js'
+import type { StoredMessage } from '../../domain/message.js'
+import type { Database } from '../database.js'
+import type { MessageCache } from './message-cache.js'
+import { CHUNK_BYTES, measurePage, readPage, type Reader } from './message-pages.js'
+import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
+import { framed, outlined } from './shortened.js'
+
+/** Messages without their large values: as outlines, for summaries and exact lines, and as frames, for contexts. */
+
+/** Bytes of outlines that one summary reads; of a span with more, each message is shortened further. */
+const SPAN_BYTES = 2 * 1024 * 1024
+const SPAN_LEAST_CHARS = 2_000
+/** Bytes from which a frame may be worth keeping. */
+const FRAME_FROM_BYTES = 4_096
+/** Reading a text of this length and shortening it takes long enough that others would notice. Characters. */
+const LONG_CHARS = 524_288
+
+/** A page of outlines. Messages that were stored without one are shortened here. */
+export async function readOutlines(
+  from: Reader,
+  sessionId: string,
+  page: HistoryPageRequest,
+  partChars?: number,
+): Promise<StoredMessage[]> {
+  const messages = await readPage(from, sessionId, { ...page, maxBytes: page.maxBytes ?? CHUNK_BYTES }, 'outline')
+  for (const [at, message] of messages.entries()) {
+    messages[at] = outlined(message, partChars)
+    if (message.raw.length >= LONG_CHARS) await nextTurn()
+  }
+  return messages
+}
+
+/** All messages of a span, together at most about 2 MiB of results and arguments. */
+export async function readSpanMessages(from: Reader, sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]> {
+  const all = { limit: seqs.length, maxBytes: Number.MAX_SAFE_INTEGER }
+  const bytes = (await measurePage(from, sessionId, { seqs, ...all }, 'outline'))?.bytes ?? 0
+  const partChars = bytes > SPAN_BYTES ? Math.max(SPAN_LEAST_CHARS, Math.floor(SPAN_BYTES / seqs.length)) : undefined
+  const found: StoredMessage[] = []
+  for (let rest = seqs; rest.length > 0;) {
+    const page = await readOutlines(from, sessionId, { seqs: rest, limit: rest.length }, partChars)
+    const last = page.at(-1)?.seq
+    if (last === undefined) break
+    found.push(...page)
+    rest = rest.filter((seq) => seq > last)
+  }
+  return found
+}
+
+interface FrameRow extends MessageRow {
+  frame: string | null
+  bytes: number
+}
+
+async function readFrames(db: Database, cache: MessageCache, sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]> {
+  const known = seqs.flatMap((seq) => cache.frame(sessionId, seq) ?? [])
+  const have = new Set(known.map(({ message }) => message.seq))
+  const missing = seqs.filter((seq) => !have.has(seq))
+  if (missing.length === 0) return known
+  const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `'' AS raw` : column)).join(', ')
+  const text = `SELECT ${columns}, frame, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+  const rows = await db.query<FrameRow>({ name: 'frames', text, values: [sessionId, missing] })
+  const read = rows.flatMap(({ frame, bytes: _, ...row }) => {
+    if (frame === null) return []
+    const { raw, without }: { raw: string; without: number[] } = JSON.parse(frame)
+    return [{ message: messageOf({ ...row, raw }), without }]
+  })
+  const older = rows.filter(({ frame, bytes }) => frame === null && bytes >= FRAME_FROM_BYTES).map(({ seq }) => seq)
+  const made = await makeFrames(db, cache, sessionId, older)
+  cache.addFrames([...read, ...made])
+  return [...known, ...read, ...made]
+}
+
+/** Frames of messages that were stored without one; a message that has none worth keeping is remembered as it is. */
+async function makeFrames(db: Database, cache: MessageCache, sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]> {
+  const made: FramedMessage[] = []
+  for (let rest = seqs; rest.length > 0;) {
+    const page = await readPage(db, sessionId, { seqs: rest, limit: rest.length, maxBytes: CHUNK_BYTES })
+    const last = page.at(-1)?.seq
+    if (last === undefined) break
+    for (const message of page) {
+      const frame = framed(message)
+      if (frame) made.push({ message: Object.freeze({ ...message, raw: frame.raw }), without: frame.without })
+      else cache.add([message])
+      if (message.raw.length >= LONG_CHARS) await nextTurn()
+    }
+    rest = rest.filter((seq) => seq > last)
+  }
+  return made
+}
+
+export function shortMessages(db: Database, cache: MessageCache): Pick<Store, 'outlines' | 'span' | 'frames'> {
+  return {
+    outlines: (sessionId, page) => readOutlines(db, sessionId, page),
+    span: (sessionId, seqs) => readSpanMessages(db, sessionId, seqs),
+    frames: (sessionId, seqs) => readFrames(db, cache, sessionId, seqs),
+  }
+}

@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import { withoutGone } from '../../domain/context/removed-parts.js'
+import type { NewMessage, ViewEntry } from '../../domain/message.js'
+import { reducedEntries } from '../../domain/context/reduced-entries.js'
+import type { Reduction } from '../../domain/context/reduction.js'
+import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
+import type { KnownSetup } from './session-row.js'
+
+/** What a context is made of besides the session itself. Never changed in place: a change makes a new one. */
+export interface View {
+  entries: readonly ViewEntry[]
+  reductions: readonly Reduction[]
+  checkpoints: readonly Checkpoint[]
+}
+
+/** Columns of a statement over `sessions s` that give the view in one round trip and one snapshot. The lists are put together as text: Postgres
+ * never reads a stored document. */
+export const VIEW_COLUMNS = `
+  (SELECT '[' || coalesce(string_agg(concat('[', m.seq, ',"', m.role, '","', m.origin, '",', coalesce(m.pin, m.pinned)::text, ',', m.state, ',',
+       m.shape, ',', m.tokens, ',', m.view_tokens, ',', m.turn, ']'), ',' ORDER BY m.seq), '') || ']'
+     FROM messages m WHERE m.session_id = s.id AND m.state < 2) AS entries,
+  (SELECT '[' || coalesce(string_agg(r.body, ',' ORDER BY r.n), '') || ']'
+     FROM reductions r JOIN messages m ON m.session_id = r.session_id AND m.seq = r.seq
+     WHERE r.session_id = s.id AND m.state < 2) AS reductions,
+  (SELECT '[' || coalesce(string_agg(c.body, ','), '') || ']'
+     FROM checkpoints c WHERE c.session_id = s.id AND c.superseded_by IS NULL) AS checkpoints`
+
+export interface ViewRow {
+  entries: string
+  reductions: string
+  checkpoints: string
+}
+
+export function viewOf(row: ViewRow): View {
+  const entries: EntryTuple[] = JSON.parse(row.entries)
+  const reductions: Reduction[] = JSON.parse(row.reductions)
+  const checkpoints: CheckpointBody[] = JSON.parse(row.checkpoints)
+  return {
+    entries: withoutGone(entries.map(entryOf), reductions),
+    reductions,
+    checkpoints: checkpoints.map((body) => checkpointOf(body, null)).sort((a, b) => a.range.to - b.range.to),
+  }
+}
+
+/** Copies for a caller, who may do with them as he likes. */
+export function copyOf(view: View): { entries: ViewEntry[]; reductions: Reduction[]; checkpoints: Checkpoint[] } {
+  return {
+    entries: view.entries.map((entry) => ({ ...entry })),
+    reductions: view.reductions.map((reduction) => ({ ...reduction })),
+    checkpoints: view.checkpoints.map((checkpoint) => ({ ...checkpoint })),
+  }
+}
+
+export function withMessages(view: View, messages: readonly NewMessage[]): View {
+  const added = messages.map(({ seq, role, origin, pinned, shape, tokens, turn }): ViewEntry => {
+    return { seq, role, origin, pinned, state: 'raw', shape, tokens, viewTokens: tokens, turn }
+  })
+  return { ...view, entries: [...view.entries, ...added] }
+}
+
+export function withReductions(view: View, reductions: readonly Reduction[]): View {
+  return { ...view, entries: reducedEntries(view.entries, reductions), reductions: [...view.reductions, ...reductions] }
+}
+
+/** What this process knows of a session. The setup holds for its own revision, the view for the row's; both are checked against the row. */
+export interface KnownSession {
+  setup: KnownSetup
+  revision: number
+  view: View | null
+}
+
+export class SessionCache {
+  private readonly known: LRUCache<string, KnownSession>
+
+  constructor(maxBytes: number) {
+    this.known = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf })
+  }
+
+  get(sessionId: string): KnownSession | undefined {
+    return this.known.get(sessionId)
+  }
+
+  /** Of two readers the one with the older row must not win. */
+  remember(sessionId: string, now: KnownSession): void {
+    const before = this.known.peek(sessionId)
+    if (before && before.revision > now.revision) return
+    const view = now.view ?? (before?.revision === now.revision ? before.view : null)
+    // Measuring an entry costs its length; most reads find nothing new.
+    if (before?.revision === now.revision && before.view === view && before.setup === now.setup) return
+    this.known.set(sessionId, { ...now, view })
+  }
+
+  forget(sessionId: string): void {
+    this.known.delete(sessionId)
+  }
+}
+
+/** Rough sizes in memory: an object of ten fields, a short string. */
+const OBJECT_BYTES = 160
+const PART_BYTES = 96
+
+function bytesOf({ setup, view }: KnownSession): number {
+  let bytes = OBJECT_BYTES + setup.text.length * 2
+  for (const entry of view?.entries ?? []) bytes += OBJECT_BYTES + entry.shape.length * PART_BYTES
+  for (const reduction of view?.reductions ?? []) bytes += OBJECT_BYTES + (reduction.standIn?.length ?? 0)
+  for (const checkpoint of view?.checkpoints ?? []) bytes += OBJECT_BYTES * (1 + checkpoint.lines.length) + checkpoint.text.length * 2
+  return bytes
+}

@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest'
+import { statusMarkdown } from '../../src/present/status-markdown.js'
+import { talk } from '../support/coding-talk.js'
+import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+
+let daemon: Daemon
+afterEach(() => daemon.stop())
+
+const get = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
+const post = (path: string, body: object) => daemon.call('POST', `/v1/sessions/${path}`, { body })
+
+test('[R5] [Q2] status says what was done and hands over what the context says, word for word', async () => {
+  daemon = await startDaemon({ works: true })
+  const goal = {
+    description: 'Ship the importer\n```before``` Friday',
+    items: [{ kind: 'decision', text: 'keep the old format', locked: true }],
+  }
+  const id = await newSession(daemon, { model: 'small:1b', goal, policy: { mask: null } })
+  const fresh = await get(`${id}/status`)
+  expect(fresh).toMatchObject({ checkpoints: [], reductions: [], history: { messages: 0, inContext: 0 }, freshSession: { advised: false } })
+  expect(fresh.freshSession.handover).toContain('Ship the importer')
+  for (let n = 0; n < 3; n++) {
+    await post(`${id}/messages`, { format: 'openai', messages: talk(14, 1 + 20 * n) })
+    expect((await post(`${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json.status).toBe('completed')
+  }
+  const masked = { mask: { above: 0.05, keepGroups: 1 }, minGain: { tokens: 1, share: 0 } }
+  await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: masked } })
+  await post(`${id}/messages`, { format: 'openai', messages: talk(6, 90) })
+  const status = await get(`${id}/status`)
+  const [mask, ...others] = status.reductions
+  expect([mask.kind, mask.count > 0, mask.tokensAfter < mask.tokensBefore, others]).toEqual(['mask', true, true, []])
+  const { contextStatus } = await get(id)
+  expect(status.contextStatus).toEqual(contextStatus)
+  expect(status.history.messages).toBe(3 * 43 + 19)
+  const { inContext, putAway, behindCheckpoints, setAside } = status.history
+  expect([behindCheckpoints > 0, inContext + putAway + behindCheckpoints + setAside]).toEqual([true, 3 * 43 + 19])
+  const { checkpoints } = await get(`${id}/checkpoints`)
+  expect(status.checkpoints.map(({ id: checkpoint }: { id: string }) => checkpoint)).toEqual(
+    checkpoints.map((one: { id: string }) => one.id).reverse(),
+  )
+  // A model of 1B is warned about after three.
+  expect(contextStatus.reliability.warning).toContain('3 compressions')
+  expect(status.freshSession.advised).toBe(true)
+  expect(status.recommendations.join('\n')).toMatch(/fresh session[^]*larger model[^]*copied checkpoints[^]*usage\.promptTokens/)
+  // Every piece of the hand-over stands in the context as it is.
+  const { messages } = await get(`${id}/context?format=openai`)
+  const [heading, ...pieces]: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
+  expect(heading).toContain(id)
+  const contents: string[] = messages.map(({ content }: { content: string | null }) => content ?? '')
+  const copied = pieces.map((piece) => (piece.startsWith('[The user') ? piece.slice(piece.indexOf('\n') + 1) : piece))
+  expect(copied.filter((piece) => !contents.some((content) => content.includes(piece)))).toEqual([])
+  const kinds = ['Goal', 'Ledger', ...checkpoints.map(() => 'Checkpoint'), ...Array.from({ length: 4 }, () => 'The')]
+  expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(kinds)
+  // As a page, by either way of asking.
+  const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)
+  const asked = await daemon.call('GET', `/v1/sessions/${id}/status`, { headers: { accept: 'text/markdown' } })
+  expect([page.status, page.headers.get('content-type'), asked.text]).toEqual([200, 'text/markdown; charset=utf-8', page.text])
+  expect(page.text).toBe(statusMarkdown(status))
+  expect(page.text).toContain(`\n\`\`\`\`\n${status.freshSession.handover}\n\`\`\`\`\n`)
+  for (const text of [contextStatus.display, contextStatus.reliability.warning, ...contextStatus.reliability.reasons])
+    expect(page.text).toContain(text)
+})
+
+test('[Q2] [R4] the hand-over carries the last words of the user wherever they stand; what is too long is named', async () => {
+  daemon = await startDaemon()
+  const id = await newSession(daemon, { contextSize: '4K' })
+  const user = (content: string) => ({ role: 'user', content })
+  const words = Array.from({ length: 14 }, (_, n) => `Wish ${n + 1}: ${'please see to it that the garden is watered. '.repeat(4)}`)
+  for (const text of words)
+    await post(`${id}/messages`, { format: 'openai', messages: [user(text), { role: 'assistant', content: 'Yes.' }] })
+  await post(`${id}/messages`, { format: 'openai', messages: [user('A long letter to read. '.repeat(400))] })
+  await get(`${id}/context`)
+  const { history, freshSession } = await get(`${id}/status`)
+  expect(history.setAside).toBeGreaterThan(5)
+  const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
+  expect(carried).toEqual(words.slice(-9))
+  expect(freshSession.handover).toContain("[Too long to be handed over; to be read in the old session]\n- the user's message 29")
+})
+
+test('[R5] status of what is not there, or in no known format, is refused', async () => {
+  daemon = await startDaemon()
+  const id = await newSession(daemon)
+  expect((await daemon.call('GET', `/v1/sessions/${id}/status?format=html`)).status).toBe(400)
+  expect((await daemon.call('GET', '/v1/sessions/ses_none/status')).json.code).toBe('session_not_found')
+  const { viewer } = await daemon.newApp()
+  expect((await daemon.call('GET', `/v1/sessions/${id}/status`, { key: viewer })).status).toBe(404)
+})

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Daemon } from '../support/daemon.js'
+import { testDatabase, type TestDatabase } from '../support/database.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { until } from '../support/until.js'
+import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from './scenario.js'
+
+let ollama: ScriptedOllama
+let database: TestDatabase
+let daemon: Daemon
+const clock = new MovedClock()
+beforeEach(async () => {
+  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ['larger:70b'] }), testDatabase()])
+  daemon = (await careRoom(ollama, database, { clock })).daemon
+})
+afterEach(async () => {
+  await daemon.stop()
+  await ollama.close()
+  await database.drop()
+})
+const recordOf = async (name: string) =>
+  (await daemon.call('GET', '/v1/models')).json.models.find((model: { name: string }) => model.name === name)
+
+test('[I11] [V8] five summaries in a row that fail the check make a model unfit: it is asked once an hour, others go on, and it is said once', async () => {
+  ollama.mood = ({ model }) => (model === 'larger:70b' ? 'honest' : 'empty')
+  let id = ''
+  for (let i = 0; i < 5; i++) await ended(daemon, (id = await filledSession(daemon)))
+  const record = await recordOf('qwen2.5:7b')
+  expect(record.record).toMatchObject({
+    spans: { asked: 5, accepted: 0, refused: 5 },
+    refusals: { empty: 5 },
+    refusedInARow: 5,
+    unfit: { reason: 'empty' },
+  })
+  expect(record.record.secondsPerSpan).toBeGreaterThan(0)
+  const calls = ollama.calls
+  expect((await ended(daemon, (id = await filledSession(daemon))))[0]).toMatchObject({
+    status: 'completed',
+    withoutModel: 'model-unfit',
+    attempts: [],
+  })
+  expect(ollama.calls).toBe(calls)
+  const status = (await daemon.call('GET', `/v1/sessions/${id}`)).json.contextStatus
+  expect(status.degraded.join()).toMatch(/model-unfit: qwen2\.5:7b .* larger SUMMARY_MODEL/)
+  const other = await filledSession(daemon, { model: 'larger:70b' })
+  expect((await ended(daemon, other))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
+  expect((await daemon.call('GET', `/v1/sessions/${other}`)).json.contextStatus.degraded.join()).not.toMatch(/model-unfit/)
+
+  // An hour later one span is tried, and only one.
+  const before = ollama.calls
+  clock.forward(3_600_001)
+  await ended(daemon, await filledSession(daemon))
+  const tried = ollama.calls - before
+  expect(tried).toBeGreaterThan(0)
+  await ended(daemon, await filledSession(daemon))
+  expect(ollama.calls - before).toBe(tried)
+  const [said, ...more] = await until('the event', async () => {
+    const events = await eventsOfType(daemon, 'model-unfit')
+    return events.length > 0 && events
+  })
+  expect(said).toMatchObject({ appId: '*', data: { model: 'qwen2.5:7b', reason: 'empty' } })
+  expect(more).toEqual([])
+
+  ollama.mood = 'honest'
+  clock.forward(3_600_001)
+  expect((await ended(daemon, await filledSession(daemon)))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
+  expect((await recordOf('qwen2.5:7b')).record).toMatchObject({ unfit: null, refusedInARow: 0 })
+  await until('that it is fit', async () => (await eventsOfType(daemon, 'model-available')).length === 1)
+}, 120_000)
+
+test('[I11] [V8] another model under the same name is tried at once', async () => {
+  ollama.mood = 'empty'
+  for (let i = 0; i < 5; i++) await ended(daemon, await filledSession(daemon))
+  expect((await recordOf('qwen2.5:7b')).record.unfit).not.toBeNull()
+  ollama.mood = 'honest'
+  const [model] = ollama.models
+  if (model) model.digest = 'f'.repeat(64)
+  const id = await filledSession(daemon)
+  expect((await ended(daemon, id))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
+  expect((await recordOf('qwen2.5:7b')).record).toMatchObject({ unfit: null })
+  await expectSound(daemon, id)
+}, 60_000)
