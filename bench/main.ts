@@ -7,7 +7,7 @@ import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
-import { openBenchRoom, type BenchRoom } from './support/bench-room.js'
+import { openBenchRoom, type BenchContext } from './support/bench-room.js'
 import type { Figure } from './support/figures.js'
 
 /** `npm run bench -- append read`, or `--only append,read`: figures and the targets beside them. Fails nothing: a busy machine is no defect. */
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({ options: { only: { type: 'string' } 
 const named = [...positionals, ...(values.only?.split(',') ?? [])]
 const wanted = named.length === 0 ? undefined : named
 
-const INSIDE: Record<string, (room: BenchRoom) => Promise<Figure[]>> = {
+const INSIDE: Record<string, (room: BenchContext) => Promise<Figure[]>> = {
   memory: measureMemory,
   append: measureAppend,
   read: measureRead,
@@ -36,7 +36,7 @@ for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) await a
 process.exit(0)
 
 /** A room of its own for each: what one measurement leaves behind does not weigh on the next. */
-async function inRoom(measure: (room: BenchRoom) => Promise<Figure[]>): Promise<Figure[]> {
+async function inRoom(measure: (room: BenchContext) => Promise<Figure[]>): Promise<Figure[]> {
   const room = await openBenchRoom()
   try {
     return await measure(room)

@@ -86,8 +86,8 @@ function isWholeFigure(before: string, word: string, after: string): boolean {
   const front = /(?:\d[\d.]*,)+$/.exec(before)?.[0] ?? ''
   const back = /^(?:,\d[\d.]*)+/.exec(after)?.[0] ?? ''
   if (front === '' && back === '') return true
-  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(front + word + back)
-  return !grouped || /^[A-Za-z]/.test(after.slice(back.length))
+  const formatInteger = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(front + word + back)
+  return !formatInteger || /^[A-Za-z]/.test(after.slice(back.length))
 }
 
 // eslint-disable-next-line no-control-regex -- what terminals take for colours

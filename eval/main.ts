@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { HALVES } from './drift/labelled-set.js'
+import { HALVES } from './drift/labeled-set.js'
 import { reportDrift } from './drift/report.js'
 import { logFiles } from './files.js'
 import { reportGoals } from './goals/report-goals.js'

@@ -47,12 +47,12 @@ export async function replay(room: EvalRoom, conversation: LoggedConversation, c
   const session = await ports.store.session(id, null)
   if (!session || !before || before.cuts === 0) return null
   const states = await ports.store.states(id)
-  const gone = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
-  const open = await ports.store.openLedger(id, gone.length * 10)
+  const removed = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
+  const open = await ports.store.openLedger(id, removed.length * 10)
   const rules = open.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)
   return {
     session,
-    left: await readSpan(await ports.store.messages(id, gone), { gone: new Set() }),
+    left: await readSpan(await ports.store.messages(id, removed), { removed: new Set() }),
     rules,
     context: before.text,
     withoutLedger: before.bare,

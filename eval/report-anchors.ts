@@ -75,7 +75,7 @@ const SPAN_TOKENS = 8_000
 /** Beside the span stands the tail that stays raw. [C2] */
 const TAIL_TOKENS = 2_048
 /** Nothing is cut but the span, and the span only when it is asked for. */
-const POLICY = { mask: null, truncateInputs: null, watermark: null, summarise: null }
+const POLICY = { mask: null, truncateInputs: null, watermark: null, summarize: null }
 
 /** Plays until the span and its tail are there, and compresses once; null: the conversation ended before. */
 async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promise<{ span: Span | null; used: number }> {
@@ -85,7 +85,7 @@ async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promis
     used += 1
     const session = (await ports.store.session(sessionId, null))!
     if (
-      conversationTokens(session.tallies) < SPAN_TOKENS + TAIL_TOKENS ||
+      conversationTokens(session.tokenCounts) < SPAN_TOKENS + TAIL_TOKENS ||
       session.openCalls.some(({ seq }) => seq === session.lastSpokenSeq)
     )
       continue
@@ -99,7 +99,7 @@ async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promis
 async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | null> {
   const [checkpoint] = await ports.store.checkpoints(sessionId, { limit: 1 })
   if (!checkpoint) return null
-  const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), { gone: new Set() })
+  const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), { removed: new Set() })
   const anchors = extractAnchors(source).filter(({ weight }) => weight >= IMPORTANT)
   if (anchors.length === 0) return null
   const { system = '', messages } = JSON.parse((await readContext(ports, { appId: null, sessionId, format: 'native' })).body)

@@ -1,11 +1,11 @@
 import { ensureAdminKey } from './admin-key.js'
 import { safeText } from './app/ports/safe-error.js'
 import { ConfigError, readConfig, type Config, type Environment } from './config.js'
-import { welcome } from './startup-banner.js'
+import { startupBanner } from './startup-banner.js'
 import { createHttpServer } from './http/server.js'
 import { makeLog } from './log.js'
 import { keepHeapSmall } from './memory.js'
-import { dieLoudly, stopSignal } from './signals.js'
+import { exitOnUncaught, stopSignal } from './signals.js'
 import { VERSION } from './version.js'
 import { wire } from './wiring.js'
 import { startWork } from './work.js'
@@ -27,9 +27,9 @@ export async function runProcess(env: Environment): Promise<never> {
 }
 
 /** The daemon on one page: wire → work and serve → wait for a signal → release in reverse. `say` writes to the person who started it. */
-async function runDaemon(config: Config, say: (text: string) => void): Promise<void> {
+async function runDaemon(config: Config, print: (text: string) => void): Promise<void> {
   const log = makeLog(config.logLevel)
-  dieLoudly(log)
+  exitOnUncaught(log)
   const stop = stopSignal(log)
   const wired = await wire(config, log)
   const release: (() => Promise<void>)[] = [() => wired.release()]
@@ -52,9 +52,9 @@ async function runDaemon(config: Config, say: (text: string) => void): Promise<v
       })
       const { port } = await server.listen()
       release.push(() => server.close())
-      say(welcome(config, port, adminKey))
+      print(startupBanner(config, port, adminKey))
     } else {
-      say(`Palimpsest ${VERSION}: this process compresses. Stop it with Ctrl-C.\n`)
+      print(`Palimpsest ${VERSION}: this process compresses. Stop it with Ctrl-C.\n`)
     }
     log.info({ role: config.role, version: VERSION, startMs: Math.round(process.uptime() * 1_000) }, 'started')
     await stop

@@ -6,7 +6,7 @@ import type { LogLevel } from './config.js'
 /** What one process writes: JSON lines on standard error, so that standard output stays free for what is meant for people. */
 export interface RootLog extends Log {
   /** A log whose lines name the room they come from. */
-  child(fields: { room: string }): RootLog
+  child(fields: { component: string }): RootLog
   fatal(fields: object, message: string): void
 }
 

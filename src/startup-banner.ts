@@ -3,7 +3,7 @@ import type { Config } from './config.js'
 import { VERSION } from './version.js'
 
 /** What a person reads after the start: where it listens, how to get in, what to try. The key is shown once, when it is made. */
-export function welcome(config: Config, port: number, adminKey: AdminKey): string {
+export function startupBanner(config: Config, port: number, adminKey: AdminKey): string {
   const address = `http://${reachable(config.listen.host)}:${port}`
   const lines = [`Palimpsest ${VERSION} listens on ${address}`, '']
   if (config.auth === 'off') lines.push('  No key is asked for (AUTH=off): every program on this machine may do everything.', '')

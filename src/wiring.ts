@@ -4,7 +4,7 @@ import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'
 import { OllamaModel } from './model/ollama.js'
 import { O200kTokenizer } from './model/tokenizer.js'
-import { openQueue, openRedisWake, type OpenedQueue } from './queue/index.js'
+import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
 
 /** Everything real, opened and put together. */
@@ -23,13 +23,14 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
   try {
     const clock = systemClock()
     const url = await databaseUrl(config, log, opened)
-    const wake = config.queue.kind === 'redis' ? openRedisWake({ url: config.queue.url, log: log.child({ room: 'wake' }) }) : undefined
-    if (wake) opened.push(() => wake.close())
-    const store = await openStore({ url, wake, log: log.child({ room: 'store' }) })
+    const notifier =
+      config.queue.kind === 'redis' ? openRedisNotifier({ url: config.queue.url, log: log.child({ component: 'wake' }) }) : undefined
+    if (notifier) opened.push(() => notifier.close())
+    const store = await openStore({ url, notifier, log: log.child({ component: 'store' }) })
     opened.push(() => store.close())
     // Without Redis the jobs live in our own database, in a schema of their own.
     const backend = config.queue.kind === 'redis' ? config.queue : { kind: 'postgres' as const, url }
-    const { queue, startWorkers } = await openQueue({ backend, log: log.child({ room: 'queue' }) })
+    const { queue, startWorkers } = await openQueue({ backend, log: log.child({ component: 'queue' }) })
     opened.push(() => queue.close())
     const tokenizer = new O200kTokenizer()
     opened.push(() => tokenizer.close())
@@ -60,7 +61,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
 
 async function databaseUrl({ store }: Config, log: RootLog, opened: (() => Promise<void>)[]): Promise<string> {
   if (store.kind === 'postgres') return store.url
-  const embedded = await startEmbedded({ dataDir: store.dataDir, log: log.child({ room: 'database' }) })
+  const embedded = await startEmbedded({ dataDir: store.dataDir, log: log.child({ component: 'database' }) })
   opened.push(() => embedded.stop())
   return embedded.url
 }

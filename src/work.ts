@@ -1,8 +1,8 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
 import { runAging } from './app/compression/run-aging.js'
-import { runUpkeep } from './app/context/audit-sample.js'
-import { sweepOwed, sweepUpgrades } from './app/compression/requeue-pending.js'
-import { takeTurns } from './app/compression/drain.js'
+import { auditSample } from './app/context/audit-sample.js'
+import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
+import { drainPending } from './app/compression/drain.js'
 
 /** What a worker does, whichever process it lives in: the table of jobs, and the sweep that finds what the queue forgot. */
 
@@ -22,9 +22,9 @@ export async function startWork(ports: Ports, startWorkers: StartWorkers, modelS
   const workers = startWorkers({
     handlers: {
       // Whose turn it is says the store, not the job. [V7]
-      compression: (_job, signal) => takeTurns(ports, signal),
+      compression: (_job, signal) => drainPending(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
-      upkeep: () => runUpkeep(ports),
+      upkeep: () => auditSample(ports),
     },
     // One job more than the model has slots: copying and setting aside need not wait for words.
     concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },
@@ -47,9 +47,9 @@ export async function startWork(ports: Ports, startWorkers: StartWorkers, modelS
 
 async function sweep(ports: Ports, upgrades = false): Promise<void> {
   try {
-    const owed = await sweepOwed(ports)
-    if (owed > 0) ports.log.info({ owed }, 'owed compressions enqueued')
-    else if (upgrades) await sweepUpgrades(ports)
+    const pending = await requeuePending(ports)
+    if (pending > 0) ports.log.info({ pending }, 'owed compressions enqueued')
+    else if (upgrades) await requeueUpgrades(ports)
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }

@@ -32,7 +32,7 @@ export interface ScriptedOllamaOptions {
   firstTokenMs?: number
   tokenMs?: number
 }
-/** An HTTP server on a free port of the loopback address that speaks Ollama's API, with a model whose behaviour is chosen by the test. */
+/** An HTTP server on a free port of the loopback address that speaks Ollama's API, with a model whose behavior is chosen by the test. */
 export class ScriptedOllama {
   url = ''
   mood: NonNullable<ScriptedOllamaOptions['mood']>

@@ -1,4 +1,4 @@
-import type { BenchRoom } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-room.js'
 import { atLeast, atMost, info, median, percentile, show, type Figure } from '../support/figures.js'
 import { runLoad, type LoadResult } from '../support/load.js'
 
@@ -9,7 +9,7 @@ const ROUNDS = 3
 const PEERS = { one: 345, sixteen: 550 }
 
 /** Durable appends of one 1 KB message over HTTP, beside the same transaction without HTTP. Rounds alternate: a busy machine slows both. */
-export async function measureAppend(room: BenchRoom): Promise<Figure[]> {
+export async function measureAppend(room: BenchContext): Promise<Figure[]> {
   const http = async (clients: number, appends: number) =>
     runLoad({ through: 'http', url: room.url, key: room.key, sessions: await room.newSessions(clients), appends, bytes: BYTES })
   const store = async (clients: number, appends: number) =>
@@ -41,7 +41,7 @@ export async function measureAppend(room: BenchRoom): Promise<Figure[]> {
 }
 
 /** Whether a message costs more the more there are before it: a session of two thousand beside a fresh one, in the same seconds. */
-async function measureGrowth(room: BenchRoom, what: string, body: object): Promise<Figure> {
+async function measureGrowth(room: BenchContext, what: string, body: object): Promise<Figure> {
   const [full, fresh] = await room.newSessions(2, body)
   if (full === undefined || fresh === undefined) throw new Error('no sessions')
   const load = (sessions: string[], appends: number) =>

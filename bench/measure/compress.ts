@@ -2,14 +2,14 @@ import { appendMessages } from '../../src/app/history/append-messages.js'
 import { requestCompression } from '../../src/app/compression/request-compression.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import type { Ports } from '../../src/app/ports/ports.js'
-import type { BenchRoom } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-room.js'
 import { atMost, median, type Figure } from '../support/figures.js'
 import { textOf } from '../support/text-message.js'
 
 const MESSAGES = 300
 
 /** A compression of 300 messages, without the time a model takes: by rule, and with a model whose time is taken off. */
-export async function measureCompress(room: BenchRoom): Promise<Figure[]> {
+export async function measureCompress(room: BenchContext): Promise<Figure[]> {
   // A queue that takes nothing: the job is run here, not by the daemon's workers.
   const ports: Ports = { ...room.ports, queue: { ...room.ports.queue, enqueue: async () => {} } }
   const byRule: number[] = []
@@ -24,7 +24,7 @@ export async function measureCompress(room: BenchRoom): Promise<Figure[]> {
   ]
 }
 
-async function compressOnce(room: BenchRoom, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
+async function compressOnce(room: BenchContext, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
   const sessionId = await room.newSession({ contextLimit: 100_000, model: 'qwen2.5:7b' })
   const values = Array.from({ length: MESSAGES }, (_, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content: textOf(600, i) }))
   await appendMessages(ports, { sessionId, appId: null, format: 'openai', values, raw: values.map((value) => JSON.stringify(value)) })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BenchRoom } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-room.js'
 import { EntryProcess } from '../support/entry-process.js'
 import { atMost, type Figure } from '../support/figures.js'
 import { REPOSITORY } from '../support/repository.js'
@@ -13,7 +13,7 @@ const MB = 1_048_576
 const SESSIONS = 2_000
 
 /** Memory of the daemon's process with one session and with two thousand. Call it first: memory once taken is seldom given back. */
-export async function measureMemory(room: BenchRoom): Promise<Figure[]> {
+export async function measureMemory(room: BenchContext): Promise<Figure[]> {
   await speak(room, 200)
   const one = await residentMb(room.daemon.pid)
   for (let from = 0; from < SESSIONS; from += 8) await Promise.all(Array.from({ length: 8 }, () => speak(room, 1)))
@@ -27,7 +27,7 @@ export async function measureMemory(room: BenchRoom): Promise<Figure[]> {
   ]
 }
 
-async function speak(room: BenchRoom, appends: number): Promise<void> {
+async function speak(room: BenchContext, appends: number): Promise<void> {
   const id = await room.newSession()
   for (let i = 0; i < appends; i++) {
     await room.call('POST', `/v1/sessions/${id}/messages`, { messages: [{ role: 'user', content: textOf(1_024, i) }] })

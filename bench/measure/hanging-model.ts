@@ -1,4 +1,4 @@
-import type { BenchRoom } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-room.js'
 import { atMost, percentile, show, type Figure } from '../support/figures.js'
 import { runLoad } from '../support/load.js'
 
@@ -8,7 +8,7 @@ const APPENDS = 320
 const SETTLE_MS = 60_000
 
 /** Appends to sessions whose compression hangs at the model, beside appends to the same sessions before. [P6] */
-export async function measureHangingModel(room: BenchRoom): Promise<Figure> {
+export async function measureHangingModel(room: BenchContext): Promise<Figure> {
   const sessions = await room.newSessions(SESSIONS, { contextSize: 128_000, model: 'qwen2.5:7b' })
   const load = async () =>
     (await runLoad({ through: 'http', url: room.url, key: room.key, sessions, appends: APPENDS, bytes: 512 })).samples

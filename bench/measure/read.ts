@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { auditSession } from '../../src/app/context/audit-session.js'
 import { readContext } from '../../src/app/context/read-context.js'
-import type { BenchRoom } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-room.js'
 import { atMost, info, median, show, time, type Figure } from '../support/figures.js'
 import { writeHistory } from '../support/long-history.js'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Reading a context of 300 messages beside reading the session alone, with little and with much history behind them; and the audit. */
-export async function measureRead(room: BenchRoom): Promise<Figure[]> {
+export async function measureRead(room: BenchContext): Promise<Figure[]> {
   const [short, long, large] = await room.newSessions(3)
   if (short === undefined || long === undefined || large === undefined) throw new Error('no sessions')
   await writeHistory(room.ports, short, 1_000, 300)
@@ -40,7 +40,7 @@ export async function measureRead(room: BenchRoom): Promise<Figure[]> {
   ]
 }
 
-function get({ url, key }: BenchRoom, path: string): Promise<void> {
+function get({ url, key }: BenchContext, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
       response.resume()

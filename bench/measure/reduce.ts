@@ -1,10 +1,10 @@
 import { reduceConversation, type Conversation } from '../../src/app/reductions/reduce-conversation.js'
-import { NO_TALLIES } from '../../src/domain/session/budget.js'
+import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import type { Json, NewMessage } from '../../src/domain/message.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { linkMessage } from '../../src/domain/context/pairing.js'
 import { PRESET_POLICIES, type Preset } from '../../src/domain/session/policy.js'
-import { retally } from '../../src/domain/session/token-counts.js'
+import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { atMost, median, time, type Figure } from '../support/figures.js'
 
@@ -38,7 +38,7 @@ function talkOf(count: number, preset: Preset) {
     limit: 13_600,
     reserve: 1_000,
     policy: PRESET_POLICIES[preset],
-    tallies: NO_TALLIES,
+    tokenCounts: NO_TOKENS,
     ledger: null,
     openCalls: [],
     lastSeq: 0,
@@ -73,7 +73,7 @@ function talkOf(count: number, preset: Preset) {
     }
   })
   const entries = messages.map((message) => ({ ...message, state: 'raw' as const, viewTokens: message.tokens }))
-  conversation.tallies = retally(conversation, entries, [])
+  conversation.tokenCounts = recount(conversation, entries, [])
   return { messages, conversation, parsed }
 }
 

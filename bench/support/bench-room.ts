@@ -11,7 +11,7 @@ import { EntryProcess } from './entry-process.js'
 import { SILENT } from './silent-log.js'
 
 /** One embedded database; on it a daemon in a process of its own, and the same ports in this process for what is measured without HTTP. */
-export interface BenchRoom {
+export interface BenchContext {
   url: string
   key: string
   databaseUrl: string
@@ -27,7 +27,7 @@ export interface BenchRoom {
 
 const KEY = 'key-of-the-bench-room'
 
-export async function openBenchRoom(): Promise<BenchRoom> {
+export async function openBenchRoom(): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const model = await scriptedOllama({ mood: 'honest', contextLength: 131_072 })
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })

@@ -1,4 +1,4 @@
-import { recordCut } from '../../src/app/cut/commit-cut.js'
+import { commitCut } from '../../src/app/cut/commit-cut.js'
 import type { Ports } from '../../src/app/ports/ports.js'
 import { textMessage, textOf } from './text-message.js'
 
@@ -18,13 +18,13 @@ export async function writeHistory(ports: Ports, sessionId: string, messages: nu
       // In the same steps, so that a view never holds more than what is to be measured and one batch.
       const to = Math.min(from + count - 1, messages - raw)
       const firstOut = Math.max(1, from - raw)
-      const setAside = to >= firstOut ? [{ from: firstOut, to }] : []
+      const evicted = to >= firstOut ? [{ from: firstOut, to }] : []
       const still = (await tx.entries()).map(({ seq }) => seq)
-      const leaving = setAside
+      const eviction = evicted
         .filter(() => still.some((seq) => seq >= firstOut && seq <= to))
         .map((range) => ({ ...range, from: Math.max(range.from, still[0] ?? 1) }))
-      if (leaving.length > 0) await tx.setAside(leaving)
-      await recordCut(tx, ports, { kind: 'set-aside', reason: 'benchmark', setAside: leaving })
+      if (eviction.length > 0) await tx.evict(eviction)
+      await commitCut(tx, ports, { kind: 'evict', reason: 'benchmark', evicted: eviction })
     })
   }
 }

@@ -21,6 +21,6 @@ export function meaningBy(embedModel: string | null): AskMeaning {
       return texts.map((text) => known.get(text)!)
     },
   }
-  const ports = { model, settings: { embedModel, modelServer: ollama.url }, store: { troubles: async () => [] } }
+  const ports = { model, settings: { embedModel, modelServer: ollama.url }, store: { issues: async () => [] } }
   return (question) => compareMeaning(ports, question)
 }

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readLogFile } from '../../src/cli/demo/read-example.js'
 import type { Intent } from '../../src/domain/drift/indicator.js'
-import { Trail } from '../../src/domain/drift/recent-messages.js'
+import { RecentMessages } from '../../src/domain/drift/recent-messages.js'
 import { judgeDrift } from '../../src/domain/drift/verdict.js'
 import { meaningBy, type AskMeaning } from './meaning.js'
-import { HALVES, labelledSet, type Half, type Sample } from './labelled-set.js'
+import { HALVES, labeledSet, type Half, type Sample } from './labeled-set.js'
 import { talkSession, type TalkSession } from './talk-session.js'
 
 /**
- * `npm run eval -- drift [--half tuning] [--embed-model NAME] FOLDER`: judges the labelled steps of `labelled-set.ts` and says how many were
+ * `npm run eval -- drift [--half tuning] [--embed-model NAME] FOLDER`: judges the labeled steps of `labeled-set.ts` and says how many were
  * judged rightly: by words alone, or with a model on the server at OLLAMA_HOST for the match with the intent. The half that is held back was
  * not looked at while anything was tuned; whoever tunes again names the other half.
  */
@@ -26,7 +26,7 @@ export async function reportDrift(folder: string, halves: readonly Half[] = HALV
   const meaning = meaningBy(embedModel)
   const sessions = await readSessions(folder)
   const coding = sessions.filter((session) => session.coding)
-  const judged = await judgeAll(labelledSet(coding, CODING_POINTS), halves, meaning)
+  const judged = await judgeAll(labeledSet(coding, CODING_POINTS), halves, meaning)
   console.log(
     `${coding.length} coding sessions, ${embedModel === null ? 'by words alone' : `with ${embedModel}`}; precision as if own and foreign steps were equally many`,
   )
@@ -53,7 +53,7 @@ export async function reportDrift(folder: string, halves: readonly Half[] = HALV
   }
   console.log('talk without a repository; foreign steps are of another collection')
   const others = sessions.filter((session) => !session.coding)
-  const talk = await judgeAll(labelledSet(others, TALK_POINTS), halves, meaning)
+  const talk = await judgeAll(labeledSet(others, TALK_POINTS), halves, meaning)
   for (const agent of new Set(talk.map(({ session }) => session.agent)))
     for (const half of halves) {
       const mine = talk.filter((sample) => sample.half === half && sample.session.agent === agent)
@@ -89,9 +89,9 @@ async function judgeAll(samples: readonly Sample[], halves: readonly Half[], mea
 /** As the service asks it right after a compression, when every sign counts; without the checkpoints and the ledger it would have besides. */
 async function isDrift({ session, before, step }: Sample, meaning: AskMeaning): Promise<boolean> {
   const earlier = session.messages.slice(0, before)
-  const trail = new Trail()
-  trail.addBefore(earlier)
-  const { messages } = trail
+  const recentMessages = new RecentMessages()
+  recentMessages.addBefore(earlier)
+  const { messages } = recentMessages
   const intent = intentOf(earlier)
   const answer = judgeDrift({
     step,

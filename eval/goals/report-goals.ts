@@ -70,8 +70,8 @@ async function say({ ports }: EvalRoom, sessionId: string, n: number): Promise<v
   await ports.store.change(sessionId, null, async (tx) => {
     const goals = await tx.goals()
     const items: ItemInput[] = [
-      { kind: 'checkpoint', text: `look at part ${n} of the work`, status: 'in-progress' },
-      { kind: 'checkpoint', text: `look at part ${n - STEP} of the work`, status: 'completed' },
+      { kind: 'step', text: `look at part ${n} of the work`, status: 'in-progress' },
+      { kind: 'step', text: `look at part ${n - STEP} of the work`, status: 'completed' },
       ...(n % LOCK_EVERY === 0 ? [{ kind: 'decision' as const, text: `part ${n} stays as it is`, locked: true }] : []),
     ]
     const changes = items.flatMap((item, index) => putItem(activeGoal(goals)!, item, { id: `itm_${n}_${index}`, seq: null }).changes)

@@ -10,7 +10,7 @@ import { conversationsIn } from './conversations-in.js'
 
 /** How many model calls the deterministic rules spare: each long session is played twice, by the default rules and by summaries alone. */
 
-const SUMMARISE_ONLY: PolicyOverrides = { condense: null, offload: null, mask: null, truncateInputs: null, watermark: null }
+const SUMMARIZE_ONLY: PolicyOverrides = { condense: null, offload: null, mask: null, truncateInputs: null, watermark: null }
 const MODEL = 'llama3.2:3b'
 const LONG_CHARACTERS = 90_000
 /** Messages an agent appends between two calls of its own. */
@@ -23,7 +23,7 @@ export async function reportModelCalls(folder: string, size: string): Promise<vo
   try {
     for (const conversation of await conversationsIn(folder)) {
       if (JSON.stringify(conversation.messages).length < LONG_CHARACTERS) continue
-      const only = await callsOf(room, model, conversation, size, SUMMARISE_ONLY)
+      const only = await callsOf(room, model, conversation, size, SUMMARIZE_ONLY)
       const rules = await callsOf(room, model, conversation, size, {})
       if (only === null || rules === null || only.tokens < 30_000) continue
       rows.push({ title: conversation.title, only: only.calls, rules: rules.calls })

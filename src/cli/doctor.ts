@@ -30,6 +30,6 @@ export function addDoctor(program: Command): void {
 }
 
 function asText({ state, what, advice }: Finding): string {
-  const mark = { fine: 'ok      ', weaker: 'weaker  ', missing: 'MISSING ' }[state]
+  const mark = { ok: 'ok      ', degraded: 'weaker  ', missing: 'MISSING ' }[state]
   return advice === null ? mark + what : `${mark}${what}\n          → ${advice}`
 }

@@ -24,7 +24,7 @@ export const EVENT_TYPES = [
   'tool-result-condensed',
   'tool-result-masked',
   'tool-input-truncated',
-  'messages-set-aside',
+  'messages-evicted',
   'message-pinned',
   'message-unpinned',
   'watermark-advanced',

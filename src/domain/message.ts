@@ -73,10 +73,10 @@ export type PartShape =
       readsBack?: true
     }
   /** Left the context with a recorded cut, although the rest of its message stayed. */
-  | { kind: 'gone'; tokens: number; was: 'tool_call' | 'tool_result' }
+  | { kind: 'removed'; tokens: number; was: 'tool_call' | 'tool_result' }
 
 /** Where a message is now. [P2] */
-export type MessageState = 'raw' | 'reduced' | 'covered' | 'aside'
+export type MessageState = 'raw' | 'reduced' | 'covered' | 'evicted'
 
 /** A message about to be stored. */
 export interface NewMessage {

@@ -1,11 +1,11 @@
 /** Figures as people read them, whatever the machine's language is. */
 
 /** 13600 → `13,600`. */
-export function grouped(value: number): string {
+export function formatInteger(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** `1 line`, `2 lines`, `1,204 lines`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`
 }

@@ -46,7 +46,7 @@ export interface OperationDoc {
 }
 
 /** What the process shares between requests. */
-export interface Room {
+export interface ServerContext {
   ports: Ports
   keyring: Keyring
   feed: EventFeed
@@ -63,7 +63,7 @@ export interface Room {
 
 /** A request as it came, past authentication. */
 export interface RawCall {
-  room: Room
+  server: ServerContext
   principal: Principal
   params: Record<string, string>
   query: Record<string, string>
@@ -116,7 +116,16 @@ export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extend
       const body = parseAs(spec.body, bodyValue, 'body')
       const { idempotencyKey: key } = raw.headers
       const idempotency = key === undefined || !raw.body ? undefined : { key, bodyDigest: raw.body.digest }
-      return handle({ ...raw, ports: raw.room.ports, params, query, body, bodyTexts: raw.body?.texts ?? NO_TEXTS, bodyValue, idempotency })
+      return handle({
+        ...raw,
+        ports: raw.server.ports,
+        params,
+        query,
+        body,
+        bodyTexts: raw.body?.texts ?? NO_TEXTS,
+        bodyValue,
+        idempotency,
+      })
     },
   }
 }

@@ -5,13 +5,13 @@ import type { BodyBudget } from './input/body-budget.js'
 import type { BodyLimits } from './input/body-bytes.js'
 import { readBody } from './input/body.js'
 import { jsonText } from './input/json-text.js'
-import type { Answer, Operation, Room } from './operation.js'
+import type { Answer, Operation, ServerContext } from './operation.js'
 import { problem, sendProblem } from './problem.js'
 import { readHeaders, readQuery } from './input/request-headers.js'
 import { sendPieces } from './send-text.js'
 
 export interface RouterOptions {
-  room: Room
+  server: ServerContext
   bodyLimits: BodyLimits
   bodyBudget: BodyBudget
   /** Who asks; throws unauthorized. `ticket`: the one-use key of the query, where the operation takes one. */
@@ -43,7 +43,7 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
 }
 
 async function serve(operation: Operation, options: RouterOptions, request: Request, response: Response): Promise<void> {
-  const { room } = options
+  const { server } = options
   const query = readQuery(request.url)
   const principal =
     operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
@@ -53,7 +53,7 @@ async function serve(operation: Operation, options: RouterOptions, request: Requ
   try {
     const hasBody = operation.method === 'post' || operation.method === 'patch'
     const body = hasBody ? await readBody(request, share, options.bodyLimits) : null
-    const answer = await operation.run({ room, principal, params: pathParams(request), query, body, headers })
+    const answer = await operation.run({ server, principal, params: pathParams(request), query, body, headers })
     await send(answer, request, response)
   } finally {
     share.release()
@@ -70,7 +70,7 @@ async function admit(
   const principal = await options.identify(request, ticket)
   options.limit(principal.name)
   requireRole(principal, role)
-  return actAs(options.room.ports, principal, appHeader(request))
+  return actAs(options.server.ports, principal, appHeader(request))
 }
 
 async function send(answer: Answer, request: Request, response: Response): Promise<void> {

@@ -10,17 +10,17 @@ const STALL_MS = 20_000
 /** Writes a text in pieces, at the pace of the reader, and ends the reply. Never holds the event loop for the whole text. */
 export async function sendPieces(response: ServerResponse, texts: Iterable<string>): Promise<void> {
   response.setTimeout(STALL_MS, () => response.destroy())
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  const removed = new AbortController()
+  response.once('close', () => removed.abort())
   try {
     for (const piece of evenPieces(texts)) {
       if (response.destroyed) return
-      if (!response.write(piece, 'utf8')) await once(response, 'drain', { signal: gone.signal })
+      if (!response.write(piece, 'utf8')) await once(response, 'drain', { signal: removed.signal })
       else await nextTurn()
     }
     response.end()
   } catch (error) {
-    if (!gone.signal.aborted) throw error
+    if (!removed.signal.aborted) throw error
   }
 }
 

@@ -14,7 +14,7 @@ import { docsPage } from './pages/docs-page.js'
 import { requireLoopback } from './require-loopback.js'
 import { homePage } from './pages/home-page.js'
 import { openApiText } from './pages/openapi.js'
-import type { Room } from './operation.js'
+import type { ServerContext } from './operation.js'
 import { OPERATIONS } from './operations/index.js'
 import { answerFailure, problemFor } from './problem.js'
 import { createRateLimiter, type RateLimit } from './rate-limit.js'
@@ -66,7 +66,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     docs: Buffer.from(docsPage(OPERATIONS, version)),
     home: Buffer.from(homePage(version)),
   }
-  const room: Room = {
+  const server: ServerContext = {
     ports,
     keyring: createKeyring(ports, options.adminKey),
     version,
@@ -77,20 +77,20 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }
   const door: Door = {
-    room,
+    server,
     options,
     addresses: guardAddresses(ports.clock, options.addressLimits),
     limit: options.rateLimit ? createRateLimiter(options.rateLimit, ports.clock) : () => {},
   }
-  const server = createServer()
-  serveInTurn(server, createApp(door), options.stallMs)
-  server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  answerParserErrors(server)
-  const sockets = attachEventSockets(server, {
+  const httpServer = createServer()
+  serveInTurn(httpServer, createApp(door), options.stallMs)
+  httpServer.headersTimeout = HEADERS_TIMEOUT_MS
+  httpServer.requestTimeout = REQUEST_TIMEOUT_MS
+  httpServer.keepAliveTimeout = KEEP_ALIVE_MS
+  answerParserErrors(httpServer)
+  const sockets = attachEventSockets(httpServer, {
     ports,
-    feed: room.feed,
+    feed: server.feed,
     admit: (request) => admitSocket(door, request),
     refusal: problemFor,
     limits: options.sockets ?? {},
@@ -100,19 +100,19 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     async listen() {
       await ensureDefaultApp(ports)
       await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(options.port, options.host, () => resolve())
+        httpServer.once('error', reject)
+        httpServer.listen(options.port, options.host, () => resolve())
       })
-      const address = server.address()
+      const address = httpServer.address()
       return { port: typeof address === 'object' && address ? address.port : options.port }
     },
     close() {
       closed ??= (async () => {
         closing.abort()
-        const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+        const drained = new Promise<void>((resolve) => httpServer.close(() => resolve()))
         // Streams and requests that were running end one by one; their connections would otherwise be kept for a next request.
-        const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
-        const sooner = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        const idle = setInterval(() => httpServer.closeIdleConnections(), CLOSE_IDLE_MS)
+        const sooner = setTimeout(() => httpServer.closeAllConnections(), DRAIN_MS)
         await sockets.close()
         await drained
         clearInterval(idle)
@@ -125,7 +125,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
 
 /** What decides who comes in, by HTTP or WebSocket. */
 interface Door {
-  room: Room
+  server: ServerContext
   options: HttpOptions
   addresses: AddressGuard
   /** Counts a request of a key. Throws rate_limited. */
@@ -133,7 +133,7 @@ interface Door {
 }
 
 function createApp(door: Door) {
-  const { room, options } = door
+  const { server, options } = door
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -143,14 +143,14 @@ function createApp(door: Door) {
     response.setHeader('Referrer-Policy', 'no-referrer')
     response.setHeader('Cache-Control', 'no-store')
     // A connection that stayed open would keep the server from closing.
-    if (room.closing.aborted) response.setHeader('Connection', 'close')
+    if (server.closing.aborted) response.setHeader('Connection', 'close')
     if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
     next()
   })
   app.use(cors(options.corsOrigins))
   app.use(
     operationsRouter(OPERATIONS, {
-      room,
+      server,
       bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
       bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
       identify: (request, ticket) => identify(door, request, ticket),
@@ -159,26 +159,28 @@ function createApp(door: Door) {
   )
   // Four parameters make it the one that gets the errors, so the unused one has to stand there.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    answerFailure(response, error, room.ports)
+    answerFailure(response, error, server.ports)
   })
   return app
 }
 
-async function identify({ room, options, addresses }: Door, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
+async function identify({ server, options, addresses }: Door, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
   if (options.auth === 'off') return LOCAL_ADMIN
   const key = bearerKey(request)
-  if (key === null && ticket === undefined) return room.keyring.byKey(null)
-  return addresses.lookUp(request, () => (key === null && ticket !== undefined ? room.keyring.byTicket(ticket) : room.keyring.byKey(key)))
+  if (key === null && ticket === undefined) return server.keyring.byKey(null)
+  return addresses.lookUp(request, () =>
+    key === null && ticket !== undefined ? server.keyring.byTicket(ticket) : server.keyring.byKey(key),
+  )
 }
 
 /** The same rules for a WebSocket as for a request: who asks, how often, for which app, from where. */
 async function admitSocket(door: Door, request: IncomingMessage): Promise<Principal> {
-  const { room, options } = door
+  const { server, options } = door
   if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
   // Before the key is looked up: a refused handshake must not use up a ticket.
   door.addresses.handshake(request)
   const principal = await identify(door, request, readQuery(request.url ?? '').ticket)
   door.limit(principal.name)
   const appId = request.headers['x-app-id']
-  return actAs(room.ports, principal, typeof appId === 'string' ? appId : null)
+  return actAs(server.ports, principal, typeof appId === 'string' ? appId : null)
 }

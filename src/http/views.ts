@@ -1,4 +1,4 @@
-import { modelTroubles } from '../app/models/model-health.js'
+import { modelHealthIssues } from '../app/models/model-health.js'
 import type { Ports } from '../app/ports/ports.js'
 import type { OffloadRead } from '../app/reductions/read-offloads.js'
 import type { HistoryMessage } from '../app/history/read-history.js'
@@ -24,7 +24,7 @@ export async function sessionSummaryView(ports: Pick<Ports, 'store' | 'settings'
     createdAt: session.createdAt,
     lastActivityAt: session.lastActivityAt,
     metadata: new RawJson(session.metadata),
-    contextStatus: contextStatus(session, await modelTroubles(ports, session)),
+    contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
   }
 }
 
@@ -76,9 +76,9 @@ export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [
 }
 
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {
-  const { id, seq, part, kind, resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId, original } = reduction
+  const { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, original } = reduction
   const { size = null, sha256 = null } = original ?? {}
-  return { id, seq, part, kind, resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId, size, sha256 }
+  return { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, size, sha256 }
 }
 
 /** Of the whole: size, hash and media; of the range: what is really given. */
@@ -103,7 +103,7 @@ export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): 
   return {
     ...goal,
     inView: shown.has(goal.id),
-    checkpoints: items.filter(isKind('checkpoint')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
+    steps: items.filter(isKind('step')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
     decisions: items.filter(isKind('decision')).map((item) => {
       const { text, locked, reason, supersededBy } = item
       return { ...common(item), text, locked, reason, supersededBy }

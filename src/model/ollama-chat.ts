@@ -65,10 +65,10 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
   let rest = ''
   let bytes = 0
   let end: { failure: unknown } | null = null
-  let wake = () => {}
+  let notifier = () => {}
   const finish = (failure: unknown) => {
     end ??= { failure }
-    wake()
+    notifier()
   }
   response.on('data', (chunk: Buffer) => {
     if (end !== null) return
@@ -77,7 +77,7 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
     const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = pieces.pop() ?? ''
     lines.push(...pieces)
-    wake()
+    notifier()
   })
   response.once('end', () => {
     lines.push(rest)
@@ -94,7 +94,7 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
     const { failure } = end ?? { failure: null }
     if (failure !== null) throw failure
     if (end !== null) return
-    await withAbort(signal, new Promise<void>((resolve) => (wake = resolve)))
+    await withAbort(signal, new Promise<void>((resolve) => (notifier = resolve)))
   }
 }
 

@@ -6,7 +6,7 @@ import { endsInLoop } from './loops.js'
 import { openChat } from './ollama-chat.js'
 import { Refusal } from './ollama-connection.js'
 import { windowOfCutPrompt } from './prompt-cut.js'
-import { Slots } from './semaphore.js'
+import { Semaphore } from './semaphore.js'
 import { withoutThinking } from './thinking.js'
 import { WindowProbe, type ModelName, type WindowOptions } from './window.js'
 
@@ -35,7 +35,7 @@ const LOOP_FROM_TOKENS = 256
 
 /** `truncate` and `shift` are newer than the client's types. Set to false a server says that a prompt is too long instead of cutting it;
  * older ones ignore both. */
-type CarefulRequest = OllamaRequest & { stream: true; truncate: false; shift: false }
+type CheckedRequest = OllamaRequest & { stream: true; truncate: false; shift: false }
 
 /** One chat under way. */
 interface Call {
@@ -47,13 +47,13 @@ interface Call {
 /** Chat, embeddings, windows and names from an Ollama server. [V1] [S4] */
 export class OllamaModel implements Model {
   private readonly closing = new AbortController()
-  private readonly slots: Slots
+  private readonly slots: Semaphore
   private readonly probe: WindowProbe
   /** Models that refused the word `think`. */
   private readonly withoutThink = new Set<string>()
 
   constructor(private readonly options: OllamaOptions) {
-    this.slots = new Slots(options.concurrency ?? 1)
+    this.slots = new Semaphore(options.concurrency ?? 1)
     this.probe = new WindowProbe(options, this.closing.signal)
   }
 
@@ -171,7 +171,7 @@ export class OllamaModel implements Model {
     return { text, promptTokens: readTokens, outputTokens, durationMs }
   }
 
-  private body(request: ChatRequest, sayThink: boolean): CarefulRequest {
+  private body(request: ChatRequest, sayThink: boolean): CheckedRequest {
     return {
       model: request.model,
       messages: [

@@ -1,5 +1,5 @@
 /** A bounded number of places; who comes later waits in order, and may give up. [V7] */
-export class Slots {
+export class Semaphore {
   private free: number
   private readonly waiting: (() => void)[] = []
 

@@ -16,7 +16,7 @@ export interface WindowOptions extends OllamaServer {
   /** How long an answer holds; default 300,000 ms. */
   knownMs?: number
   /** How long "away" or "no such model" holds; default 15,000 ms. */
-  awayMs?: number
+  unavailableMs?: number
 }
 
 const Details = z.object({ family: z.string().optional(), parameter_size: z.string().optional() }).partial().nullish()
@@ -38,7 +38,7 @@ export class WindowProbe {
   private readonly remembered = new Map<string, Remembered>()
   private readonly probeTimeoutMs: number
   private readonly knownMs: number
-  private readonly awayMs: number
+  private readonly unavailableMs: number
 
   constructor(
     private readonly options: WindowOptions,
@@ -46,7 +46,7 @@ export class WindowProbe {
   ) {
     this.probeTimeoutMs = options.probeTimeoutMs ?? 1_500
     this.knownMs = options.knownMs ?? 300_000
-    this.awayMs = options.awayMs ?? 15_000
+    this.unavailableMs = options.unavailableMs ?? 15_000
   }
 
   /** null: the server is away, does not know the model, or does not say how long its context is. */
@@ -58,7 +58,7 @@ export class WindowProbe {
     const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null), found: null }
     this.keep(model, entry)
     void entry.answer.then((window) => {
-      entry.until = performance.now() + (window ? this.knownMs : this.awayMs)
+      entry.until = performance.now() + (window ? this.knownMs : this.unavailableMs)
       entry.found = window
     })
     return entry.answer

@@ -1,6 +1,6 @@
 /** Events of a session as lines that a person reads: what was done, and what it did to the window. [R5] */
 import { EVENT_TYPES, type EventType, type NewEvent } from '../domain/event.js'
-import { counted, grouped } from '../domain/number-format.js'
+import { pluralize, formatInteger } from '../domain/number-format.js'
 import type { Json } from '../domain/message.js'
 
 export interface LogLine {
@@ -44,13 +44,13 @@ const LINES: Record<EventType, Say | null> = {
     `Checkpoint ${figure(data.number)} stands for ${many(data.messages, 'message')}: ${tokens(data.originalTokens)} in ${figure(data.tokens)}, ${data.summarizer === 'extractive' ? 'copied' : 'written by a model'}, ${share(data.score)} of the exact facts kept`,
   'checkpoint-aged': (data) => `Checkpoint aged to level ${figure(data.level)}: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,
   'checkpoint-merged': (data) =>
-    `${counted(size(data.replaces), 'checkpoint')} became one: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,
+    `${pluralize(size(data.replaces), 'checkpoint')} became one: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,
   'checkpoint-upgraded': (data) => word(data.line),
   'tool-result-offloaded': (data) => `Stored apart ${parts(data, 'tool result')}`,
   'tool-result-condensed': (data) => `Condensed ${parts(data, 'tool result')}`,
   'tool-result-masked': (data) => `Masked ${parts(data, 'tool result')}`,
   'tool-input-truncated': (data) => `Shortened the input of ${parts(data, 'call')}`,
-  'messages-set-aside': (data) => `Set aside ${ranges(data.ranges)}: ${word(data.reason)}`,
+  'messages-evicted': (data) => `Set aside ${ranges(data.ranges)}: ${word(data.reason)}`,
   'message-pinned': (data) => `Pinned message ${figure(data.seq)} (${tokens(data.tokens)})`,
   'message-unpinned': (data) => `Unpinned message ${figure(data.seq)}`,
   'watermark-advanced': (data) =>
@@ -67,7 +67,7 @@ const LINES: Record<EventType, Say | null> = {
   'decision-locked': (data) => `Locked decision ${word(data.itemId)}`,
   'drift-detected': (data) =>
     `Drift: ${data.seq === null ? 'a described step' : `message ${figure(data.seq)}`} scores ${share(data.score)} against what the session is about`,
-  'audit-failed': (data) => `The audit found ${counted(size(data.violations), 'violation')}`,
+  'audit-failed': (data) => `The audit found ${pluralize(size(data.violations), 'violation')}`,
   'system-prompt-over-budget': (data) => `The system prompt takes ${tokens(data.tokens)}; ${figure(data.budget)} are meant for it`,
   'model-unavailable': null,
   'model-available': null,
@@ -92,7 +92,7 @@ function word(value: Json | undefined): string {
 }
 
 function figure(value: Json | undefined): string {
-  return typeof value === 'number' ? grouped(value) : word(value)
+  return typeof value === 'number' ? formatInteger(value) : word(value)
 }
 
 function tokens(value: Json | undefined): string {
@@ -104,7 +104,7 @@ function share(value: Json | undefined): string {
 }
 
 function many(value: Json | undefined, thing: string): string {
-  return counted(Number(value), thing)
+  return pluralize(Number(value), thing)
 }
 
 function listed(value: Json | undefined): Json[] {
@@ -124,13 +124,13 @@ function parts(data: Data, thing: string): string {
   const sum = (name: string) => all.reduce((total, part) => total + Number(part[name] ?? 0), 0)
   const seqs = all.map(({ seq }) => Number(seq))
   const where = Math.min(...seqs) === Math.max(...seqs) ? `message ${seqs[0]}` : `messages ${Math.min(...seqs)} to ${Math.max(...seqs)}`
-  return `${counted(all.length, thing)} (${where}), saved ~${tokens(sum('tokensBefore') - sum('tokensAfter'))}`
+  return `${pluralize(all.length, thing)} (${where}), saved ~${tokens(sum('tokensBefore') - sum('tokensAfter'))}`
 }
 
 function ranges(value: Json | undefined): string {
   const all = listed(value).map(objectOf)
   const count = all.reduce((total, { from, to }) => total + Number(to) - Number(from) + 1, 0)
-  return `${counted(count, 'message')} (${all.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')})`
+  return `${pluralize(count, 'message')} (${all.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')})`
 }
 
 function changes(data: Data): string {

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../domain/number-format.js'
+import { pluralize, formatInteger } from '../domain/number-format.js'
 import type { StatusReport } from '../domain/session/status-report.js'
 
 /** The report as a page a person reads. [R5] */
@@ -11,28 +11,32 @@ export function statusMarkdown(report: StatusReport): string {
     `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)} %)`,
     ...(reliability.warning === undefined ? [] : [`**${reliability.warning}**`]),
     list('Usage', [
-      `${grouped(status.used)} of ${counted(status.limit, 'token')}, ${grouped(status.reserve)} held back for the reply`,
+      `${formatInteger(status.used)} of ${pluralize(status.limit, 'token')}, ${formatInteger(status.reserve)} held back for the reply`,
       status.untilCompression === null
         ? 'no compression by this policy'
-        : `${counted(status.untilCompression, 'token')} until the next compression`,
-      ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${grouped(tokens)}`),
+        : `${pluralize(status.untilCompression, 'token')} until the next compression`,
+      ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${formatInteger(tokens)}`),
       ...status.degraded,
     ]),
     list('Reliability', reliability.reasons),
     list(
       'Reductions',
       report.reductions.map(
-        ({ kind, count, tokensBefore, tokensAfter }) => `${kind}: ${count}, ${grouped(tokensBefore)} → ${counted(tokensAfter, 'token')}`,
+        ({ kind, count, tokensBefore, tokensAfter }) =>
+          `${kind}: ${count}, ${formatInteger(tokensBefore)} → ${pluralize(tokensAfter, 'token')}`,
       ),
     ),
-    list(`Checkpoints after ${counted(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
+    list(`Checkpoints after ${pluralize(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
     list(
       'Task boundary',
       watermark.seq === 0 ? [] : [`message ${watermark.seq}${watermark.toolName === null ? '' : ` (${inline(watermark.toolName)})`}`],
     ),
-    list('Goal', goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${counted(goal.openSteps, 'step')} open)`]),
+    list(
+      'Goal',
+      goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${pluralize(goal.openSteps, 'step')} open)`],
+    ),
     list('History', [
-      `${counted(history.messages, 'message')}: ${history.inContext} in the context, ${history.putAway} put away, ${history.behindCheckpoints} behind checkpoints, ${history.setAside} set aside`,
+      `${pluralize(history.messages, 'message')}: ${history.inContext} in the context, ${history.offloaded} put away, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} set aside`,
     ]),
     list('Recommendations', report.recommendations),
     `## Hand-over${freshSession.advised ? ' (a fresh session is advised)' : ''}`,
@@ -42,7 +46,7 @@ export function statusMarkdown(report: StatusReport): string {
 }
 
 function checkpointLine({ number, level, from, to, tokens, originalTokens }: StatusReport['checkpoints'][number]): string {
-  return `${number}: messages ${from} to ${to}, level ${level}, ${grouped(originalTokens)} → ${counted(tokens, 'token')}`
+  return `${number}: messages ${from} to ${to}, level ${level}, ${formatInteger(originalTokens)} → ${pluralize(tokens, 'token')}`
 }
 
 function list(title: string, lines: readonly string[]): string {

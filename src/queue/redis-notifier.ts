@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import type { Log } from '../app/ports/ports.js'
 
 /** Tells every process that events may have happened. A wake-up, never the data: a lost one costs the time-out of who waits. */
-export interface RedisWake {
-  announce(): void
+export interface RedisNotifier {
+  notify(): void
   /** Returns the way to unsubscribe. */
   subscribe(fn: () => void): () => void
   close(): Promise<void>
@@ -14,7 +14,7 @@ const CHANNEL = 'palimpsest:events'
 const GATHER_MS = 5
 
 /** Never fails: while Redis is away nobody is woken by it, and both connections come back by themselves. */
-export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWake {
+export function openRedisNotifier({ url, log }: { url: string; log: Log }): RedisNotifier {
   const open = (role: string): Redis => {
     const redis = new Redis(url, {
       connectionName: `palimpsest-${role}`,
@@ -29,7 +29,7 @@ export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWak
   const listener = open('wake-listener')
   const sleepers = new Set<() => void>()
   const wakeAll = () => {
-    for (const wake of sleepers) wake()
+    for (const notifier of sleepers) notifier()
   }
   listener.on('message', wakeAll)
   // What was announced while we were disconnected is unknown, so everybody looks.
@@ -37,7 +37,7 @@ export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWak
   listener.subscribe(CHANNEL).catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
   let gathering: NodeJS.Timeout | undefined
   return {
-    announce: () => {
+    notify: () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
         speaker.publish(CHANNEL, '').catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
@@ -45,9 +45,9 @@ export function openRedisWake({ url, log }: { url: string; log: Log }): RedisWak
     },
     subscribe: (fn) => {
       // A wrapper of its own: the same function may subscribe twice and leave once.
-      const wake = () => fn()
-      sleepers.add(wake)
-      return () => sleepers.delete(wake)
+      const notifier = () => fn()
+      sleepers.add(notifier)
+      return () => sleepers.delete(notifier)
     },
     close: async () => {
       clearTimeout(gathering)

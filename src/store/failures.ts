@@ -39,11 +39,11 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether the database said no to a statement, so that the connection is best thrown away. */
 export function isDatabaseFailure(error: unknown): boolean {
-  return error instanceof pg.DatabaseError || isAway(error)
+  return error instanceof pg.DatabaseError || isUnavailable(error)
 }
 
-export function isAway(error: unknown): boolean {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAway)
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = codeOf(error) ?? ''
   if (AWAY.has(code) || NETWORK.has(code)) return true
   if (error instanceof pg.DatabaseError) return AWAY.has(code.slice(0, 2))
@@ -52,7 +52,7 @@ export function isAway(error: unknown): boolean {
 
 /** The failure as the service tells it: `store_unavailable` when the database is away, else the error itself. */
 export function failureOf(error: unknown): unknown {
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     const unavailable = new DomainError('store_unavailable', 'The database cannot be reached now; nothing was half-written.')
     unavailable.cause = error
     return unavailable

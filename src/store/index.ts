@@ -1,3 +1,3 @@
 export { startEmbedded, type EmbeddedDatabase } from './embedded/index.js'
 export { openStore, type StoreOptions } from './store.js'
-export type { Wake } from './notifier.js'
+export type { Notifier } from './notifier.js'

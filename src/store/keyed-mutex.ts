@@ -1,5 +1,5 @@
 /** One after another for each name: writers of one session queue here, not at its row, where each would hold a database connection. */
-export class Lanes {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>()
 
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -1,25 +1,25 @@
 /** Tells processes that events may have happened: a wake-up, never the data. A lost one costs its sleepers their time-out. */
-export interface Wake {
-  announce(): void
+export interface Notifier {
+  notify(): void
   /** Returns the way to unsubscribe. */
   subscribe(fn: () => void): () => void
   close(): Promise<void> | void
 }
 
 /** Where followers of this process sleep. */
-export class WakeRoom {
+export class LocalNotifier {
   private readonly sleepers = new Set<() => void>()
   private readonly unsubscribe: () => void
   private again: NodeJS.Timeout | undefined
 
-  constructor(private readonly others: Wake) {
+  constructor(private readonly others: Notifier) {
     this.unsubscribe = others.subscribe(() => this.wakeAll())
   }
 
   /** After a commit: wakes our own at once, and other processes. */
-  announce(): void {
+  notify(): void {
     this.wakeAll()
-    this.others.announce()
+    this.others.notify()
   }
 
   /** Wakes our own after a while, once however often it is asked for meanwhile. */

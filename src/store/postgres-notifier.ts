@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
 import { connectionOptions } from './database.js'
-import type { Wake } from './notifier.js'
+import type { Notifier } from './notifier.js'
 
 const CHANNEL = 'palimpsest_events'
 /** Announcements of one process are gathered this long. Notifying commits one at a time in the whole cluster: it must not be done for each. */
@@ -9,7 +9,7 @@ const GATHER_MS = 5
 const RECONNECT_MS = 250
 
 /** Wake-ups by LISTEN/NOTIFY over one connection of its own. Never fails: while the database is away nobody is woken, and it comes back. */
-export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake {
+export function openPostgresNotifier({ url, log }: { url: string; log: Log }): Notifier {
   const sleepers = new Set<() => void>()
   let client: pg.Client | undefined
   let closed = false
@@ -17,7 +17,7 @@ export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake 
   let reconnecting: NodeJS.Timeout | undefined
 
   const wakeAll = () => {
-    for (const wake of sleepers) wake()
+    for (const notifier of sleepers) notifier()
   }
   const lost = (which: pg.Client) => {
     if (client === which) client = undefined
@@ -55,16 +55,16 @@ export function openPostgresWake({ url, log }: { url: string; log: Log }): Wake 
   let opening = open()
 
   return {
-    announce: () => {
+    notify: () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
         client?.query(`NOTIFY ${CHANNEL}`).catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
       }, GATHER_MS)
     },
     subscribe: (fn) => {
-      const wake = () => fn()
-      sleepers.add(wake)
-      return () => sleepers.delete(wake)
+      const notifier = () => fn()
+      sleepers.add(notifier)
+      return () => sleepers.delete(notifier)
     },
     close: async () => {
       closed = true

@@ -142,7 +142,7 @@ export class SessionWork implements SessionTx {
     return this.leave(ranges, 2)
   }
 
-  setAside(ranges: SeqRange[]): Promise<number> {
+  evict(ranges: SeqRange[]): Promise<number> {
     return this.leave(ranges, 3)
   }
 
@@ -163,7 +163,7 @@ export class SessionWork implements SessionTx {
   }
 
   async insertCut(cut: Cut): Promise<void> {
-    const values = [cut.id, this.row.id, multirange(cut.setAside), JSON.stringify(cut)]
+    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut)]
     this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
   }
 
@@ -232,12 +232,12 @@ export class SessionWork implements SessionTx {
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
-      const { lastActivityAt, lastSeq, eventSeq, tallies, limit } = session
-      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedTokens(tallies)]
+      const { lastActivityAt, lastSeq, eventSeq, tokenCounts, limit } = session
+      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedTokens(tokenCounts)]
       this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup, limit] })
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
-    return { announced: events.length > 0, written: this.written, known }
+    return { notified: events.length > 0, written: this.written, known }
   }
 
   private async leave(ranges: SeqRange[], state: 2 | 3): Promise<number> {
@@ -267,7 +267,7 @@ export class SessionWork implements SessionTx {
 }
 
 export interface Finished {
-  announced: boolean
+  notified: boolean
   written: StoredMessage[]
   /** null: what was known of the session no longer holds. */
   known: KnownSession | null

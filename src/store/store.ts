@@ -8,22 +8,22 @@ import { goalTables } from './tables/goals.js'
 import { ledgerTable } from './tables/ledger.js'
 import { MessageCache } from './tables/message-cache.js'
 import { messageTable } from './tables/messages.js'
-import { modelCareTable } from './tables/model-health.js'
+import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
-import { openPostgresWake } from './postgres-notifier.js'
+import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { sessionTable } from './tables/sessions.js'
 import { shortMessages } from './tables/short-messages.js'
-import { turnTables } from './tables/scheduler.js'
+import { schedulerTable } from './tables/scheduler.js'
 import { SessionCache } from './tables/view.js'
-import { WakeRoom, type Wake } from './notifier.js'
+import { LocalNotifier, type Notifier } from './notifier.js'
 
 export interface StoreOptions {
   /** Of a Postgres 14 or newer. */
   url: string
   log: Log
   /** How processes wake each other; LISTEN/NOTIFY when there is none. Whoever opened it closes it. */
-  wake?: Wake | undefined
+  notifier?: Notifier | undefined
   /** Connections for statements; one more listens. */
   poolSize?: number
   /** For messages, and as much again for what is known of sessions. */
@@ -33,33 +33,33 @@ export interface StoreOptions {
 const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024
 
 /** Migrates the database and opens the store. Throws store_unavailable, or what is wrong with the tables. */
-export async function openStore({ url, log, wake: given, poolSize, cacheBytes = DEFAULT_CACHE_BYTES }: StoreOptions): Promise<Store> {
+export async function openStore({ url, log, notifier: given, poolSize, cacheBytes = DEFAULT_CACHE_BYTES }: StoreOptions): Promise<Store> {
   await migrate(url, log)
   const db = openDatabase({ url, log, poolSize })
-  const between = given ?? openPostgresWake({ url, log })
-  const wake = new WakeRoom(between)
+  const between = given ?? openPostgresNotifier({ url, log })
+  const notifier = new LocalNotifier(between)
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
   let closed: Promise<void> | undefined
   const close = async () => {
-    wake.close()
+    notifier.close()
     if (!given) await between.close()
     await db.close()
   }
   return {
     ping: async () => void (await db.query({ text: 'SELECT' })),
     ...appTables(db),
-    ...sessionTable({ db, wake, known, messages }),
+    ...sessionTable({ db, notifier, known, messages }),
     ...messageTable(db, messages),
     ...shortMessages(db, messages),
     ...compressionTable(db),
-    ...turnTables(db),
-    failUnread: failUnread(db, wake),
-    ...modelCareTable(db, wake),
+    ...schedulerTable(db),
+    failUnread: failUnread(db, notifier),
+    ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...ledgerTable(db),
     ...goalTables(db),
-    ...eventLog(db, wake),
+    ...eventLog(db, notifier),
     close: () => (closed ??= close()),
   }
 }

@@ -63,7 +63,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
     case 'empty':
       return plain(' \n')
     case 'refusing':
-      return plain("I'm sorry, I can't help with summarising this conversation. As an AI model I cannot process its content.")
+      return plain("I'm sorry, I can't help with summarizing this conversation. As an AI model I cannot process its content.")
     case 'endless':
       return plain('and then it went on and on, '.repeat(Math.max(400, numPredict)))
     case 'inflated':

@@ -1,6 +1,6 @@
 import { pieces, type Turn } from './pieces.js'
 
-/** A truthful summariser without a model: it finds the conversation in a prompt and copies its most telling lines. */
+/** A truthful summarizer without a model: it finds the conversation in a prompt and copies its most telling lines. */
 
 export interface Transcript {
   /** Everything around the conversation: system text, instructions. */

@@ -11,7 +11,7 @@ interface Schema {
   maxItems?: number
 }
 
-/** `format` decides: a schema, `"json"`, or nothing. Without one, lines are labelled if the instructions show labels (`DECISION: …`). */
+/** `format` decides: a schema, `"json"`, or nothing. Without one, lines are labeled if the instructions show labels (`DECISION: …`). */
 export function worded(lines: readonly string[], format: unknown, instructions: string): string {
   if (typeof format === 'object' && format !== null) return JSON.stringify(shaped(format, lines))
   if (format === 'json') return JSON.stringify({ lines })

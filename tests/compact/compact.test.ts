@@ -35,8 +35,8 @@ test('[10.1] [D5] [P8] a conversation is shrunk without a session: the rest come
 
 test('[10.1] a session that is given the same messages makes the same cuts', async () => {
   const messages = talk(24)
-  const { json } = await compact({ format: 'openai', messages, contextSize: '16K', policy: { summarise: null } })
-  const id = await newSession(daemon, { policy: { summarise: null } })
+  const { json } = await compact({ format: 'openai', messages, contextSize: '16K', policy: { summarize: null } })
+  const id = await newSession(daemon, { policy: { summarize: null } })
   await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
   const context = (await daemon.call('GET', `/v1/sessions/${id}/context?format=openai`)).json
   const withoutHandles = (value: Json) => JSON.stringify(value).replace(/off_\w+/g, 'off')

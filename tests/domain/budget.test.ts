@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   availableTokens,
   defaultReserve,
-  levelFor,
+  budgetLevelFor,
   limitFor,
-  NO_TALLIES,
+  NO_TOKENS,
   parseContextSize,
   scaleFor,
   triggerTokens,
@@ -29,13 +29,13 @@ test('[S5] absolute figures shrink with windows smaller than 13,600', () => {
 })
 
 test('[B1] [B2] the worked example: 13,600 limit, 1,000 system, checkpoints coming and ageing', () => {
-  const states = [0, 1_200, 600 + 1_200, 300 + 600 + 1_200].map((checkpoints) => ({ ...NO_TALLIES, system: 1_000, checkpoints }))
-  expect(states.map((tallies) => availableTokens(13_600, tallies))).toEqual([12_600, 11_400, 10_800, 10_500])
-  expect(states.map((tallies) => triggerTokens(13_600, tallies, RULE))).toEqual([10_080, 9_120, 8_640, 8_400])
+  const states = [0, 1_200, 600 + 1_200, 300 + 600 + 1_200].map((checkpoints) => ({ ...NO_TOKENS, system: 1_000, checkpoints }))
+  expect(states.map((tokenCounts) => availableTokens(13_600, tokenCounts))).toEqual([12_600, 11_400, 10_800, 10_500])
+  expect(states.map((tokenCounts) => triggerTokens(13_600, tokenCounts, RULE))).toEqual([10_080, 9_120, 8_640, 8_400])
 })
 
 test('[B3] levels begin at 25, 50, 75 and 85 % and are left downwards only two points below', () => {
-  expect([0, 2_499, 2_500, 5_000, 7_500, 8_500, 12_000].map((used) => levelFor(used, 10_000, 'GREEN'))).toEqual([
+  expect([0, 2_499, 2_500, 5_000, 7_500, 8_500, 12_000].map((used) => budgetLevelFor(used, 10_000, 'GREEN'))).toEqual([
     'GREEN',
     'GREEN',
     'YELLOW',
@@ -44,8 +44,8 @@ test('[B3] levels begin at 25, 50, 75 and 85 % and are left downwards only two p
     'CRITICAL',
     'CRITICAL',
   ])
-  expect(levelFor(7_400, 10_000, 'RED')).toBe('RED')
-  expect(levelFor(7_299, 10_000, 'RED')).toBe('ORANGE')
-  expect(levelFor(8_350, 10_000, 'CRITICAL')).toBe('CRITICAL')
-  expect(levelFor(1_000, 10_000, 'CRITICAL')).toBe('GREEN')
+  expect(budgetLevelFor(7_400, 10_000, 'RED')).toBe('RED')
+  expect(budgetLevelFor(7_299, 10_000, 'RED')).toBe('ORANGE')
+  expect(budgetLevelFor(8_350, 10_000, 'CRITICAL')).toBe('CRITICAL')
+  expect(budgetLevelFor(1_000, 10_000, 'CRITICAL')).toBe('GREEN')
 })

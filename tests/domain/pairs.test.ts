@@ -46,8 +46,8 @@ test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an o
         expect(taken.some(({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'))).toBe(
           false,
         )
-        for (const entry of entries.filter(({ seq }) => plan.mixed.includes(seq))) {
-          for (const [part, shape] of entry.shape.entries()) if (isBeside(shape)) reductions.push(leaving(entry.seq, part, shape.tokens))
+        for (const entry of entries.filter(({ seq }) => plan.humanMessagesWithResults.includes(seq))) {
+          for (const [part, shape] of entry.shape.entries()) if (isBeside(shape)) reductions.push(eviction(entry.seq, part, shape.tokens))
         }
         entries = entries.filter(({ seq }) => !plan.seqs.includes(seq))
       }
@@ -76,14 +76,14 @@ test('[I25] [P12] appending only adds to the end of the context', () => {
   )
 })
 
-function leaving(seq: number, part: number, tokens: number): Reduction {
+function eviction(seq: number, part: number, tokens: number): Reduction {
   return {
     id: `off_${seq}_${part}`,
     seq,
     part,
     kind: 'covered',
     toolName: '',
-    standIn: null,
+    placeholder: null,
     tokensBefore: tokens,
     tokensAfter: 0,
     cutId: 'cut_1',

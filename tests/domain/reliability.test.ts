@@ -107,8 +107,8 @@ test.each([
 })
 
 test('[B5] [Q2] the display line names use, light, share and compressions', () => {
-  const tallies = { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 4_234, assistant: 2_000, tool: 1_606 }
-  const session = aSession({ tallies, level: 'ORANGE', compressionCount: 2 })
+  const tokenCounts = { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 4_234, assistant: 2_000, tool: 1_606 }
+  const session = aSession({ tokenCounts, level: 'ORANGE', compressionCount: 2 })
   expect(contextStatus(session).display).toBe('Context: 8,840/13,600  🟠 65%  (2 compressions)')
   expect(contextStatus(aSession({ compressionCount: 1 })).display).toBe('Context: 0/13,600  🟢 0%  (1 compression)')
 })

@@ -30,7 +30,7 @@ function goalOf(status: Goal['status'], items: Goal['items']): Goal {
 test('[R5] a session in which nothing has happened says so, and advises nothing about it', () => {
   const report = reportOf({})
   expect(report).toMatchObject({ goal: null, reductions: [], checkpoints: [], freshSession: { advised: false, handover: '' } })
-  expect(report.history).toEqual({ messages: 0, inContext: 0, putAway: 0, behindCheckpoints: 0, setAside: 0 })
+  expect(report.history).toEqual({ messages: 0, inContext: 0, offloaded: 0, behindCheckpoints: 0, evicted: 0 })
   expect(statusMarkdown(report)).toMatch(/## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/)
 })
 
@@ -53,7 +53,7 @@ test('[R5] [D4] the task boundary is named with the tool that set it; a name of 
 test('[R5] [G1] of the goals the active one is told, with the steps that are still open', () => {
   const step = (id: string, status: 'pending' | 'in-progress' | 'completed') => ({
     id,
-    kind: 'checkpoint' as const,
+    kind: 'step' as const,
     text: id,
     seq: null,
     status,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readLogFile } from '../../src/cli/demo/read-example.js'
 import type { Intent } from '../../src/domain/drift/indicator.js'
 import { stepOf, type Step } from '../../src/domain/drift/step.js'
-import { Trail } from '../../src/domain/drift/recent-messages.js'
+import { RecentMessages } from '../../src/domain/drift/recent-messages.js'
 import { judgeDrift } from '../../src/domain/drift/verdict.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { toSource } from '../../src/domain/source/source.js'
@@ -20,10 +20,10 @@ const stepsOf = (messages: SourceMessage[]) =>
 const NO_INTENT: Intent = { source: 'none', text: '' }
 
 function drifts(session: SourceMessage[], before: number, step: Step): boolean {
-  const trail = new Trail()
-  trail.addBefore(session.slice(0, before))
+  const recentMessages = new RecentMessages()
+  recentMessages.addBefore(session.slice(0, before))
   const given = { known: [], stepsSinceCompression: 1, artifacts: 0, meaning: { without: 'not asked' } }
-  return judgeDrift({ ...given, step, intent: NO_INTENT, messages: trail.messages }).verdict === 'DRIFT_DETECTED'
+  return judgeDrift({ ...given, step, intent: NO_INTENT, messages: recentMessages.messages }).verdict === 'DRIFT_DETECTED'
 }
 
 test('[Q3] in a real coding session its own steps are aligned, and what an airline says to its customers is drift', async () => {

@@ -164,7 +164,7 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[I16] [I17] [V2] a session of 128K summarised by a model of 8K: every message of the span is in some prompt', async () => {
+test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every message of the span is in some prompt', async () => {
   await start(
     { mood: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
     { works: true, env: { SUMMARY_MODEL: 'small:7b' } },
@@ -224,7 +224,7 @@ test('[P7] [V5] strategy truncate sets the span aside without a summary, and it 
   expect(reply.json).toMatchObject({ status: 'completed', checkpointId: null })
   const audit = await get(id, 'audit')
   expect(audit).toMatchObject({ ok: true, covered: 0 })
-  expect(audit.setAside).toBeGreaterThan(10)
+  expect(audit.evicted).toBeGreaterThan(10)
   const history = (await get(id, 'messages?limit=500')).messages
   expect(history.map(({ message }: { message: Json }) => message)).toEqual(messages)
   expect(ollama.calls).toBe(0)

@@ -41,7 +41,7 @@ test(
     }
     const audit = await get(sessionId, 'audit')
     expect(audit).toMatchObject({ ok: true, messages: 2_000, violations: [] })
-    expect(audit.setAside).toBeGreaterThan(1_500)
+    expect(audit.evicted).toBeGreaterThan(1_500)
     // Set aside in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
     expect((await daemon.ports.store.cuts(sessionId)).length).toBeLessThan(200)
     const oldest = (await get(sessionId, 'messages?from=1&to=3')).messages
@@ -180,6 +180,6 @@ test('[P3] preset truncate: the oldest answers and results leave without a summa
   expect((await get(id, 'context')).tokens).toBeLessThanOrEqual(12_600)
   const audit = await get(id, 'audit')
   expect(audit).toMatchObject({ ok: true, covered: 0 })
-  expect(audit.setAside).toBeGreaterThan(50)
+  expect(audit.evicted).toBeGreaterThan(50)
   expect((await get(id, 'explain')).entries.some(({ role }: { role?: string }) => role === 'user')).toBe(true)
 })

@@ -17,7 +17,7 @@ const NAME = 'phi-without-a-size:latest'
 
 async function begin(): Promise<void> {
   ollama = await scriptedOllama()
-  daemon = await startDaemon({ ports: (ports) => ({ ...ports, model: new OllamaModel({ host: ollama.url, awayMs: 0 }) }) })
+  daemon = await startDaemon({ ports: (ports) => ({ ...ports, model: new OllamaModel({ host: ollama.url, unavailableMs: 0 }) }) })
 }
 
 function comes(contextLength: number): void {

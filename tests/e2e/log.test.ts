@@ -68,13 +68,13 @@ test('[R5] every act is a line that a person can read, with the tokens before an
     'emergency',
     'goal-updated',
   ]
-  const more = ['message-pinned', 'message-unpinned', 'messages-set-aside', 'tool-result-offloaded', 'watermark-advanced']
+  const more = ['message-pinned', 'message-unpinned', 'messages-evicted', 'tool-result-offloaded', 'watermark-advanced']
   expect([...told]).toEqual(expect.arrayContaining([...acts, ...more, 'level-changed', 'reliability-changed', 'session-updated']))
   // One line for each compression, with what it did to the window.
   const compressed = lines.filter(({ type }) => type === 'compressed')
   expect(compressed).toHaveLength(3)
   for (const { line, usage } of compressed) {
-    expect(line).toMatch(/^Summarised \d+ messages → 1 checkpoint, saved ~\d,\d{3} tokens$/)
+    expect(line).toMatch(/^Summarized \d+ messages → 1 checkpoint, saved ~\d,\d{3} tokens$/)
     expect(usage!.after).toBeLessThan(usage!.before)
   }
   expect((await get(`${id}/log?after=${cursor}`)).lines).toEqual([])

@@ -27,9 +27,9 @@ test.each(PRESETS)('[10.3] [P3] [P5] a long talk under preset %s always fits, in
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
   const kinds = new Set((await get(id, 'explain?from=1')).changes.map(({ kind }: { kind: string }) => kind))
   const { checkpoints } = await get(id, 'checkpoints')
-  // Who summarises has checkpoints; who does not sets aside; nobody masks who was not told to.
+  // Who summarizes has checkpoints; who does not sets aside; nobody masks who was not told to.
   expect(checkpoints.length > 0).toBe(preset !== 'watermark' && preset !== 'truncate')
-  expect(kinds.has('set-aside')).toBe(preset === 'watermark' || preset === 'truncate')
+  expect(kinds.has('evict')).toBe(preset === 'watermark' || preset === 'truncate')
   if (preset !== 'checkpointed' && preset !== 'tiered') expect(kinds.has('mask')).toBe(false)
 })
 
@@ -72,7 +72,7 @@ test('[10.3] a changed policy rules from the next cut on, and is an event', asyn
   const before = await get(id, 'context?format=openai')
   expect(before.tokens).toBeGreaterThan(before.limit / 2)
   const changed = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { mask: { keepGroups: 2 } } } })
-  expect(changed.json.policy).toMatchObject({ mask: { above: 0.5, keepGroups: 2 }, truncateInputs: null, summarise: null })
+  expect(changed.json.policy).toMatchObject({ mask: { above: 0.5, keepGroups: 2 }, truncateInputs: null, summarize: null })
   // What was sent stays as it was until something is added.
   expect((await get(id, 'context?format=openai')).messages).toEqual(before.messages)
   await append(id, 40, 1)
@@ -94,7 +94,7 @@ test('[10.3] [I42] numbers that make no sense are refused by name: nothing chang
     [{ truncateInputs: { tools: [''] } }, 'policy.truncateInputs.tools[0]'],
     [{ truncateInputs: { above: null } }, 'policy.truncateInputs.above'],
     [{ watermark: { tools: 'end' } }, 'policy.watermark.tools'],
-    [{ summarise: { of: 'window' } }, 'policy.summarise.of'],
+    [{ summarize: { of: 'window' } }, 'policy.summarize.of'],
     [{ tail: { messages: 0 } }, 'policy.tail.messages'],
     [{ checkpoints: { running: -5 } }, 'policy.checkpoints.running'],
     [{ makeRoom: 'magic' }, 'policy.makeRoom'],

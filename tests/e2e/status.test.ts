@@ -32,8 +32,8 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   const { contextStatus } = await get(id)
   expect(status.contextStatus).toEqual(contextStatus)
   expect(status.history.messages).toBe(3 * 43 + 19)
-  const { inContext, putAway, behindCheckpoints, setAside } = status.history
-  expect([behindCheckpoints > 0, inContext + putAway + behindCheckpoints + setAside]).toEqual([true, 3 * 43 + 19])
+  const { inContext, offloaded, behindCheckpoints, evicted } = status.history
+  expect([behindCheckpoints > 0, inContext + offloaded + behindCheckpoints + evicted]).toEqual([true, 3 * 43 + 19])
   const { checkpoints } = await get(`${id}/checkpoints`)
   expect(status.checkpoints.map(({ id: checkpoint }: { id: string }) => checkpoint)).toEqual(
     checkpoints.map((one: { id: string }) => one.id).reverse(),
@@ -71,7 +71,7 @@ test('[Q2] [R4] the hand-over carries the last words of the user wherever they s
   await post(`${id}/messages`, { format: 'openai', messages: [user('A long letter to read. '.repeat(400))] })
   await get(`${id}/context`)
   const { history, freshSession } = await get(`${id}/status`)
-  expect(history.setAside).toBeGreaterThan(5)
+  expect(history.evicted).toBeGreaterThan(5)
   const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
   expect(carried).toEqual(words.slice(-9))
   expect(freshSession.handover).toContain("[Too long to be handed over; to be read in the old session]\n- the user's message 29")

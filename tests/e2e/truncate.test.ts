@@ -53,7 +53,7 @@ async function expectResultsLeftWithTheirCalls(id: string, count: number): Promi
   expect(context).not.toContain('call_0"')
   const audit = await get(id, 'audit')
   expect(audit).toMatchObject({ ok: true, messages: 2 * count, covered: 0, violations: [] })
-  expect(audit.setAside).toBeGreaterThan(0)
+  expect(audit.evicted).toBeGreaterThan(0)
   const history = (await get(id, 'messages?limit=500')).messages
   expect(history.map(({ message }: { message: Json }) => message)).toEqual(rounds(count))
   const { offloads } = await get(id, 'offloads?limit=100')

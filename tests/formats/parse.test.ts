@@ -162,8 +162,8 @@ describe('reading provider formats', () => {
           const copies = renderMessage(target, { seq: 1, role: read.role, parts: read.parts })
           copies.forEach((copy) => parseMessage(target, copy, 'm'))
         }
-        const gone = replaceParts(format, json, read, new Map(read.parts.map((_, index) => [index, null])))
-        expect(gone === null || read.parts.length === 0).toBe(true)
+        const removed = replaceParts(format, json, read, new Map(read.parts.map((_, index) => [index, null])))
+        expect(removed === null || read.parts.length === 0).toBe(true)
         if (read.parts.length > 0) parseMessage(format, replaceParts(format, json, read, new Map([[0, '{}']])), 'm')
         read.parts.forEach((part, index) => {
           const found = valueAt(json, read.paths[index] ?? [])

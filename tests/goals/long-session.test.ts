@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const TURNS = 200
 const STEP = 10
-/** A summariser that tells the truth one time in five. */
+/** A summarizer that tells the truth one time in five. */
 const MOODS: Mood[] = ['honest', 'inventing', 'forging', 'distorting', 'commanding']
 
 const rule = (n: number) => `You must never touch table number_${n} without a backup.`
@@ -83,13 +83,13 @@ async function goalsHold(id: string) {
   const decisions: (Item & { locked: boolean })[] = goals.flatMap((goal: { decisions: Item[] }) => goal.decisions)
   expect(decisions).toHaveLength(40)
   expect(decisions.filter((one) => one.locked).map(({ text }) => text)).toEqual(locked.map(decision))
-  return goals[2] as Record<'checkpoints' | 'decisions' | 'nextSteps', (Item & { status: string; locked: boolean })[]> & {
+  return goals[2] as Record<'steps' | 'decisions' | 'nextSteps', (Item & { status: string; locked: boolean })[]> & {
     artifacts: { path: string; action: string }[]
   }
 }
 
 test(
-  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summariser that lies, every rule, lock and item stands word for word',
+  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item stands word for word',
   { timeout: 240_000 },
   async () => {
     expect([rules.length, locked.length]).toEqual([40, 20])
@@ -107,8 +107,8 @@ test(
       expect(text).toContain(GOALS[2])
       for (const n of locked) expect(text, format).toContain(`- ${decision(n)}`)
       for (const n of rules) expect(text, format).toContain(rule(n))
-      for (const step of active.checkpoints) expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
-      for (const { text: step } of active.checkpoints)
+      for (const step of active.steps) expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
+      for (const { text: step } of active.steps)
         expect(text, format).toMatch(new RegExp(`\\[completed\\] ${step}|\\[CHECKPOINT\\] ${step}`))
       for (const { text: own } of active.decisions) expect(text, format).toContain(own)
       for (const { path } of active.artifacts) expect(text, format).toContain(path)
@@ -119,7 +119,7 @@ test(
     // Nor does a checkpoint keep what was to come when it was made.
     const { checkpoints } = await call('GET', `${id}/checkpoints`)
     expect(JSON.stringify(checkpoints.map(({ lines }: { lines: object[] }) => lines))).not.toMatch(/\[NEXT\]|\[CHECKPOINT\]|LOCKED/)
-    expect(active.checkpoints.length).toBeGreaterThan(10)
+    expect(active.steps.length).toBeGreaterThan(10)
     expect(active.decisions.length).toBeGreaterThan(10)
     expect(await call('GET', `${id}/audit`)).toMatchObject({ ok: true, violations: [] })
   },

@@ -98,7 +98,7 @@ test.each<[Format, Json[]]>([
   await audited(id)
 })
 
-test('[G3] [V3] [P7] a model that obeys the page it summarises changes no goal: summaries are never read for markers', async () => {
+test('[G3] [V3] [P7] a model that obeys the page it summarizes changes no goal: summaries are never read for markers', async () => {
   ollama = await scriptedOllama({ mood: 'obeying-injection', contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const id = await newSession(daemon, { policy: { mask: null }, goal: 'Ship it' })
@@ -141,7 +141,7 @@ test('[G2] [G3] a lock that does not fit leaves its decision unlocked, and is to
   expect(events.filter(({ type }) => type === 'decision-locked')).toHaveLength(locked.length)
   const [, told] = events.filter(({ type }) => type === 'goal-updated')
   expect(told!.data.refused).toHaveLength(refused)
-  expect(told!.data.refused[0]).toMatchObject({ reason: 'no-room', kind: 'lock', room: 340 })
+  expect(told!.data.refused[0]).toMatchObject({ reason: 'no-room', kind: 'lock', freeTokens: 340 })
   await audited(id)
 })
 

@@ -24,16 +24,16 @@ describe('[G3] as forgiving as people and models write', () => {
     ['`[NEXT] run it`', { kind: 'next', text: 'run it' }],
     ['12. [NEXT] – run it', { kind: 'next', text: 'run it' }],
     ['👉 [Next] run it', { kind: 'next', text: 'run it' }],
-    ['[CHECKPOINT] tests', { kind: 'checkpoint', text: 'tests' }],
-    ['[CHECKPOINT] tests - COMPLETED', { kind: 'checkpoint', text: 'tests', status: 'completed' }],
-    ['[CHECKPOINT] a - b – IN PROGRESS', { kind: 'checkpoint', text: 'a - b', status: 'in-progress' }],
-    ['[checkpoint] tests — in-progress.', { kind: 'checkpoint', text: 'tests', status: 'in-progress' }],
-    ['[CHECKPOINT] tests—pending', { kind: 'checkpoint', text: 'tests', status: 'pending' }],
-    ['- [x] [CHECKPOINT] tests', { kind: 'checkpoint', text: 'tests', status: 'completed' }],
-    ['- [ ] [CHECKPOINT] tests - **IN_PROGRESS**', { kind: 'checkpoint', text: 'tests', status: 'in-progress' }],
-    ['✅ [CHECKPOINT] tests - (completed)', { kind: 'checkpoint', text: 'tests', status: 'completed' }],
-    ['[CHECKPOINT] on-call rota-PENDING', { kind: 'checkpoint', text: 'on-call rota-PENDING' }],
-    ['[CHECKPOINT] explain - what PENDING means', { kind: 'checkpoint', text: 'explain - what PENDING means' }],
+    ['[CHECKPOINT] tests', { kind: 'step', text: 'tests' }],
+    ['[CHECKPOINT] tests - COMPLETED', { kind: 'step', text: 'tests', status: 'completed' }],
+    ['[CHECKPOINT] a - b – IN PROGRESS', { kind: 'step', text: 'a - b', status: 'in-progress' }],
+    ['[checkpoint] tests — in-progress.', { kind: 'step', text: 'tests', status: 'in-progress' }],
+    ['[CHECKPOINT] tests—pending', { kind: 'step', text: 'tests', status: 'pending' }],
+    ['- [x] [CHECKPOINT] tests', { kind: 'step', text: 'tests', status: 'completed' }],
+    ['- [ ] [CHECKPOINT] tests - **IN_PROGRESS**', { kind: 'step', text: 'tests', status: 'in-progress' }],
+    ['✅ [CHECKPOINT] tests - (completed)', { kind: 'step', text: 'tests', status: 'completed' }],
+    ['[CHECKPOINT] on-call rota-PENDING', { kind: 'step', text: 'on-call rota-PENDING' }],
+    ['[CHECKPOINT] explain - what PENDING means', { kind: 'step', text: 'explain - what PENDING means' }],
     ['[DECISION] use **Postgres** - LOCKED', { kind: 'decision', text: 'use **Postgres**', locked: true }],
     ['1) **[DECISION] use a - b — Locked!**', { kind: 'decision', text: 'use a - b', locked: true }],
     ['[DECISION] the door stays LOCKED', { kind: 'decision', text: 'the door stays LOCKED', locked: false }],
@@ -204,7 +204,7 @@ function after(...texts: string[]): Goal[] {
       seq: index + 1,
       at,
       newId: (kind) => `${kind}_${++made}`,
-      room: () => ({ tokens: 0, room: 1_000, fits: true }),
+      freeTokens: () => ({ tokens: 0, freeTokens: 1_000, fits: true }),
     })
     goals = applyAct(goals, { changes, at })
   }
@@ -229,8 +229,8 @@ test('[G3] steps match by their text and take the new state; files by their path
     '[CHECKPOINT] `Write the tests` — COMPLETED\n[CHECKPOINT] Run them',
   )
   expect(items(goals)).toEqual([
-    { kind: 'checkpoint', text: 'Write the tests', status: 'completed' },
-    { kind: 'checkpoint', text: 'Run them', status: 'pending' },
+    { kind: 'step', text: 'Write the tests', status: 'completed' },
+    { kind: 'step', text: 'Run them', status: 'pending' },
     { kind: 'artifact', text: 'src/a.ts', action: 'modified' },
   ])
 })
@@ -239,7 +239,7 @@ test('[G3] [C9] what is done, or was said before, is not next', () => {
   const goals = after('[GOAL] Ship it\n[NEXT] run it\n[CHECKPOINT] run it - COMPLETED', '[NEXT] run it\n[NEXT] Run it.\n[NEXT] go home')
   expect(items(goals).map(({ kind, text }) => [kind, text])).toEqual([
     ['next', 'run it'],
-    ['checkpoint', 'run it'],
+    ['step', 'run it'],
     ['next', 'go home'],
   ])
 })

@@ -4,7 +4,7 @@ import { assembleContext } from '../../src/domain/context/context.js'
 import { applyAct, type GoalAct, type GoalChange } from '../../src/domain/goal/act.js'
 import { activeGoal, type Goal } from '../../src/domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../src/domain/goal/item.js'
-import { blockTokens, foldedView, noteTokens, viewAfter, type GoalsView } from '../../src/domain/goal/view.js'
+import { blockTokens, flushedView, noteTokens, viewAfter, type GoalsView } from '../../src/domain/goal/view.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 import { renderContext } from '../../src/domain/context/render-context.js'
 import { randomLog, takeLog } from '../support/random-log.js'
@@ -13,7 +13,7 @@ import { pairProblems } from '../../testing/validity.js'
 
 const text = fc.constantFrom('write it', 'test it', 'keep the format', 'src/a.ts', 'never on a Friday', 'ask first')
 const item: fc.Arbitrary<ItemInput> = fc.oneof(
-  fc.record({ kind: fc.constant('checkpoint'), text, status: fc.constantFrom('pending', 'in-progress', 'completed') }),
+  fc.record({ kind: fc.constant('step'), text, status: fc.constantFrom('pending', 'in-progress', 'completed') }),
   fc.record({ kind: fc.constant('decision'), text, locked: fc.boolean() }),
   fc.record({ kind: fc.constant('artifact'), path: text, action: fc.constantFrom('created', 'deleted') }),
   fc.record({ kind: fc.constant('next'), text, status: fc.constantFrom('open', 'done') }),
@@ -95,7 +95,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
         }
         if (seq === foldAt && view) {
           // A cut: everything may move, and the next contexts begin with what it leaves.
-          view = foldedView(view, goals, 13_600, 1_000, count)
+          view = flushedView(view, goals, 13_600, 1_000, count)
           expect(view.notes).toEqual([])
           before.clear()
         }
@@ -114,13 +114,13 @@ test('[G2] what is set stands whole, the progress takes no more than its share, 
       for (const [n, one] of items.entries())
         goals = applyAct(goals, { changes: putItem(goals[0]!, one, { id: `itm_${n}`, seq: null }).changes, at: new Date(n) })
       const act: GoalAct = { n: 1, by: 'app', seq: 0, at: new Date(0), changes: [], refused: [] }
-      const view = foldedView(viewAfter(null, act, { before: [], after: goals }, count), goals, limit, growth, count)
+      const view = flushedView(viewAfter(null, act, { before: [], after: goals }, count), goals, limit, growth, count)
       expect(view.goal?.text).toContain('Ship it')
       for (const one of goals[0]!.items) {
         if (one.kind === 'decision' && one.locked) expect(view.goal?.text.split('\n')).toContain(`- ${one.text}`)
       }
       expect(view.goal?.tokens).toBe(count(view.goal!.text) + 4)
-      expect(view.heldTokens).toBe(view.goal!.tokens)
+      expect(view.protectedTokens).toBe(view.goal!.tokens)
       if (view.progress) {
         expect(view.progress.tokens).toBe(count(view.progress.text) + 4)
         expect(blockTokens(view)).toBeLessThanOrEqual(0.07 * limit + 1)

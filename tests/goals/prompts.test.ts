@@ -32,8 +32,8 @@ test('[V3] [G1] the prompt that reaches the model tells the goal as it is now: w
   const goal = {
     description: 'Ship the importer before Friday',
     items: [
-      { kind: 'checkpoint', text: 'read every room', status: 'completed' },
-      { kind: 'checkpoint', text: 'write the parser', status: 'in-progress' },
+      { kind: 'step', text: 'read every room', status: 'completed' },
+      { kind: 'step', text: 'write the parser', status: 'in-progress' },
       { kind: 'next', text: 'measure the parser' },
       { kind: 'decision', text: 'keep the old file format', locked: true },
     ],

@@ -38,7 +38,7 @@ test('[G1] [G2] a session opened with a goal has it in its very first context, i
 test('[G1] a goal with items, its items one by one, and what becomes active takes the place of what was', async () => {
   const id = await newSession(daemon)
   const items = [
-    { kind: 'checkpoint', text: 'write the parser', status: 'in-progress' },
+    { kind: 'step', text: 'write the parser', status: 'in-progress' },
     { kind: 'decision', text: 'keep the old file format', locked: true, reason: 'customers read it' },
     { kind: 'artifact', path: 'src/parser.ts', action: 'created' },
     { kind: 'next', text: 'measure it' },
@@ -54,11 +54,11 @@ test('[G1] a goal with items, its items one by one, and what becomes active take
     nextSteps: [{ text: 'measure it', status: 'open' }],
   })
   expect(goal.id).toMatch(/^goal_/)
-  const item = await call('POST', `${id}/goals/${goal.id}/items`, { kind: 'checkpoint', text: 'write the tests' })
+  const item = await call('POST', `${id}/goals/${goal.id}/items`, { kind: 'step', text: 'write the tests' })
   expect(item.status).toBe(201)
   expect(item.json.itemId).toMatch(/^itm_/)
   const done = await call('PATCH', `${id}/goals/${goal.id}/items/${item.json.itemId}`, { status: 'completed' })
-  expect(done.json.goal.checkpoints[1]).toMatchObject({ text: 'write the tests', status: 'completed' })
+  expect(done.json.goal.steps[1]).toMatchObject({ text: 'write the tests', status: 'completed' })
   const text = await textOf(id)
   for (const line of [
     GOAL,
@@ -90,7 +90,7 @@ test('[I39] [C9] done is never shown as next, a newer decision hides the older, 
   await put({ kind: 'artifact', path: 'src/a.ts', action: 'created' })
   await put({ kind: 'artifact', path: 'src/a.ts', action: 'modified' })
   expect(await textOf(id)).toContain('- Run the tests.')
-  await put({ kind: 'checkpoint', text: 'run the  tests', status: 'completed' })
+  await put({ kind: 'step', text: 'run the  tests', status: 'completed' })
   const newer = await put({ kind: 'decision', text: 'use spaces', supersedes: old.itemId })
   const text = await textOf(id)
   expect(text).toContain('- [completed] run the  tests')
@@ -156,14 +156,14 @@ test('[G2] a lock that does not fit is refused with the numbers, and nothing is 
   expect(share).toBe(340)
   for (const { status, json } of refused) {
     expect(status).toBe(422)
-    expect(json).toMatchObject({ code: 'goal_exceeds_budget', room: 340, limit: 3_400 })
-    expect(json.tokens).toBeGreaterThan(json.room)
+    expect(json).toMatchObject({ code: 'goal_exceeds_budget', freeTokens: 340, limit: 3_400 })
+    expect(json.tokens).toBeGreaterThan(json.freeTokens)
   }
   expect(goals[0].decisions).toHaveLength(12 - refused.length)
   const text = await textOf(id)
   for (const decision of goals[0].decisions) expect(text).toContain(`- ${decision.text}`)
-  const born = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '2K', goal: 'a b '.repeat(400) } })
-  expect([born.status, born.json.code]).toEqual([422, 'goal_exceeds_budget'])
+  const initialGoal = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '2K', goal: 'a b '.repeat(400) } })
+  expect([initialGoal.status, initialGoal.json.code]).toEqual([422, 'goal_exceeds_budget'])
   await audited(id)
 })
 
@@ -225,7 +225,7 @@ test('[G2] [P12] notes that weigh as much as a cut is worth go into the block, b
   const [{ id: goalId }] = (await get(`${id}/goals`)).goals
   await say(id, 'Let us begin.')
   for (let n = 0; n < 30; n++)
-    await call('POST', `${id}/goals/${goalId}/items`, { kind: 'checkpoint', text: `step ${n} of the long way to the harbour` })
+    await call('POST', `${id}/goals/${goalId}/items`, { kind: 'step', text: `step ${n} of the long way to the harbour` })
   const cuts = await daemon.ports.store.cuts(id)
   expect(cuts.length).toBeGreaterThan(0)
   expect(cuts.length).toBeLessThan(6)

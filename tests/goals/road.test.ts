@@ -25,7 +25,7 @@ test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the he
   daemon = await startDaemon({ works: true })
   const { id, goalId } = await withGoal()
   await append(id, talk(12))
-  await post(`${id}/goals/${goalId}/items`, { kind: 'checkpoint', text: 'read every room', status: 'in-progress' })
+  await post(`${id}/goals/${goalId}/items`, { kind: 'step', text: 'read every room', status: 'in-progress' })
   await append(id, talk(2, 40))
   const before = await get(`${id}/context?format=openai`)
   expect(JSON.stringify(before.messages)).toContain('[Goal · changed by the app]')

@@ -17,8 +17,8 @@ const append = (id: string) => daemon.call('POST', `/v1/sessions/${id}/messages`
 
 /** Server-sent events as a browser reads them, without its coming back. */
 async function listen(path: string, headers: Record<string, string> = { authorization: `Bearer ${ADMIN_KEY}` }) {
-  const leaving = new AbortController()
-  const response = await fetch(daemon.url + path, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal })
+  const eviction = new AbortController()
+  const response = await fetch(daemon.url + path, { headers: { accept: 'text/event-stream', ...headers }, signal: eviction.signal })
   const pieces: Piece[] = []
   const ended = (async () => {
     let rest = ''
@@ -33,7 +33,7 @@ async function listen(path: string, headers: Record<string, string> = { authoriz
     response,
     pieces,
     ended,
-    leave: () => leaving.abort(),
+    leave: () => eviction.abort(),
     events: () => pieces.filter((piece) => piece.event && piece.event !== 'caught-up'),
   }
 }

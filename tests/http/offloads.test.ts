@@ -14,7 +14,7 @@ const append = (id: string, messages: Json[], format = 'native') =>
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** A question, a call and its result; the result is put away. */
-async function putAway(content: Json, name = 'fetch'): Promise<{ id: string; offload: string }> {
+async function offloaded(content: Json, name = 'fetch'): Promise<{ id: string; offload: string }> {
   const id = await newSession(daemon, { contextSize: '8K' })
   const messages: Json[] = [
     { role: 'user', content: 'look' },
@@ -37,7 +37,7 @@ const image = (mediaType: string, bytes: Buffer | string) => {
 test.each(['characters', 'bytes', 'lines'])(
   '[D1] [P8] read by %s the original comes back exactly, with its sizes and hash',
   async (unit) => {
-    const { id, offload } = await putAway(TEXT)
+    const { id, offload } = await offloaded(TEXT)
     const size = { characters: TEXT.length, bytes: Buffer.byteLength(TEXT), lines: 900 }
     let read = ''
     for (let next: number | null = unit === 'lines' ? 1 : 0; next !== null;) {
@@ -62,20 +62,20 @@ test.each(['characters', 'bytes', 'lines'])(
 )
 
 test('[D1] the list of offloads tells sizes and hash, and so does the reference in the context', async () => {
-  const { id, offload } = await putAway(TEXT)
+  const { id, offload } = await offloaded(TEXT)
   const [listed] = (await get(id, 'offloads')).offloads
   const size = { characters: TEXT.length, bytes: Buffer.byteLength(TEXT), lines: 900 }
   expect(listed).toMatchObject({ id: offload, toolName: 'fetch', size, sha256: sha256(TEXT) })
   const { messages } = await get(id, 'context')
   const reference: string = messages.at(-1).parts[0].content
-  expect(reference).toBe(listed.standIn)
+  expect(reference).toBe(listed.placeholder)
   for (const said of ['fetch', offload, '900 lines', `${size.bytes} bytes`, sha256(TEXT).slice(0, 12), LINES[9]!.trim()])
     expect(reference).toContain(said)
   expect(reference).toContain(`saves ${listed.tokensBefore - listed.tokensAfter} of ${listed.tokensBefore} tokens`)
 })
 
 test('[D1] unless said, 20,000 characters or 200 lines come; a line number 0 and an unknown unit are refused', async () => {
-  const { id, offload } = await putAway(TEXT.repeat(2))
+  const { id, offload } = await offloaded(TEXT.repeat(2))
   expect((await get(id, `offloads/${offload}`)).length).toBe(20_000)
   expect(await get(id, `offloads/${offload}?unit=lines`)).toMatchObject({ offset: 1, length: 200, nextOffset: 201 })
   expect(await get(id, `offloads/${offload}?unit=lines&offset=1801`)).toMatchObject({ content: '', length: 0, nextOffset: null })
@@ -91,7 +91,7 @@ test('[D1] unless said, 20,000 characters or 200 lines come; a line number 0 and
 })
 
 test('[D1] a search tells place, line and surroundings, and goes on where it stopped', async () => {
-  const { id, offload } = await putAway(TEXT)
+  const { id, offload } = await offloaded(TEXT)
   const first = await get(id, `offloads/${offload}/search?q=LINE%2070&limit=4`)
   expect(first.matches.map(({ line }: { line: number }) => line)).toEqual([70, 700, 701, 702])
   expect(first.more).toBe(true)
@@ -107,7 +107,7 @@ test('[D1] a search tells place, line and surroundings, and goes on where it sto
 
 test('[D1] [P8] pictures in a result: a line for each, their exact blocks as JSON, their bytes as a download that nothing runs', async () => {
   const blocks = [{ type: 'text', text: 'the page' }, image('image/png', PNG), image('image/svg+xml', SVG)]
-  const { id, offload } = await putAway(blocks, 'screenshot')
+  const { id, offload } = await offloaded(blocks, 'screenshot')
   const read = await get(id, `offloads/${offload}`)
   expect(read.content).toBe(
     `the page\n[image 1: image/png of 5000 bytes, sha256 ${sha256(PNG).slice(0, 12)}]\n[image 2: image/svg+xml of ${SVG.length} bytes, sha256 ${sha256(SVG).slice(0, 12)}]`,
@@ -116,7 +116,7 @@ test('[D1] [P8] pictures in a result: a line for each, their exact blocks as JSO
   const exact = await get(id, `offloads/${offload}?as=json&limit=1000000`)
   expect([exact.contentKind, JSON.parse(exact.content)]).toEqual(['json', blocks])
   const [listed] = (await get(id, 'offloads')).offloads
-  expect(listed.standIn).toContain('image/png of 5000 bytes, image/svg+xml')
+  expect(listed.placeholder).toContain('image/png of 5000 bytes, image/svg+xml')
 
   const key = { authorization: `Bearer ${(await daemon.newApp()).viewer}` }
   const address = `${daemon.url}${path(id, `offloads/${offload}/media/`)}`

@@ -42,10 +42,10 @@ test('[13] a reply larger than every share starts when nothing else is held, and
 
 test('[13] bytes given to a reader that has gone are given back', async () => {
   const replies = budget()
-  const [first, gone] = [replies.hold('a'), replies.hold('a')]
+  const [first, removed] = [replies.hold('a'), replies.hold('a')]
   await first.admit(60)
-  const waiting = gone.admit(60)
-  gone.release()
+  const waiting = removed.admit(60)
+  removed.release()
   first.release()
   await waiting
   await replies.hold('a').admit(60)

@@ -64,10 +64,10 @@ test('[P4] system prompt, tools and metadata come back exactly, whatever is in t
 test('[10.3] policy overrides are laid over the preset, null switches a rule off, and nonsense is refused with its path', async () => {
   const id = await newSession(daemon, { policy: { tail: { messages: 9 }, mask: null } })
   const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
-  expect(policy).toMatchObject({ tail: { tokens: 2_048, messages: 9 }, mask: null, summarise: { at: 0.8, of: 'available' } })
-  const bad = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', policy: { summarise: { at: 3 } } } })
+  expect(policy).toMatchObject({ tail: { tokens: 2_048, messages: 9 }, mask: null, summarize: { at: 0.8, of: 'available' } })
+  const bad = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', policy: { summarize: { at: 3 } } } })
   expect(bad.status).toBe(400)
-  expect(bad.json.errors).toEqual([{ path: 'policy.summarise.at', expected: 'at most 1', received: '3' }])
+  expect(bad.json.errors).toEqual([{ path: 'policy.summarize.at', expected: 'at most 1', received: '3' }])
 })
 
 test('[S1] PATCH changes what may change, says so in an event, and obeys If-Match', async () => {

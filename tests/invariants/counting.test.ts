@@ -62,7 +62,7 @@ const NESTED: Record<string, { format: string; messages: Json[] }> = {
     ],
   },
 }
-const NOTHING_CUT = { offload: null, mask: null, truncateInputs: null, summarise: null }
+const NOTHING_CUT = { offload: null, mask: null, truncateInputs: null, summarize: null }
 
 test.each(Object.entries(NESTED))(
   '[I23] [T3] 100,000 tokens in %s count as such, in the message and in the budget',

@@ -92,7 +92,7 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
   })
   expect(events.filter(({ type }: { type: string }) => type === 'compressed')).toHaveLength(compressions.length)
   expect(events.filter(({ type }: { type: string }) => type === 'checkpoint-created')).toHaveLength(compressions.length)
-  // No summary was ever shown to the summariser: every one is made of the originals.
+  // No summary was ever shown to the summarizer: every one is made of the originals.
   const prompts = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => JSON.stringify(body.messages))
   expect(prompts.length).toBeGreaterThanOrEqual(compressions.length)
   for (const prompt of prompts) expect(prompt).not.toMatch(/\[Checkpoint \d|written by qwen|copied from the conversation/)

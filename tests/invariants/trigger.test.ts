@@ -137,7 +137,7 @@ test('[I41] [B2] the trigger is judged inside a tool loop, where no person speak
 })
 
 test('[I42] what is off stays off: no compression by itself at any size', async () => {
-  for (const body of [{ preset: 'off' }, { policy: { summarise: null, mask: null } }]) {
+  for (const body of [{ preset: 'off' }, { policy: { summarize: null, mask: null } }]) {
     const id = await newSession(daemon, body)
     for (let part = 0; part < 4; part++) expect((await append(id, talk(8, part * 8 + 1))).compressor.state).toBe('idle')
     const { used, limit } = (await get(id, '')).contextStatus
@@ -151,7 +151,7 @@ const WRONG: [string, unknown][] = [
   ...[0, -1, 1.5, '16', 'NaN', 10_000_000_000].map((value): [string, unknown] => ['contextSize', value]),
   ...[0, -5, 3.5, '5000'].map((value): [string, unknown] => ['contextLimit', value]),
   ...[-1, 0.5, 'all'].map((value): [string, unknown] => ['reserve', value]),
-  ...[0, -0.1, 1.01, '0.8'].map((value): [string, unknown] => ['policy.summarise.at', value]),
+  ...[0, -0.1, 1.01, '0.8'].map((value): [string, unknown] => ['policy.summarize.at', value]),
   ...[-1, 2, 'half'].map((value): [string, unknown] => ['policy.mask.above', value]),
   ...[-1, 1.5].map((value): [string, unknown] => ['policy.tail.messages', value]),
   ...[-1, 2].map((value): [string, unknown] => ['policy.offload.share', value]),

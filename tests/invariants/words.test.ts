@@ -72,10 +72,10 @@ test('[I6] [P4] [R4] every word of the user stands in the context, or is named b
   const { messages } = await get(id, 'context?format=openai')
   const shown = new Set(messages.map((message: Json) => JSON.stringify(message)))
   const { out } = await get(id, 'explain')
-  let aside = 0
+  let evicted = 0
   for (const [day, words] of said.entries()) {
     if (shown.has(JSON.stringify(words))) continue
-    aside += 1
+    evicted += 1
     const seq = day * 2 + 1
     const [place, ...others] = out.filter(({ from, to }: { from: number; to: number }) => from <= seq && seq <= to)
     expect(others).toEqual([])
@@ -83,8 +83,8 @@ test('[I6] [P4] [R4] every word of the user stands in the context, or is named b
     const found = (await get(id, place.read)).messages.find((message: { seq: number }) => message.seq === seq)
     expect(found.message).toEqual(words)
   }
-  expect(aside).toBeGreaterThan(5)
-  expect(aside).toBeLessThan(29)
+  expect(evicted).toBeGreaterThan(5)
+  expect(evicted).toBeLessThan(29)
 })
 
 const THINKING = { type: 'thinking', thinking: 'The user wants  two\nthings. 語', signature: 'EqQBCgIYAhIM0/+==' }
@@ -145,7 +145,7 @@ test('[I29] through the service: signed thinking comes back as it was sent, or n
   expect(whole.length).toBeLessThan(14)
 })
 
-/** What one summariser or another mangled: brackets, arrows, fences, boxes, scripts, control characters, half surrogates. */
+/** What one summarizer or another mangled: brackets, arrows, fences, boxes, scripts, control characters, half surrogates. */
 const ODD = [
   '[1] <b>bold</b> {x: [y]} (z) [[wiki]] [link](http://a.b)',
   'a → b ⇒ c -> d => e <- f ↔ g',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import { takeTurns } from '../../src/app/compression/drain.js'
+import { drainPending } from '../../src/app/compression/drain.js'
 import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { compressionsOf, filledSession } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
@@ -32,14 +32,14 @@ test.each(AHEAD)('[P9] a worker whose clock is %s ahead holds a compression no l
   const sessionId = await filledSession(daemon)
   const { compressionId } = await activeOf(daemon, sessionId)
   const ahead = heldWorker(daemon.ports, wrongClock(aheadMs))
-  const ended = takeTurns(ahead.ports, NEVER)
+  const ended = drainPending(ahead.ports, NEVER)
   await ahead.asked
   const { left } = await leaseOf(database.url, compressionId)
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThanOrEqual(LEASE_MS)
   // It dies: its lease runs out, and a worker with a right clock takes the compression up.
   await endLease(database.url, compressionId, '-1 second')
-  await takeTurns(daemon.ports, NEVER)
+  await drainPending(daemon.ports, NEVER)
   expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 2 }])
   ahead.letGo()
   await ended
@@ -53,7 +53,7 @@ test.each(AHEAD)('[P9] a worker whose clock is %s ahead takes no run from a live
   await live.asked
   const wrong = { ...daemon.ports, clock: wrongClock(aheadMs) }
   expect(await wrong.store.claim(2)).not.toHaveProperty('compressionId')
-  expect(await wrong.store.owed(100)).toEqual([])
+  expect(await wrong.store.pending(100)).toEqual([])
   expect(await runCompression(wrong, subject, NEVER)).toBeNull()
   live.letGo()
   expect(await ended).not.toBeNull()
@@ -69,10 +69,10 @@ test('[P9] a lease and a claim further ahead than any can be are taken for expir
   const queued = await filledSession(daemon, { from: 200 })
   const claimed = await activeOf(daemon, queued)
   for (const { compressionId } of [subject, claimed]) await endLease(database.url, compressionId, '1 day')
-  expect((await daemon.ports.store.owed(100)).map(({ compressionId }) => compressionId).sort()).toEqual(
+  expect((await daemon.ports.store.pending(100)).map(({ compressionId }) => compressionId).sort()).toEqual(
     [subject.compressionId, claimed.compressionId].sort(),
   )
-  await takeTurns(daemon.ports, NEVER)
+  await drainPending(daemon.ports, NEVER)
   expect(await compressionsOf(daemon, running)).toMatchObject([{ status: 'completed', runs: 2 }])
   expect(await compressionsOf(daemon, queued)).toMatchObject([{ status: 'completed', runs: 1 }])
   dead.letGo()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ledgerId, type LedgerEntry, type LedgerKind } from '../../src/domain/ledger/ledger.js'
-import { ledgerRoom, renderLedger } from '../../src/domain/ledger/ledger-block.js'
-import { NO_TALLIES } from '../../src/domain/session/budget.js'
+import { ledgerBudget, renderLedger } from '../../src/domain/ledger/ledger-block.js'
+import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import { aSession } from '../store/builders.js'
 import { count } from '../summary/spans.js'
 
@@ -75,12 +75,12 @@ test('[C9] whatever the entries and the room, the block fits it and shows only w
 })
 
 test('[C9] [P3] [P12] it grows to a tenth of the limit, but never past what fits or what the cut was made to free', () => {
-  const session = aSession({ tallies: { ...NO_TALLIES, user: 6_000 } })
-  expect(ledgerRoom(session, 'compression', 12_000)).toBe(1_360)
-  expect(ledgerRoom(session, 'compression', 6_780)).toBe(100)
-  expect(ledgerRoom(session, 'emergency', 6_780)).toBe(780)
-  expect(ledgerRoom(session, 'compression', 6_500)).toBe(0)
-  expect(ledgerRoom({ ...session, tallies: { ...NO_TALLIES, user: 12_500 } }, 'emergency', 14_000)).toBe(100)
-  const ledger = { text: '', tokens: 400, roomTokens: 900, shown: [] }
-  expect(ledgerRoom({ ...session, ledger, tallies: { ...NO_TALLIES, user: 12_900, goals: 400 } }, 'emergency', 14_000)).toBe(400)
+  const session = aSession({ tokenCounts: { ...NO_TOKENS, user: 6_000 } })
+  expect(ledgerBudget(session, 'compression', 12_000)).toBe(1_360)
+  expect(ledgerBudget(session, 'compression', 6_780)).toBe(100)
+  expect(ledgerBudget(session, 'emergency', 6_780)).toBe(780)
+  expect(ledgerBudget(session, 'compression', 6_500)).toBe(0)
+  expect(ledgerBudget({ ...session, tokenCounts: { ...NO_TOKENS, user: 12_500 } }, 'emergency', 14_000)).toBe(100)
+  const ledger = { text: '', tokens: 400, maxTokens: 900, shown: [] }
+  expect(ledgerBudget({ ...session, ledger, tokenCounts: { ...NO_TOKENS, user: 12_900, goals: 400 } }, 'emergency', 14_000)).toBe(400)
 })

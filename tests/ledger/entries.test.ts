@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readLeaving } from '../../src/app/shared/evicted-source.js'
+import { evictedSource } from '../../src/app/shared/evicted-source.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
@@ -15,7 +15,7 @@ const result = (callId: string, content: string, isError = false): Json => ({
 })
 
 const whole = (messages: ReturnType<typeof takeLog>['messages']) =>
-  readLeaving(messages, { seqs: messages.map(({ seq }) => seq), parts: [], gone: new Set() })
+  evictedSource(messages, { seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() })
 
 async function entriesOf(...log: Json[]) {
   return settleLedger(ledgerEntriesOf(await whole(takeLog(log as object[]).messages)))

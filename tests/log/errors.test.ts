@@ -19,9 +19,9 @@ const SOURCES = join(import.meta.dirname, '../../src')
 function logged(error: unknown): { text: string; err: { type: string; message: string; code?: string; stack?: string; cause?: object } } {
   let text = ''
   const log = makeLog('info', { write: (line) => void (text += line) })
-  log.child({ room: 'store' }).error({ err: error, sessionId: 'ses_1' }, 'it failed')
+  log.child({ component: 'store' }).error({ err: error, sessionId: 'ses_1' }, 'it failed')
   const line = JSON.parse(text)
-  expect(line).toMatchObject({ msg: 'it failed', room: 'store', sessionId: 'ses_1' })
+  expect(line).toMatchObject({ msg: 'it failed', component: 'store', sessionId: 'ses_1' })
   return { text, err: line.err }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offerUpgrade } from '../../src/app/compression/offer-upgrade.js'
-import { sweepUpgrades } from '../../src/app/compression/requeue-pending.js'
+import { requeueUpgrades } from '../../src/app/compression/requeue-pending.js'
 import { newSession, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
@@ -26,7 +26,7 @@ const start = async (clock = new MovedClock(), env: Record<string, string> = {})
 
 /** Looks for what may be written anew; the daemon's own sweep may come first. */
 async function upgradeOwed(daemon: Daemon, id: string): Promise<void> {
-  await sweepUpgrades(daemon.ports)
+  await requeueUpgrades(daemon.ports)
   await until('an upgrade is owed', async () => (await compressionsOf(daemon, id)).some(({ trigger }) => trigger === 'upgrade'))
 }
 
@@ -120,7 +120,7 @@ test('[V5] [P7] what a model writes anew and what keeps less than the copy chang
   const after = (await daemon.call('GET', `/v1/sessions/${id}/context`)).json
   expect(after.messages).toEqual(JSON.parse(before).messages)
   expect(after.contextStatus.compressor.state).toBe('idle')
-  expect(await sweepUpgrades(daemon.ports)).toBe(false)
+  expect(await requeueUpgrades(daemon.ports)).toBe(false)
 }, 60_000)
 
 test('[V5] when the model is back, copied checkpoints of idle sessions are written anew from the originals, for the same messages', async () => {
@@ -151,7 +151,7 @@ test('[V5] when the model is back, copied checkpoints of idle sessions are writt
   await expectSound(daemon, id)
   // Done once is done.
   clock.forward(301_000)
-  expect(await sweepUpgrades(daemon.ports)).toBe(false)
+  expect(await requeueUpgrades(daemon.ports)).toBe(false)
   expect((await compressionsOf(daemon, id)).filter(({ trigger }) => trigger === 'upgrade')).toHaveLength(1)
   expect(compressions).toBeGreaterThan(1)
 }, 60_000)

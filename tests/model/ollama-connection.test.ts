@@ -80,7 +80,7 @@ test('[13] a line that is not JSON fails the call, and its text is neither print
   const CANARY = 'the-canary-sings-at-dawn'
   const { url } = await serve((request, response) => {
     request.resume()
-    if (request.url === '/api/chat') response.end(part('fine') + CANARY + '\n' + LAST)
+    if (request.url === '/api/chat') response.end(part('ok') + CANARY + '\n' + LAST)
     else response.setHeader('content-type', 'application/json').end(CANARY)
   })
   const model = modelAt(url)

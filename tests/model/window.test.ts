@@ -35,7 +35,7 @@ describe('[S4] the window of a model', () => {
 
   test('[S4] answers and absences are asked for again when their time is over', async () => {
     const { ollama, probes } = await served()
-    const model = new OllamaModel({ host: ollama.url, knownMs: 0, awayMs: 0 })
+    const model = new OllamaModel({ host: ollama.url, knownMs: 0, unavailableMs: 0 })
     await model.window('qwen2.5:7b')
     await model.window('qwen2.5:7b')
     expect(probes()).toBe(2)

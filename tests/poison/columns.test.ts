@@ -33,7 +33,7 @@ const poisonedSession = () =>
     systemPrompt: MISLEADING,
     metadata: JSON.stringify({ [MISLEADING]: MISLEADING }),
     limit: 12_345,
-    tallies: TALLIES,
+    tokenCounts: TALLIES,
     openCalls: [{ seq: 1, callId: MISLEADING, name: MISLEADING }],
   })
 
@@ -52,7 +52,7 @@ test('[13] columns that turns are decided by are written together with the row',
     expect(await figuresOf(id)).toEqual({ used_tokens: 7_660, limit_tokens: 12_345 })
     await store.change(id, null, async (tx) => {
       await append(tx)
-      tx.session.tallies = { ...TALLIES, user: 64 }
+      tx.session.tokenCounts = { ...TALLIES, user: 64 }
     })
     expect(await figuresOf(id)).toEqual({ used_tokens: 7_674, limit_tokens: 12_345 })
     await store.change(id, null, async (tx) => void (tx.session.limit = 999))

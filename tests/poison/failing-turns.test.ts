@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offerUpgrade } from '../../src/app/compression/offer-upgrade.js'
 import type { Ports } from '../../src/app/ports/ports.js'
-import { takeTurns } from '../../src/app/compression/drain.js'
+import { drainPending } from '../../src/app/compression/drain.js'
 import { compressionsOf, ended, filledSession, say } from '../model-health/scenario.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { execute, select, testDatabase, type TestDatabase } from '../support/database.js'
@@ -48,7 +48,7 @@ function failingPorts(sessionId: string, times: number): Ports & { log: ReturnTy
 test('[P9] [P11] a session whose compression cannot be taken up fails alone, backs off, and says why', async () => {
   const { failing, healthy } = await twoApps()
   const ports = failingPorts(failing, 1)
-  await takeTurns(ports, NEVER)
+  await drainPending(ports, NEVER)
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])
   const [failed] = await compressionsOf(daemon, failing)
   expect(failed).toMatchObject({ status: 'failed', reason: 'internal', detail: 'TypeError' })
@@ -59,11 +59,11 @@ test('[P9] [P11] a session whose compression cannot be taken up fails alone, bac
 
 test('[P9] [P11] a session that cannot be changed at all fails alone; a later append owes a compression again', async () => {
   const { failing, healthy } = await twoApps()
-  await takeTurns(failingPorts(failing, 2), NEVER)
+  await drainPending(failingPorts(failing, 2), NEVER)
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])
   expect(await compressionsOf(daemon, failing)).toMatchObject([{ status: 'failed', reason: 'internal' }])
   await say(daemon, failing, { turns: 1, from: 90 })
-  await takeTurns(daemon.ports, NEVER)
+  await drainPending(daemon.ports, NEVER)
   expect((await ended(daemon, failing)).map(({ status }) => status)).toEqual(['completed', 'failed'])
 })
 
@@ -75,7 +75,7 @@ test.each([
 ])('[P9] [P11] a damaged %s of one session does not stop another app', async (damaged, damage) => {
   const { failing, healthy } = await twoApps()
   await sql(damage, [failing])
-  await takeTurns(daemon.ports, NEVER)
+  await drainPending(daemon.ports, NEVER)
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])
   const [row] = await select(database.url, 'SELECT status, body FROM palimpsest.compressions WHERE session_id = $1', [failing])
   if (damaged === 'figures') return expect(row).toMatchObject({ status: 'completed' })
@@ -92,7 +92,7 @@ test.each([
 test('[V5] [P11] a copied checkpoint that cannot be offered to a model keeps it from no other', async () => {
   await ollama.close()
   const { failing, healthy } = await twoApps()
-  await takeTurns(daemon.ports, NEVER)
+  await drainPending(daemon.ports, NEVER)
   for (const id of [failing, healthy]) expect(await compressionsOf(daemon, id)).toMatchObject([{ status: 'completed' }])
   await sql(`UPDATE palimpsest.sessions SET last_activity_at = now() - interval '1 day'`)
   await sql('DELETE FROM palimpsest.model_care')

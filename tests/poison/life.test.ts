@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ports } from '../../src/app/ports/ports.js'
 import { runAging } from '../../src/app/compression/run-aging.js'
-import { runUpkeep } from '../../src/app/context/audit-sample.js'
-import { sweepOwed, sweepUpgrades } from '../../src/app/compression/requeue-pending.js'
-import { takeTurns } from '../../src/app/compression/drain.js'
+import { auditSample } from '../../src/app/context/audit-sample.js'
+import { requeuePending, requeueUpgrades } from '../../src/app/compression/requeue-pending.js'
+import { drainPending } from '../../src/app/compression/drain.js'
 import type { Json } from '../../src/domain/message.js'
 import { wrongClock } from '../leases/held-worker.js'
 import { compressionsOf, expectSound, plainTalk } from '../model-health/scenario.js'
@@ -147,8 +147,8 @@ async function compress(ports: Ports, id: string, text: string): Promise<void> {
   // It joins the one that the long talk queued already, if there is one.
   const asked = await call('POST', `/v1/sessions/${id}/compress`, { instructions: text })
   expect([text, null]).toContain(asked.instructions)
-  expect(await sweepOwed(ports)).toBeGreaterThan(0)
-  await takeTurns(ports, NEVER)
+  expect(await requeuePending(ports)).toBeGreaterThan(0)
+  await drainPending(ports, NEVER)
   const ended = await call('GET', `/v1/sessions/${id}/compressions/${asked.id}`)
   expect(ended).toMatchObject({ status: 'completed', instructions: asked.instructions })
   await runAging(ports, { sessionId: id, compressionId: asked.id })
@@ -164,11 +164,11 @@ async function work({ id }: Life, text: string): Promise<void> {
   await compress(copying, id, text)
   // A copied checkpoint is written anew once its session is quiet, and before the next compression ages it.
   const later = { ...writing, clock: wrongClock(LATER_MS) }
-  expect(await sweepUpgrades(later)).toBe(true)
-  await takeTurns(later, NEVER)
+  expect(await requeueUpgrades(later)).toBe(true)
+  await drainPending(later, NEVER)
   await call('POST', `/v1/sessions/${id}/messages`, { format: 'openai', messages: again })
   await compress(writing, id, text)
-  await runUpkeep(writing)
+  await auditSample(writing)
   const ended = await compressionsOf(daemon, id)
   expect(ended.filter(({ status }) => status !== 'completed' && status !== 'skipped')).toEqual([])
   for (const { trigger } of ended) triggers.add(trigger)

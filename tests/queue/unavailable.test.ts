@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openQueue, openRedisWake, type OpenedQueue } from '../../src/queue/index.js'
+import { openQueue, openRedisNotifier, type OpenedQueue } from '../../src/queue/index.js'
 import { freePort } from '../support/port.js'
 import { quietLog } from '../support/quiet-log.js'
 import { hasRedis, testRedis } from '../support/redis.js'
@@ -54,8 +54,8 @@ test.skipIf(!hasRedis)(
   async () => {
     const redis = await testRedis()
     closing.push(() => redis.stop())
-    const here = openRedisWake({ url: redis.url, log: quietLog() })
-    const there = openRedisWake({ url: redis.url, log: quietLog() })
+    const here = openRedisNotifier({ url: redis.url, log: quietLog() })
+    const there = openRedisNotifier({ url: redis.url, log: quietLog() })
     closing.push(
       () => here.close(),
       () => there.close(),
@@ -63,21 +63,21 @@ test.skipIf(!hasRedis)(
     let woken = 0
     const leave = there.subscribe(() => (woken += 1))
     await until('the first wake-up', () => {
-      here.announce()
+      here.notify()
       return woken > 0
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     woken = 0
-    for (let i = 0; i < 1_000; i++) here.announce()
+    for (let i = 0; i < 1_000; i++) here.notify()
     await until('the burst', () => woken > 0)
     expect(woken).toBeLessThan(20)
 
     await redis.kill()
-    here.announce()
+    here.notify()
     await redis.restart()
     woken = 0
     await until('a wake-up after the restart', () => {
-      here.announce()
+      here.notify()
       return woken > 1
     })
     leave()

@@ -51,15 +51,15 @@ test('[D4] a boundary tool ends the task: calls and results before it leave in o
   expect(explained.entries.filter(({ rule }: { rule: string }) => rule === 'D4').length).toBeGreaterThan(0)
   // [P8] A call that left a message whose words stayed, and a result that left with its message.
   const { offloads } = await get(id, 'offloads?limit=50')
-  expect(offloads[0]).toMatchObject({ kind: 'watermark', toolName: 'read_file', standIn: null, tokensAfter: 0 })
+  expect(offloads[0]).toMatchObject({ kind: 'watermark', toolName: 'read_file', placeholder: null, tokensAfter: 0 })
   expect((await get(id, `offloads/${offloads[0].id}`)).content).toContain('src/room1/store1.ts')
-  const [aside] = explained.out
-  expect((await get(id, aside.read)).messages[0].message.content).toContain('the eighth part keeps')
+  const [evicted] = explained.out
+  expect((await get(id, evicted.read)).messages[0].message.content).toContain('the eighth part keeps')
   const cuts = (await get(id, 'explain?from=1')).changes
   expect(cuts.map(({ kind }: { kind: string }) => kind)).toEqual(['watermark'])
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
   const events = (await eventsOf(daemon, id, 6)).map(({ type }) => type)
-  expect(events).toEqual(expect.arrayContaining(['watermark-advanced', 'budget-updated', 'messages-set-aside']))
+  expect(events).toEqual(expect.arrayContaining(['watermark-advanced', 'budget-updated', 'messages-evicted']))
 })
 
 test('[D4] what a boundary would free too little of waits: the mark stands, the context does not change', async () => {

@@ -6,7 +6,7 @@ import { linkMessage } from '../../src/domain/context/pairing.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { condense } from '../../src/domain/reductions/condense/condense.js'
 import { kindsByName } from '../../src/domain/reductions/condense/kinds.js'
-import { arrivalsToRead, reduceArrival } from '../../src/domain/reductions/on-append.js'
+import { resultsToRead, reduceResult } from '../../src/domain/reductions/on-append.js'
 import { countText } from '../../src/model/encoding.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
 import { readPartOf } from '../support/read-part.js'
@@ -33,9 +33,9 @@ test('[D2] every tool result of the real conversations: views are copies and cou
   const made = new Map<string, number>()
   for (const { name, text } of conversationFiles()) {
     for (const { seq, parts, shape } of readLog(text, name).flatMap((conversation) => [...arrivals(conversation)])) {
-      for (const found of arrivalsToRead(rules, [{ seq, pinned: false, shape }])) {
+      for (const found of resultsToRead(rules, [{ seq, pinned: false, shape }])) {
         const part = parts[found.part]!
-        const reduction = reduceArrival(rules, found, readPartOf(part), 'off_1', countText)
+        const reduction = reduceResult(rules, found, readPartOf(part), 'off_1', countText)
         if (reduction?.kind !== 'condense') continue
         made.set(reduction.resultKind!, (made.get(reduction.resultKind!) ?? 0) + 1)
         const source = readPartOf(part).content

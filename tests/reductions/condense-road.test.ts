@@ -41,11 +41,11 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   const [block] = context.messages.at(-1).content
   const [offload] = (await get(id, 'offloads')).offloads
   expect(offload).toMatchObject({ kind: 'condense', resultKind: 'file', toolName: 'Read', seq: 3, part: 0, cutId: null })
-  expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.standIn })
-  expect(offload.standIn).toContain(
+  expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.placeholder })
+  expect(offload.placeholder).toContain(
     `600 lines, of which is in view: outline, 60 declarations with line numbers. Kept whole as offload ${offload.id}: read it by lines or search in it.]`,
   )
-  expect(offload.standIn).toContain('\n11-20 export function store1(value: string) {\n')
+  expect(offload.placeholder).toContain('\n11-20 export function store1(value: string) {\n')
   expect(offload.tokensAfter).toBeLessThan(offload.tokensBefore / 3)
 
   const explained = await get(id, 'explain')
@@ -106,7 +106,7 @@ test('[D2] [D5] [P3] condensed results are masked when they are old, counted as 
   const masks = offloads.filter(({ kind }: { kind: string }) => kind === 'mask')
   expect(masks.length).toBeGreaterThan(3)
   const first = offloads.find(({ id: handle }: { id: string }) => handle === masks[0].id)
-  expect(first.standIn).toMatch(/^\[Read ok, \d{4} tokens, put away as offload off_/)
+  expect(first.placeholder).toMatch(/^\[Read ok, \d{4} tokens, put away as offload off_/)
   const condensed = offloads.find(({ kind, seq }: { kind: string; seq: number }) => kind === 'condense' && seq === first.seq)
   expect(first.tokensBefore).toBe(condensed.tokensAfter)
   for (const handle of [first.id, condensed.id]) expect((await get(id, `offloads/${handle}?limit=1000000`)).content).toBe(contents[0])
@@ -131,7 +131,7 @@ test('[D2] [I42] unknown keys and figures that make no sense are refused by name
   expect(await refused({ kinds: { file: [''] } })).toEqual(['policy.condense.kinds.file[0]'])
   const id = await newSession(daemon, { policy: { condense: { queryRows: 7 } } })
   const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
-  expect(policy.condense).toMatchObject({ fileLines: 500, queryRows: 7, leastTokens: 200, structuredTokens: 500, verbosity: 'normal' })
+  expect(policy.condense).toMatchObject({ fileLines: 500, queryRows: 7, minTokens: 200, structuredTokens: 500, verbosity: 'normal' })
   const patched = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { condense: null } } })
   expect(patched.json.policy.condense).toBeNull()
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_TALLIES, usedTokens } from '../../src/domain/session/budget.js'
+import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { PRESET_POLICIES, type Policy } from '../../src/domain/session/policy.js'
 import { mayNeedPass, planPass } from '../../src/domain/reductions/pass.js'
 import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
-import { retally } from '../../src/domain/session/token-counts.js'
+import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 
@@ -27,7 +27,7 @@ function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: numb
     reserve: 0,
     ledger: null,
     policy: { ...PRESET_POLICIES.checkpointed, ...policy },
-    tallies: retally({ tallies: NO_TALLIES, lastSpokenSeq: taken.session.lastSpokenSeq }, taken.entries, []),
+    tokenCounts: recount({ tokenCounts: NO_TOKENS, lastSpokenSeq: taken.session.lastSpokenSeq }, taken.entries, []),
     watermark: NO_WATERMARK,
   }
   return { session, entries: taken.entries }
@@ -56,7 +56,7 @@ test('[D3] arguments go away only of old write and edit calls that a result with
 test('[D6] [I28] a pass below the mark, or one that frees too little, is not made', () => {
   const log = [typed('go'), ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [call(id, 'Read', 'x'), result(id, LONG)])]
   const { session, entries } = sessionOf(log, { limit: 1 })
-  const used = usedTokens(session.tallies)
+  const used = usedTokens(session.tokenCounts)
   expect(planPass({ ...session, limit: used * 3 }, entries, [])).toBeNull()
   expect(planPass({ ...session, limit: Math.floor(used * 1.5) }, entries, [])).not.toBeNull()
   // Two old results of which only crumbs could go.
@@ -81,9 +81,9 @@ test('[D6] what a pass finds was announced by the sums, and no part is put away 
       const pass = planPass(marked, entries, [])
       if (!pass) return
       expect(mayNeedPass(marked)).toBe(true)
-      const parts = [...pass.masks, ...pass.inputs, ...pass.leaving.parts].map(({ seq, part }) => `${seq}/${part}`)
+      const parts = [...pass.masks, ...pass.inputs, ...pass.eviction.parts].map(({ seq, part }) => `${seq}/${part}`)
       expect(new Set(parts).size).toBe(parts.length)
-      for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.leaving.seqs).not.toContain(seq)
+      for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.eviction.seqs).not.toContain(seq)
       // Never a human word, never a pinned message, never an error.
       for (const { seq, part } of pass.masks) {
         const entry = entries.find((candidate) => candidate.seq === seq)!

@@ -102,15 +102,15 @@ test('[P3] [D1] a reading larger than the room by itself still fits: it is compr
   const { offloads } = await get(id, 'offloads')
   expect(offloads.filter(({ seq }: { seq: number }) => seq > 3)).toEqual([])
   expect((await get(id, 'messages?from=8&to=8')).messages[0].state).toBe('covered')
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, setAside: 0 })
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, evicted: 0 })
 })
 
-test('[P3] a reading larger than the room fits where nothing is summarised, too: it is set aside', async () => {
+test('[P3] a reading larger than the room fits where nothing is summarized, too: it is set aside', async () => {
   const { id, handle } = await evicted()
   const truncating = await newSession(daemon, { contextSize: '8K', preset: 'truncate' })
   await append(truncating, [{ role: 'user', content: 'Read it.' }, ...step('recall', { handle }, rows(4_000, 'read back'))])
   expect((await get(truncating, 'context')).tokens).toBeLessThanOrEqual(ROOM)
-  expect(await get(truncating, 'audit')).toMatchObject({ ok: true, setAside: 2 })
+  expect(await get(truncating, 'audit')).toMatchObject({ ok: true, evicted: 2 })
   expect((await get(id, 'audit')).ok).toBe(true)
 })
 

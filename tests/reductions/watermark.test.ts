@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assembleContext } from '../../src/domain/context/context.js'
-import { withoutGone } from '../../src/domain/context/removed-parts.js'
+import { withoutRemoved } from '../../src/domain/context/removed-parts.js'
 import type { Format, ViewEntry } from '../../src/domain/message.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { beforeBoundary } from '../../src/domain/reductions/boundary.js'
@@ -15,26 +15,26 @@ const policy = { ...PRESET_POLICIES.checkpointed, humanTools: ['tool_d'] }
 
 /** The log with everything before the boundary gone, as the store would hold it. */
 function cutAt({ entries, session }: TakenLog, boundary: number) {
-  const leaving = beforeBoundary({ ...session, policy }, entries, [], boundary)
-  const whole = new Set(leaving.seqs)
-  const reductions = leaving.parts.map(({ seq, part, toolName, tokens }): Reduction => {
+  const eviction = beforeBoundary({ ...session, policy }, entries, [], boundary)
+  const whole = new Set(eviction.seqs)
+  const reductions = eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
     return {
       id: `off_${seq}_${part}`,
       seq,
       part,
       kind: 'watermark',
       toolName,
-      standIn: null,
+      placeholder: null,
       tokensBefore: tokens,
       tokensAfter: 0,
       cutId: 'c',
     }
   })
-  const left = withoutGone(
+  const left = withoutRemoved(
     entries.filter(({ seq }) => !whole.has(seq)),
     reductions,
   )
-  return { leaving, reductions, left }
+  return { eviction, reductions, left }
 }
 
 function rendered(format: Format, log: TakenLog, left: readonly ViewEntry[], reductions: readonly Reduction[]): string[] {
@@ -50,7 +50,7 @@ test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word
     fc.property(randomLog(), fc.nat(), (values, place) => {
       const log = takeLog(values)
       const boundary = 1 + (place % (log.session.lastSeq + 1))
-      const { leaving, reductions, left } = cutAt(log, boundary)
+      const { eviction, reductions, left } = cutAt(log, boundary)
       for (const format of ['native', 'openai', 'anthropic', 'ollama'] as const) {
         const messages = rendered(format, log, left, reductions).map((json) => JSON.parse(json))
         expect(pairProblems(format, messages), format).toEqual([])
@@ -60,19 +60,19 @@ test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word
       for (const { seq, raw, pinned } of log.messages) {
         const { parts } = JSON.parse(raw)
         for (const part of parts) if (part.type === 'text') expect(shown).toContain(JSON.stringify(part.text).slice(1, -1))
-        if (pinned || seq >= boundary) expect(leaving.seqs).not.toContain(seq)
-        if (pinned || seq >= boundary) expect(leaving.parts.map((part) => part.seq)).not.toContain(seq)
+        if (pinned || seq >= boundary) expect(eviction.seqs).not.toContain(seq)
+        if (pinned || seq >= boundary) expect(eviction.parts.map((part) => part.seq)).not.toContain(seq)
       }
       // What leaves are calls and results, and never a part twice.
       const shapeOf = new Map(log.messages.map(({ seq, shape }) => [seq, shape]))
-      for (const { seq, part } of leaving.parts) expect(['tool_call', 'tool_result']).toContain(shapeOf.get(seq)![part]!.kind)
-      expect(new Set(leaving.parts.map(({ seq, part }) => partKey(seq, part))).size).toBe(leaving.parts.length)
+      for (const { seq, part } of eviction.parts) expect(['tool_call', 'tool_result']).toContain(shapeOf.get(seq)![part]!.kind)
+      expect(new Set(eviction.parts.map(({ seq, part }) => partKey(seq, part))).size).toBe(eviction.parts.length)
       // Answers of a person stay with their questions.
-      const stays = left.flatMap(({ shape }) => shape.flatMap((part) => (part.kind === 'tool_result' ? [part.name] : [])))
+      const isProtected = left.flatMap(({ shape }) => shape.flatMap((part) => (part.kind === 'tool_result' ? [part.name] : [])))
       const answers = log.entries.flatMap(({ seq, shape }) =>
         shape.filter((part) => part.kind === 'tool_result' && part.name === 'tool_d' && part.callSeq !== null).map(() => seq),
       )
-      expect(stays.filter((name) => name === 'tool_d').length).toBeGreaterThanOrEqual(answers.length)
+      expect(isProtected.filter((name) => name === 'tool_d').length).toBeGreaterThanOrEqual(answers.length)
     }),
     { seed: 22, numRuns: 400 },
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SessionTx } from '../../src/app/ports/ports.js'
-import { NO_TALLIES } from '../../src/domain/session/budget.js'
+import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
 import type { Compression } from '../../src/domain/compression/compression.js'
 import type { NewMessage } from '../../src/domain/message.js'
@@ -38,11 +38,11 @@ export function aSession(changes: Partial<Session> = {}): Session {
     turn: 0,
     lastSpokenSeq: 0,
     openCalls: [],
-    tallies: NO_TALLIES,
+    tokenCounts: NO_TOKENS,
     level: 'GREEN',
     checkpointCount: 0,
     compressionCount: 0,
-    asideCount: 0,
+    evictedCount: 0,
     compressor: { state: 'idle' },
     quality: { parameters: null, verification: 1, extractiveShare: 0 },
     refills: 0,
@@ -88,7 +88,7 @@ export function aReduction(seq: number, changes: Partial<Reduction> = {}): Reduc
     part: 0,
     kind: 'offload',
     toolName: 'read_file',
-    standIn: '[put away]',
+    placeholder: '[put away]',
     tokensBefore: 10,
     tokensAfter: 4,
     cutId: null,

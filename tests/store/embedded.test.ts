@@ -36,7 +36,7 @@ const owner = async (): Promise<Owner> => {
   return one
 }
 const pidInFile = async () => Number((await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
-const gone = async (pid: number) => until('the server is gone', () => !alive(pid))
+const removed = async (pid: number) => until('the server is gone', () => !alive(pid))
 function alive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -58,7 +58,7 @@ test('[P1] it starts from nothing, keeps what was written, and keeps its address
   expect([value('server_encoding'), value('listen_addresses')]).toEqual(['UTF8', '127.0.0.1'])
   const pid = await pidInFile()
   await Promise.all([first.stop(), first.stop()])
-  await gone(pid)
+  await removed(pid)
   const second = await start()
   expect(second.url).toBe(first.url)
   expect(await select(second.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
@@ -76,7 +76,7 @@ test('[P1] a server that outlived its killed daemon is adopted, with everything 
   expect(log.lines.some(({ message }) => message.startsWith('adopted'))).toBe(true)
   expect(await select(adopting.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
   await adopting.stop()
-  await gone(pid)
+  await removed(pid)
 })
 
 test('[P1] server and daemon killed together: the next start recovers', async () => {
@@ -85,7 +85,7 @@ test('[P1] server and daemon killed together: the next start recovers', async ()
   const pid = await pidInFile()
   await killed.kill()
   process.kill(pid, 'SIGKILL')
-  await gone(pid)
+  await removed(pid)
   const next = await start()
   expect(await select(next.url, 'SELECT x FROM t')).toEqual([{ x: 'kept' }])
 })
@@ -125,7 +125,7 @@ test('a server that dies under a living daemon comes back at the same address', 
   await execute(server.url, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
   const pid = await pidInFile()
   process.kill(pid, 'SIGKILL')
-  await gone(pid)
+  await removed(pid)
   const rows = await until('it is back', () => select(server.url, 'SELECT x FROM t').catch(() => null))
   expect(rows).toEqual([{ x: 'kept' }])
   expect(await pidInFile()).not.toBe(pid)

@@ -31,10 +31,10 @@ async function follow(from: Store, after: string, filter: EventFilter, enough: (
   setMaxListeners(0, signal)
   let cursor = after
   while (!enough(seen) && !signal.aborted) {
-    const wake = from.untilEvents(signal, 1_000)
+    const notifier = from.untilEvents(signal, 1_000)
     const { events, head } = await from.events(cursor, filter, page)
     seen.push(...events)
-    if (head === cursor) await wake
+    if (head === cursor) await notifier
     cursor = head
   }
   return seen
@@ -162,17 +162,17 @@ test('[P10] a dump restored into a younger cluster keeps new events after the ol
 })
 
 test('[P10] a wake-up service of another kind may stand in', async () => {
-  let announced = 0
+  let notified = 0
   const subscribers = new Set<() => void>()
-  const wake = {
-    announce: () => void announced++,
+  const notifier = {
+    notify: () => void notified++,
     subscribe: (fn: () => void) => (subscribers.add(fn), () => void subscribers.delete(fn)),
     close: () => {},
   }
-  const third = await openStore({ url: database.url, log: quietLog(), wake })
+  const third = await openStore({ url: database.url, log: quietLog(), notifier })
   const { id } = await third.insertSession(aSession(), [])
   await third.change(id, null, (tx) => append(tx))
-  expect(announced).toBe(1)
+  expect(notified).toBe(1)
   const sleeping = third.untilEvents(new AbortController().signal, 10_000)
   for (const fn of subscribers) fn()
   await sleeping

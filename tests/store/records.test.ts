@@ -25,14 +25,14 @@ const opened = async (changes = {}) => store.insertSession(aSession(changes), [{
 describe('[P2] every message is in one state', () => {
   test('reduced, covered and set aside are seen at once in the transaction, after it, and by others', async () => {
     const { id } = await opened()
-    const reduction = aReduction(4, { standIn: 'NUL \0 \ud800' })
+    const reduction = aReduction(4, { placeholder: 'NUL \0 \ud800' })
     const checkpoint = aCheckpoint(id)
     const cut = {
       id: `cut_${id}`,
-      kind: 'set-aside' as const,
+      kind: 'evict' as const,
       version: 9,
       reason: 'why',
-      setAside: [{ from: 5, to: 6 }],
+      evicted: [{ from: 5, to: 6 }],
       tokensBefore: 9,
       tokensAfter: 1,
       checkpointId: null,
@@ -47,7 +47,7 @@ describe('[P2] every message is in one state', () => {
       expect(await tx.cover([{ from: 2, to: 4 }])).toBe(1)
       await tx.insertReductions([])
       expect(
-        await tx.setAside([
+        await tx.evict([
           { from: 5, to: 6 },
           { from: 90, to: 99 },
         ]),
@@ -66,8 +66,8 @@ describe('[P2] every message is in one state', () => {
         'covered',
         'covered',
         'covered',
-        'aside',
-        'aside',
+        'evicted',
+        'evicted',
         'raw',
         'raw',
       ])
@@ -84,7 +84,7 @@ describe('[P2] every message is in one state', () => {
     await store.records(id, null)
     await store.change(id, null, (tx) => tx.insertReductions([aReduction(1)]))
     await store.change(id, null, (tx) =>
-      tx.insertReductions([aReduction(1, { kind: 'covered', standIn: null, tokensBefore: 4, tokensAfter: 0 })]),
+      tx.insertReductions([aReduction(1, { kind: 'covered', placeholder: null, tokensBefore: 4, tokensAfter: 0 })]),
     )
     for (const from of [store, other]) {
       const records = await from.records(id, null)
@@ -136,13 +136,13 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     await tx.insertCompression(two)
   })
   await expect(second).rejects.toMatchObject({ code: 'compression_running' })
-  const owes = async () => (await store.owed(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
+  const owes = async () => (await store.pending(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
   expect(await owes()).toBe(true)
   const now = await store.change(id, null, async (tx) => tx.now)
   const running = {
     ...one,
     runs: 1,
-    state: { status: 'running' as const, stage: 'summarise' as const, startedAt: now, leaseUntil: new Date(+now + LEASE_MS) },
+    state: { status: 'running' as const, stage: 'summarize' as const, startedAt: now, leaseUntil: new Date(+now + LEASE_MS) },
   }
   await store.change(id, null, (tx) => tx.updateCompression(running))
   expect(await owes()).toBe(false)

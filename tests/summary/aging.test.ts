@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planAging, type AgingInput } from '../../src/domain/compression/aging.js'
-import { LINE_KINDS, type Checkpoint, type Level } from '../../src/domain/compression/checkpoint.js'
+import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
 const LEVELS = { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 }
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
   return planAging({ checkpoints, newestId: null, levels: LEVELS, totalTokens: 3_400, step: true, count, ...more })
 }
-function full(number: number, level: Level, lines = 20): Checkpoint {
+function full(number: number, level: CheckpointLevel, lines = 20): Checkpoint {
   return checkpoint(
     number,
     Array.from({ length: lines }, (_, at) =>
@@ -130,7 +130,7 @@ const anyLine = fc
   )
   .map(([text, kind, importance]) => line(text, kind, importance))
 const anyCheckpoints = fc
-  .array(fc.tuple(fc.array(anyLine, { maxLength: 15 }), fc.constantFrom<Level>(0, 1, 2, 3)), { maxLength: 7 })
+  .array(fc.tuple(fc.array(anyLine, { maxLength: 15 }), fc.constantFrom<CheckpointLevel>(0, 1, 2, 3)), { maxLength: 7 })
   .map((entries) => entries.map(([lines, level], at) => checkpoint(at + 1, lines, { level })))
 
 test('[I20] aging never grows and never invents: every line left is byte for byte a line that was', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
-import { standingIn } from '../../src/domain/anchors/anchor-matcher.js'
+import { anchorMatcher } from '../../src/domain/anchors/anchor-matcher.js'
 import { called, returned, said, typed, WORKING_SESSION } from './spans.js'
 
 function found(text: string): string[] {
@@ -82,7 +82,7 @@ test('[V4] line numbers, colour codes and reminders of the client are not part o
     returned(6, 'Bash', '\u001b[31mred_thing\u001b[0m\n<system-reminder>secretHint</system-reminder>'),
   ]).map((anchor) => anchor.text)
   expect(anchors).toEqual(expect.arrayContaining(['fooBar', 'x_one', 'x_two', 'red_thing']))
-  for (const gone of ['1116', '1117', '2201', '2202', 'secretHint']) expect(anchors).not.toContain(gone)
+  for (const removed of ['1116', '1117', '2201', '2202', 'secretHint']) expect(anchors).not.toContain(removed)
 })
 
 test('[V4] an anchor stands only as a whole word; the tail of a path stands', () => {
@@ -189,7 +189,7 @@ test('[V4] of many anchors in a long text the same ones stand there as one by on
   fc.assert(
     fc.property(words, fc.array(fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 6 }), words, kind), { maxLength: 20 }), (said, cuts) => {
       const text = said.join(' ')
-      const stands = standingIn(text, Infinity)
+      const stands = anchorMatcher(text, Infinity)
       for (const [from, count, others, of] of cuts)
         for (const needle of [
           said.slice(from, from + count).join(' '),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
-import { extractLines, quarryOf } from '../../src/domain/summary/extractive.js'
+import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from './spans.js'
 import { growth } from '../support/growth.js'
@@ -22,7 +22,7 @@ function randomSpan(seed: number, messages: number): SourceMessage[] {
 }
 
 test('[V5] the extract of a session holds its important anchors, kinds and sources', () => {
-  const lines = extractLines(quarryOf(WORKING_SESSION), { budgetTokens: 600, count })
+  const lines = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 600, count })
   const text = lines.map((line) => line.text).join('\n')
   const important = extractAnchors(WORKING_SESSION).filter((anchor) => anchor.weight >= 2)
   expect(important.filter((anchor) => standsIn(anchor, text)).length / important.length).toBeGreaterThan(0.9)
@@ -40,9 +40,9 @@ test('[V5] lines stay within the budget, come out the same every time, and are c
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 10, max: 800 }), (seed, budgetTokens) => {
       const source = randomSpan(seed, 24)
-      const lines = extractLines(quarryOf(source), { budgetTokens, count })
+      const lines = extractLines(extractionSource(source), { budgetTokens, count })
       expect(lines.reduce((sum, line) => sum + line.tokens, 0)).toBeLessThanOrEqual(budgetTokens)
-      expect(extractLines(quarryOf(source), { budgetTokens, count })).toEqual(lines)
+      expect(extractLines(extractionSource(source), { budgetTokens, count })).toEqual(lines)
       const whole = JSON.stringify(source).replaceAll('\\\\n', '\n').replaceAll('\\"', '"').replaceAll('\\n', '\n')
       for (const line of lines) if (line.kind !== 'artifact') expect(whole).toContain(line.text.replace(/^Bash: /, ''))
     }),
@@ -63,7 +63,7 @@ test('[C9] each path stands once with its last action; failed calls count for no
     called(9, 'delete_file', { path: 'src/gone.ts' }),
     returned(10, 'delete_file', 'ok'),
   ]
-  const artifacts = extractLines(quarryOf(source), { budgetTokens: 400, count }).filter((line) => line.kind === 'artifact')
+  const artifacts = extractLines(extractionSource(source), { budgetTokens: 400, count }).filter((line) => line.kind === 'artifact')
   expect(artifacts.map((line) => line.text)).toEqual(['created src/new.ts', 'deleted src/gone.ts'])
   expect(artifacts[0]?.sources).toEqual([1, 3])
 })
@@ -85,22 +85,22 @@ test.each([
     'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.',
   ],
 ])('[V5] prose without names still gives sensible lines: %s', (_, text) => {
-  const lines = extractLines(quarryOf([said(1, text)]), { budgetTokens: 90, count })
+  const lines = extractLines(extractionSource([said(1, text)]), { budgetTokens: 90, count })
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(text).toContain(line.text)
 })
 
 test('[C9] what stands beside it already is not said again', () => {
-  const first = extractLines(quarryOf(WORKING_SESSION), { budgetTokens: 300, count })
-  const second = extractLines(quarryOf(WORKING_SESSION), { budgetTokens: 300, count, already: first.map((line) => line.text) })
+  const first = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count })
+  const second = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count, already: first.map((line) => line.text) })
   const said1 = new Set(first.map((line) => line.text))
   for (const line of second) expect(said1).not.toContain(line.text)
 })
 
 test('[V5] even a span with nothing to quote gives a line', () => {
-  expect(extractLines(quarryOf([said(1, 'a'.repeat(10_000))]), { budgetTokens: 100, count })).toHaveLength(1)
-  expect(extractLines(quarryOf([]), { budgetTokens: 100, count })).toEqual([])
-  expect(extractLines(quarryOf([typed(1, '')]), { budgetTokens: 100, count })).toEqual([])
+  expect(extractLines(extractionSource([said(1, 'a'.repeat(10_000))]), { budgetTokens: 100, count })).toHaveLength(1)
+  expect(extractLines(extractionSource([]), { budgetTokens: 100, count })).toEqual([])
+  expect(extractLines(extractionSource([typed(1, '')]), { budgetTokens: 100, count })).toEqual([])
 })
 
 test('[T1] extraction of a long span costs what its length says', () => {
@@ -108,5 +108,5 @@ test('[T1] extraction of a long span costs what its length says', () => {
   const spans = new Map([1, 4].map((scale) => [scale, randomSpan(5, 200 * scale)]))
   expect(spans.get(4)!.reduce((sum, message) => sum + rough(JSON.stringify(message)), 0)).toBeGreaterThan(60_000)
   // Four times the span: 4 would be in proportion, 16 its square.
-  expect(growth(4, (scale) => extractLines(quarryOf(spans.get(scale)!), { budgetTokens: 1_200, count: rough }))).toBeLessThan(10)
+  expect(growth(4, (scale) => extractLines(extractionSource(spans.get(scale)!), { budgetTokens: 1_200, count: rough }))).toBeLessThan(10)
 })

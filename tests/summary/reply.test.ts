@@ -47,7 +47,7 @@ test.each([
   ['empty', '{"lines":[]}'],
   ['refusal', "I'm sorry, but I can't help with that."],
   ['refusal', 'As an AI language model, I do not take notes.'],
-  ['refusal', 'I cannot summarise this conversation.'],
+  ['refusal', 'I cannot summarize this conversation.'],
   ['refusal', '{"lines":[{"kind":"fact","text":"I\'m sorry, I cannot do that","importance":1}]}'],
   ['garbage', 'Error generating summary: connection reset'],
   ['garbage', '<tool_call>{"name":"x","arguments":{}}</tool_call>'],

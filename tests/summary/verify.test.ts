@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LINE_KINDS } from '../../src/domain/compression/checkpoint.js'
 import { extractAnchors } from '../../src/domain/anchors/anchors.js'
-import { extractLines, quarryOf } from '../../src/domain/summary/extractive.js'
+import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
 import type { ProposedLine, SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { count, returned, said, WORKING_SESSION } from './spans.js'
@@ -96,7 +96,7 @@ test('[V3] [I37] nothing in a line looks like our headings, a chat template or a
 })
 
 test('[V4] an extract passes its own check', () => {
-  const lines = extractLines(quarryOf(WORKING_SESSION), { budgetTokens: 500, count })
+  const lines = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 500, count })
   const verdict = verify(lines)
   expect(verdict).toMatchObject({ accepted: true, verification: { invented: 0 } })
 })

@@ -28,10 +28,10 @@ export async function changeSomething(ports: Ports, at: Place, n: number): Promi
         return [`Locked rule ${n}: keep what was said`]
       case 2:
       case 3:
-        await item({ kind: 'checkpoint', text: `step ${n}`, status: 'in-progress' })
+        await item({ kind: 'step', text: `step ${n}`, status: 'in-progress' })
         return []
       case 4:
-        await item({ kind: 'checkpoint', text: `step ${n - 2}`, status: 'completed' })
+        await item({ kind: 'step', text: `step ${n - 2}`, status: 'completed' })
         return []
       case 5:
         await item({ kind: 'next', text: `look at ${n} again` })

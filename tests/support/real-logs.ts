@@ -92,7 +92,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
       const audit = await auditSession(ports, at)
       expect(audit).toMatchObject({ ok: true, violations: [] })
       // Words of the user may only be set aside whole, oldest first, and never the newest.
-      if (audit.setAside === 0) for (const said of words) expect(text).toContain(JSON.stringify(said).slice(1, -1))
+      if (audit.evicted === 0) for (const said of words) expect(text).toContain(JSON.stringify(said).slice(1, -1))
     }
     for (const lock of locked) expect(JSON.stringify(context)).toContain(lock)
     for (const said of words.slice(-1)) expect(text).toContain(JSON.stringify(said).slice(1, -1))

@@ -1,11 +1,11 @@
 import { scaleFor } from '../../domain/session/budget.js'
 import { planAging, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
-import { counted } from '../../domain/number-format.js'
+import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import { qualityOf } from '../../domain/session/quality.js'
-import { recordCut } from '../cut/commit-cut.js'
-import { judgeAnew } from '../cut/update-reliability.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { updateReliability } from '../cut/update-reliability.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Why the checkpoints age: in the wake of a compression, which ages every older one a step; all of them a step because
@@ -40,8 +40,8 @@ export async function ageCheckpoints(
   const compressionId = 'after' in cause ? cause.after : null
   for (const version of aged) await replace(tx, ports, live, version, compressionId)
   const now = await tx.checkpoints()
-  judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
-  await recordCut(tx, ports, { kind: 'aging', reason: `${counted(aged.length, 'older checkpoint')} aged`, compressionId })
+  updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
+  await commitCut(tx, ports, { kind: 'aging', reason: `${pluralize(aged.length, 'older checkpoint')} aged`, compressionId })
   return true
 }
 

@@ -14,9 +14,9 @@ type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
   await reduceContext(tx, ports)
-  const trigger = triggerTokens(session.limit, session.tallies, session.policy.summarise)
+  const trigger = triggerTokens(session.limit, session.tokenCounts, session.policy.summarize)
   if (trigger === null) return null
-  if (conversationTokens(session.tallies) < trigger) {
+  if (conversationTokens(session.tokenCounts) < trigger) {
     if (session.compressor.state === 'stuck') session.compressor = { state: 'idle' }
     return null
   }
@@ -27,18 +27,18 @@ export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compres
   const entries = await tx.entries()
   const planned = planCompression(session, entries, planRules(session))
   if (!planned.plan) {
-    saysStuck(tx, planned.reason, largestContributors(entries, 3))
+    reportStuck(tx, planned.reason, largestContributors(entries, 3))
     return null
   }
   if (refilled(tx)) {
-    saysStuck(tx, 'refilled-three-times', largestContributors(entries, 3))
+    reportStuck(tx, 'refilled-three-times', largestContributors(entries, 3))
     return null
   }
-  return oweCompression(tx, ports, 'budget', 'auto', null)
+  return createPendingCompression(tx, ports, 'budget', 'auto', null)
 }
 
 /** Writes down that a compression is owed. */
-export async function oweCompression(
+export async function createPendingCompression(
   tx: SessionTx,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   trigger: CompressionTrigger,
@@ -71,7 +71,7 @@ export async function oweCompression(
   session.compressor = failures === undefined ? { state: 'queued' } : { state: 'queued', failures }
   tx.emit({
     type: 'compression-queued',
-    data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tallies), limit: session.limit },
+    data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tokenCounts), limit: session.limit },
   })
   return compression
 }
@@ -86,9 +86,9 @@ function refilled({ session }: SessionTx): boolean {
 }
 
 /** Once, until something changes. */
-function saysStuck(tx: SessionTx, reason: string, filledBy: { seq: number; role: string; tokens: number }[]): void {
+function reportStuck(tx: SessionTx, reason: string, filledBy: { seq: number; role: string; tokens: number }[]): void {
   const { session } = tx
   if (session.compressor.state === 'stuck' && session.compressor.reason === reason) return
   session.compressor = { state: 'stuck', reason }
-  tx.emit({ type: 'compression-stuck', data: { reason, used: usedTokens(session.tallies), limit: session.limit, filledBy } })
+  tx.emit({ type: 'compression-stuck', data: { reason, used: usedTokens(session.tokenCounts), limit: session.limit, filledBy } })
 }

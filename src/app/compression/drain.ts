@@ -10,7 +10,7 @@ type Turn = Subject & { isUpgrade: boolean }
 /** Works off what is owed, in the order that is fair, until nothing is left or the model is busy with others. A job is only a token: whoever
  * holds one asks the store whose turn it is. With nothing owed it lets a model write copied checkpoints anew, one by one. After each
  * compression it looks whether the session has drifted. [V5] [V7] [Q3] */
-export async function takeTurns(ports: Ports, signal: AbortSignal): Promise<void> {
+export async function drainPending(ports: Ports, signal: AbortSignal): Promise<void> {
   const { modelSlots } = ports.settings
   while (!signal.aborted) {
     const turn = await ports.store.claim(modelSlots)

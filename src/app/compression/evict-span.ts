@@ -1,9 +1,9 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import { counted, grouped } from '../../domain/number-format.js'
+import { pluralize, formatInteger } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
-import { recordCut } from '../cut/commit-cut.js'
+import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { settleBudget } from './check-budget.js'
 import type { Stopwatch } from './stage-times.js'
@@ -12,7 +12,7 @@ import { takeResultsAlong } from '../cut/remove-orphan-results.js'
 
 /** Strategy `truncate`: the span leaves the context without a summary; history keeps it. Of a human message that holds results of its
  * calls only these leave. [V5] [P4] */
-export async function setAsideSpan(
+export async function evictSpan(
   tx: SessionTx,
   ports: Ports,
   compression: Compression,
@@ -21,20 +21,20 @@ export async function setAsideSpan(
 ): Promise<Compression | null> {
   const { session } = tx
   watch.begin('update-context')
-  const setAside = toRanges(plan.seqs)
+  const evicted = toRanges(plan.seqs)
   const id = ports.ids.make('cut')
   await refusePinned(tx, plan)
-  if ((await tx.setAside(setAside)) !== plan.seqs.length) throw new SpanTaken()
-  const parts = await takeResultsAlong(tx, ports, plan.mixed, id)
+  if ((await tx.evict(evicted)) !== plan.seqs.length) throw new SpanTaken()
+  const parts = await takeResultsAlong(tx, ports, plan.humanMessagesWithResults, id)
   session.compressedAtSeq = session.lastSeq
-  await recordCut(
+  await commitCut(
     tx,
     ports,
-    { id, kind: 'set-aside', reason: 'asked for: truncate', setAside, compressionId: compression.id },
-    { seqs: plan.seqs, parts, gone: plan.gone },
+    { id, kind: 'evict', reason: 'asked for: truncate', evicted, compressionId: compression.id },
+    { seqs: plan.seqs, parts, removed: plan.removed },
   )
-  tx.emit({ type: 'messages-set-aside', data: { reason: 'asked for: truncate', ranges: setAside.map(({ from, to }) => ({ from, to })) } })
-  compression.tokensAfter = usedTokens(session.tallies)
+  tx.emit({ type: 'messages-evicted', data: { reason: 'asked for: truncate', ranges: evicted.map(({ from, to }) => ({ from, to })) } })
+  compression.tokensAfter = usedTokens(session.tokenCounts)
   compression.stages = watch.end()
   compression.state = { status: 'completed', finishedAt: ports.clock.now() }
   session.compressor = { state: 'idle' }
@@ -48,7 +48,7 @@ export async function setAsideSpan(
       messages,
       tokensBefore,
       tokensAfter,
-      line: `Set ${counted(messages, 'message')} aside, saved ~${grouped((tokensBefore ?? 0) - tokensAfter)} tokens`,
+      line: `Set ${pluralize(messages, 'message')} aside, saved ~${formatInteger((tokensBefore ?? 0) - tokensAfter)} tokens`,
     },
   })
   return settleBudget(tx, ports)

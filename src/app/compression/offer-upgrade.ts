@@ -1,9 +1,9 @@
 import { admission } from '../../domain/model/breaker.js'
 import { DomainError } from '../../domain/errors.js'
 import { mayWrite } from '../../domain/model/model-record.js'
-import { ModelLeave } from '../models/model-permit.js'
+import { ModelPermit } from '../models/model-permit.js'
 import type { Ports } from '../ports/ports.js'
-import { oweCompression } from './check-budget.js'
+import { createPendingCompression } from './check-budget.js'
 
 /** A session nobody spoke in for so long has lost its prompt cache anyway (model servers unload after five minutes), so that rewriting what
  * stands early in its context costs nothing. [P12] */
@@ -43,14 +43,14 @@ async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<bo
 /** A server whose time-out is over is asked for its list of models: that costs it nothing, and a job only when it answers. */
 async function serverMayBeAsked(ports: Ports): Promise<boolean> {
   const { modelServer } = ports.settings
-  const state = await ports.store.changeModelCare(modelServer, null, (care) => ({
-    care,
-    result: admission(care.breaker, ports.clock.now()),
+  const state = await ports.store.changeModelHealth(modelServer, null, (health) => ({
+    health,
+    result: admission(health.breaker, ports.clock.now()),
   }))
   if (state !== 'trial') return state === 'free'
   if ((await ports.model.models()).length > 0) return true
-  const leave = new ModelLeave(ports, '')
-  if ((await leave.takeServer()) === 'trial') await leave.failed('unavailable')
+  const permit = new ModelPermit(ports, '')
+  if ((await permit.takeServer()) === 'trial') await permit.failed('unavailable')
   return false
 }
 
@@ -58,10 +58,10 @@ async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boole
   const session = await ports.store.session(found.sessionId, null)
   if (!session) return false
   const model = ports.settings.summaryModel ?? session.model
-  const may = await ports.store.changeModelCare(ports.settings.modelServer, model, (care) => {
+  const may = await ports.store.changeModelHealth(ports.settings.modelServer, model, (health) => {
     const now = ports.clock.now()
     // Trials are for what is owed; a copied checkpoint can wait for a model that has proved itself. [V8]
-    return { care, result: admission(care.breaker, now) !== 'forbidden' && mayWrite(care.record, now) === 'free' }
+    return { health, result: admission(health.breaker, now) !== 'forbidden' && mayWrite(health.record, now) === 'free' }
   })
   if (!may) return false
   return ports.store.change(found.sessionId, null, async (tx) => {
@@ -72,7 +72,7 @@ async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boole
     const made = await tx.compression(checkpoint.compressionId)
     // Asked for in so many words: the app wants copies.
     if (made?.trigger === 'manual' && made.strategy === 'extractive') return false
-    await oweCompression(tx, ports, 'upgrade', 'auto', made?.instructions ?? null, checkpoint.id)
+    await createPendingCompression(tx, ports, 'upgrade', 'auto', made?.instructions ?? null, checkpoint.id)
     return true
   })
 }

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.js'
 const EVERY_MS = 2_000
 
 /** A callback that turns a model's progress into events, now and then. [V1] */
-export function progressTeller(
+export function progressReporter(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   { id, sessionId, runs }: Pick<Compression, 'id' | 'sessionId' | 'runs'>,
   range: SeqRange,

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { enqueueCompression } from '../history/append-messages.js'
 import type { Ports } from '../ports/ports.js'
-import { oweCompression } from './check-budget.js'
+import { createPendingCompression } from './check-budget.js'
 
 /** How often a waiting request looks whether its compression has ended, besides being woken. */
 const LOOK_EVERY_MS = 500
@@ -15,8 +15,8 @@ export async function requestCompression(
 ): Promise<{ compression: Compression; created: boolean }> {
   const { created, compression, status } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
     const active = await tx.activeCompression()
-    const owed = active ?? (await oweCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
-    return { created: !active, compression: owed, status: contextStatus(tx.session) }
+    const pending = active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
+    return { created: !active, compression: pending, status: contextStatus(tx.session) }
   })
   await enqueueCompression(ports, compression, status)
   return { created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }

@@ -7,20 +7,22 @@ const SWEEP_LIMIT = 200
 const LEAST_URGENT = 100
 
 interface Needs {
-  store: Pick<Store, 'owed'>
+  store: Pick<Store, 'pending'>
   queue: Pick<Queue, 'enqueue'>
 }
 
 /** Enqueues every compression that nobody works on: what the queue lost, what a worker died over, what was owed before a restart.
  * A job that is still queued stays the one it is. Returns how many were owed. [C7] [P9] */
-export async function sweepOwed({ store, queue }: Needs): Promise<number> {
-  const owed = await store.owed(SWEEP_LIMIT)
-  await Promise.all(owed.map(({ sessionId, compressionId }) => queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId })))
-  return owed.length
+export async function requeuePending({ store, queue }: Needs): Promise<number> {
+  const pending = await store.pending(SWEEP_LIMIT)
+  await Promise.all(
+    pending.map(({ sessionId, compressionId }) => queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId })),
+  )
+  return pending.length
 }
 
 /** With nothing owed, a worker is woken for a copied checkpoint that a model may write anew, if there is one. [V5] */
-export async function sweepUpgrades(ports: Ports): Promise<boolean> {
+export async function requeueUpgrades(ports: Ports): Promise<boolean> {
   const offered = await offerUpgrade(ports)
   if (offered) await ports.queue.enqueue({ name: 'compression', sessionId: '', subjectId: 'upgrade' }, LEAST_URGENT)
   return offered

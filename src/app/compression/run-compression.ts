@@ -2,7 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { planCompression, planRules, type CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
-import { counted, grouped } from '../../domain/number-format.js'
+import { pluralize, formatInteger } from '../../domain/number-format.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { toRanges } from '../../domain/ranges.js'
 import { partKey } from '../../domain/context/reduction.js'
@@ -18,9 +18,9 @@ import { ledgerBeside } from '../cut/refresh-ledger.js'
 import { spanDigest } from '../shared/read-span.js'
 import { safeLine } from '../ports/safe-error.js'
 import { settleBudget } from './check-budget.js'
-import { setAsideSpan } from './evict-span.js'
+import { evictSpan } from './evict-span.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
-import { summariseSpan } from './summarize-span.js'
+import { summarizeSpan } from './summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 
 interface Taken {
@@ -75,7 +75,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
     compression.covered = toRanges(plan.seqs)
     compression.messages = plan.seqs.length
-    compression.tokensBefore = usedTokens(tx.session.tallies)
+    compression.tokensBefore = usedTokens(tx.session.tokenCounts)
     await tx.updateCompression(compression)
     tx.session.compressor = { ...tx.session.compressor, state: 'running' }
     tx.emit({
@@ -96,19 +96,19 @@ async function compress(
 ): Promise<void> {
   watch.begin('prepare')
   if (compression.strategy === 'truncate') {
-    const owed = await ports.store.change(session.id, null, (tx) => setAsideSpan(tx, ports, compression, plan, watch))
-    return goOn(ports, owed)
+    const pending = await ports.store.change(session.id, null, (tx) => evictSpan(tx, ports, compression, plan, watch))
+    return goOn(ports, pending)
   }
   const messages = await ports.store.span(session.id, plan.seqs)
-  watch.begin('summarise')
-  const written = await summariseSpan(ports, { session, compression, messages, gone: plan.gone, reduced }, signal)
+  watch.begin('summarize')
+  const written = await summarizeSpan(ports, { session, compression, messages, removed: plan.removed, reduced }, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const beside = {
     plan,
     messages,
     kind: 'compression' as const,
-    usedTokens: usedTokens(session.tallies),
+    usedTokens: usedTokens(session.tokenCounts),
     ceilingTokens: planRules(session).ceiling,
   }
   const from = { openLedger: (reach: number) => ports.store.openLedger(session.id, reach), goals: () => ports.store.goals(session.id) }
@@ -119,7 +119,7 @@ async function compress(
     { plan, messages, compressionId: compression.id, shown, goals: written.goals },
     written,
   )
-  const owed = await ports.store.change(session.id, null, async (tx) => {
+  const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)
     const rules = planRules(tx.session)
@@ -127,14 +127,14 @@ async function compress(
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
-    await ageAsOwed(tx, ports)
+    await agePending(tx, ports)
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1
     await swapInCheckpoint(tx, ports, {
       plan,
       checkpoint,
       kind: 'compression',
-      reason: `${counted(plan.seqs.length, 'message')} → 1 checkpoint`,
+      reason: `${pluralize(plan.seqs.length, 'message')} → 1 checkpoint`,
       compressionId: compression.id,
     })
     watch.begin('validate')
@@ -145,19 +145,19 @@ async function compress(
     return settleBudget(tx, ports)
   })
   await ports.queue.enqueue({ name: 'aging', sessionId: session.id, subjectId: compression.id })
-  await goOn(ports, owed)
+  await goOn(ports, pending)
 }
 
 /** The aging that the last compression owes, if its job was lost with the queue; a no-op when it was done. [C5] */
-async function ageAsOwed(tx: SessionTx, ports: Ports): Promise<void> {
+async function agePending(tx: SessionTx, ports: Ports): Promise<void> {
   const last = (await tx.checkpoints()).findLast(({ generation }) => generation === 0)
   if (last) await ageCheckpoints(tx, ports, { after: last.compressionId })
 }
 
 /** The rest of a long backlog is the next compression's. */
-async function goOn(ports: Ports, owed: Compression | null): Promise<void> {
-  const session = owed && (await ports.store.session(owed.sessionId, null))
-  if (owed && session) await enqueueCompression(ports, owed, contextStatus(session))
+async function goOn(ports: Ports, pending: Compression | null): Promise<void> {
+  const session = pending && (await ports.store.session(pending.sessionId, null))
+  if (pending && session) await enqueueCompression(ports, pending, contextStatus(session))
 }
 
 /** The job must still be ours, and the messages byte for byte those that were read. [C7] */
@@ -169,7 +169,7 @@ async function refuseChangedSpan(tx: SessionTx, { id, runs }: Compression, messa
 
 async function complete(tx: SessionTx, ports: Ports, compression: Compression, watch: Stopwatch): Promise<void> {
   const { session } = tx
-  const tokensAfter = usedTokens(session.tallies)
+  const tokensAfter = usedTokens(session.tokenCounts)
   const saved = (compression.tokensBefore ?? tokensAfter) - tokensAfter
   compression.tokensAfter = tokensAfter
   compression.stages = watch.end()
@@ -188,18 +188,18 @@ async function complete(tx: SessionTx, ports: Ports, compression: Compression, w
       modelCalls: attempts.length,
       withoutModel: compression.withoutModel ?? null,
       durationMs: compression.stages.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      line: `Summarised ${counted(messages, 'message')} → 1 checkpoint, saved ~${grouped(saved)} tokens`,
+      line: `Summarized ${pluralize(messages, 'message')} → 1 checkpoint, saved ~${formatInteger(saved)} tokens`,
     },
   })
 }
 
 async function finish(ports: Ports, run: Run, watch: Stopwatch, ending: Ending): Promise<void> {
-  const owed = await ports.store.change(run.sessionId, null, async (tx) => {
+  const pending = await ports.store.change(run.sessionId, null, async (tx) => {
     const compression = await stillRunning(tx, run)
     if (!compression) return null
     await endCompression(tx, ports, compression, watch, ending)
     // What was owed is still owed: a new plan is made from what is there now. [P7]
     return ending.status === 'skipped' && ending.reason === 'already-covered' ? settleBudget(tx, ports) : null
   })
-  await goOn(ports, owed)
+  await goOn(ports, pending)
 }

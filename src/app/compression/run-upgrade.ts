@@ -7,14 +7,14 @@ import type { StoredMessage } from '../../domain/message.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { countOf, seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
-import { recordCut } from '../cut/commit-cut.js'
+import { commitCut } from '../cut/commit-cut.js'
 import { countRun, endCompression, isFree, leaseFrom, putBack, stillRunning } from './lifecycle.js'
-import { judgeAnew } from '../cut/update-reliability.js'
+import { updateReliability } from '../cut/update-reliability.js'
 import { keepLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
-import { summariseSpan, type Written } from './summarize-span.js'
+import { summarizeSpan, type Written } from './summarize-span.js'
 
 /** What a model wrote may keep so much less of the exact facts than the copy: it reads better. [P7] */
 const SCORE_TOLERANCE = 0.02
@@ -58,7 +58,7 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
     compression.covered = old.covered
     compression.messages = countOf(old.covered)
-    compression.tokensBefore = usedTokens(tx.session.tallies)
+    compression.tokensBefore = usedTokens(tx.session.tokenCounts)
     await tx.updateCompression(compression)
     tx.session.compressor = { ...tx.session.compressor, state: 'running' }
     const { from, to } = old.range
@@ -74,8 +74,8 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
   const { session, compression, old } = taken
   watch.begin('prepare')
   const messages = await ports.store.span(session.id, seqsOf(old.covered))
-  watch.begin('summarise')
-  const written = await summariseSpan(ports, { session, compression, messages, gone: new Set() }, signal)
+  watch.begin('summarize')
+  const written = await summarizeSpan(ports, { session, compression, messages, removed: new Set() }, signal)
   signal.throwIfAborted()
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
@@ -101,7 +101,13 @@ async function rewritten(
   written: Written,
 ): Promise<Checkpoint | null> {
   if (written.lines.length === 0) return null
-  const plan = { seqs: seqsOf(old.covered), mixed: [], gone: new Set<string>(), tokens: old.originalTokens, range: old.range }
+  const plan = {
+    seqs: seqsOf(old.covered),
+    humanMessagesWithResults: [],
+    removed: new Set<string>(),
+    tokens: old.originalTokens,
+    range: old.range,
+  }
   const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session), goals: written.goals }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
@@ -119,7 +125,7 @@ async function whyNot(tx: SessionTx, { session, compression, old }: Taken, check
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
   if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
-  const fits = usedTokens(tx.session.tallies) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
+  const fits = usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
   return fits ? null : 'not-better'
 }
 
@@ -128,9 +134,9 @@ async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, ch
   await tx.supersede([old.id], checkpoint.id)
   await tx.insertCheckpoint(checkpoint)
   const live = await tx.checkpoints()
-  judgeAnew(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
+  updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
   const reason = `checkpoint ${old.number} written anew by a model`
-  const cut = await recordCut(tx, ports, { kind: 'upgrade', reason, checkpointId: checkpoint.id, compressionId: compression.id })
+  const cut = await commitCut(tx, ports, { kind: 'upgrade', reason, checkpointId: checkpoint.id, compressionId: compression.id })
   watch.begin('validate')
   compression.checkpointId = checkpoint.id
   compression.tokensAfter = cut.tokensAfter

@@ -16,9 +16,9 @@ import { parseReply } from '../../domain/summary/reply.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import { verifySummary } from '../../domain/summary/verify.js'
 import { inSteps } from '../ports/in-steps.js'
-import { askLeave, type ModelLeave, type Reading, type WithoutModel } from '../models/model-permit.js'
+import { acquirePermit, type ModelPermit, type Reading, type WithoutModel } from '../models/model-permit.js'
 import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
-import { progressTeller } from './report-progress.js'
+import { progressReporter } from './report-progress.js'
 import { readSpan, type ReadLess } from '../shared/read-span.js'
 
 /** What a model made of a span: the lines that passed, and how every call went. No lines: the checkpoint will be copied. */
@@ -60,22 +60,22 @@ interface Span extends ReadLess {
 
 /** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
  * Never throws for a model that fails: what it did not write will be copied. */
-export async function summariseSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
+export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
   const { session, compression } = span
   const model = ports.settings.summaryModel ?? session.model
   const goals = session.goals ? await ports.store.goals(session.id) : []
   if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null, goals }
-  const given = await askLeave(ports, model)
-  if (given.leave === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
+  const given = await acquirePermit(ports, model)
+  if (given.permit === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
-  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.room)
+  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.freeTokens)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
       await call.chunk(chunk, Math.max(LEAST_ASKED, Math.floor(call.target / chunks.length)))
     }
   } finally {
-    await given.leave.giveBack()
+    await given.permit.giveBack()
   }
   const { lines, attempts, invented, accepted, withoutModel } = call
   if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel, goals }
@@ -93,29 +93,29 @@ class SpanCalls {
   hopeless = false
   withoutModel: WithoutModel | null = null
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
-  private readonly leave: ModelLeave
+  private readonly permit: ModelPermit
   private readonly window: ModelWindow
   private readonly countMargin: number
   private read: Reading[] = []
   readonly target: number
-  readonly room: Parameters<typeof chunkSource>[1]
+  readonly freeTokens: Parameters<typeof chunkSource>[1]
 
   constructor(
     private readonly ports: Ports,
     private readonly span: Span & { goal: GoalBrief | null },
     private readonly model: string,
-    given: { leave: ModelLeave; window: ModelWindow },
+    given: { permit: ModelPermit; window: ModelWindow },
     private readonly signal: AbortSignal,
   ) {
     const { session } = span
-    this.leave = given.leave
+    this.permit = given.permit
     this.window = given.window
-    this.countMargin = countMargin(this.leave.calibration, model, this.window.family)
+    this.countMargin = countMargin(this.permit.calibration, model, this.window.family)
     this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
     const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
     const windowTokens = Math.floor((tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin)
-    this.room = {
+    this.freeTokens = {
       windowTokens,
       outputTokens,
       overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
@@ -129,13 +129,13 @@ class SpanCalls {
     this.seen = { seen: 0, kept: 0, invented: 0 }
     this.read = []
     const started = this.ports.clock.monotonicMs()
-    await this.summarise(chunk, targetTokens)
+    await this.summarize(chunk, targetTokens)
     const calls = this.attempts.slice(callsBefore)
     if (calls.length === 0) return
     const verdicts = calls.map(({ verdict }) => verdict)
     // The reason that says most about the model stands for all tries.
     const verdict = this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const fit = await this.leave.noteSpan(
+    const fit = await this.permit.noteSpan(
       { verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen },
       this.read,
     )
@@ -145,7 +145,7 @@ class SpanCalls {
   }
 
   /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
-  async summarise(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
+  async summarize(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
     const withSchema = (this.window.parameters ?? 7) >= SCHEMA_FROM_PARAMETERS
     for (const schema of withSchema ? [true, false] : [false]) {
       const verdict = await this.ask(chunk, targetTokens, schema)
@@ -161,7 +161,7 @@ class SpanCalls {
     if (halved || chunk.length < 2 || tokens < LEAST_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
-      if (!this.hopeless) await this.summarise(half, Math.ceil(targetTokens / 2), true)
+      if (!this.hopeless) await this.summarize(half, Math.ceil(targetTokens / 2), true)
     }
   }
 
@@ -186,13 +186,13 @@ class SpanCalls {
       this.attempts.push({ model: this.model, range, promptTokens: reply?.promptTokens ?? promptTokens, outputTokens, durationMs, verdict })
       return verdict
     }
-    if (!(await this.leave.mayAsk())) {
+    if (!(await this.permit.mayAsk())) {
       this.hopeless = true
       this.withoutModel = 'model-unavailable'
       return 'unavailable'
     }
     try {
-      const onProgress = progressTeller(this.ports, compression, range)
+      const onProgress = progressReporter(this.ports, compression, range)
       const reply = await this.ports.model.chat({
         model: this.model,
         system,
@@ -204,12 +204,12 @@ class SpanCalls {
         signal: this.signal,
         onProgress,
       })
-      await this.leave.answered()
+      await this.permit.answered()
       this.read.push({ ours: promptTokens, real: reply.promptTokens })
       return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      await this.leave.failed(error.failure)
+      await this.permit.failed(error.failure)
       if (error.failure === 'aborted') throw error
       this.hopeless = error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
       if (this.hopeless) this.withoutModel = 'model-unavailable'

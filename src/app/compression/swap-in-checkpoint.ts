@@ -3,8 +3,8 @@ import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { qualityOf } from '../../domain/session/quality.js'
-import { recordCut } from '../cut/commit-cut.js'
-import { judgeAnew } from '../cut/update-reliability.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { updateReliability } from '../cut/update-reliability.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { takeResultsAlong } from '../cut/remove-orphan-results.js'
 
@@ -12,9 +12,12 @@ import { takeResultsAlong } from '../cut/remove-orphan-results.js'
 export class SpanTaken extends Error {}
 
 /** A message that was pinned after the plan was made does not leave. [P4] */
-export async function refusePinned(tx: SessionTx, { seqs, mixed }: Pick<CompressionPlan, 'seqs' | 'mixed'>): Promise<void> {
-  const leaving = new Set([...seqs, ...mixed])
-  if ((await tx.entries()).some(({ seq, pinned }) => pinned && leaving.has(seq))) throw new SpanTaken()
+export async function refusePinned(
+  tx: SessionTx,
+  { seqs, humanMessagesWithResults }: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>,
+): Promise<void> {
+  const eviction = new Set([...seqs, ...humanMessagesWithResults])
+  if ((await tx.entries()).some(({ seq, pinned }) => pinned && eviction.has(seq))) throw new SpanTaken()
 }
 
 /** Replaces exactly the named messages by their checkpoint, or nothing at all. [C7] */
@@ -25,24 +28,24 @@ export async function swapInCheckpoint(
 ): Promise<Cut> {
   const { plan, checkpoint } = input
   const { session } = tx
-  const before = usedTokens(session.tallies)
+  const before = usedTokens(session.tokenCounts)
   const cutId = ports.ids.make('cut')
   await refusePinned(tx, plan)
   if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
-  const parts = await takeResultsAlong(tx, ports, plan.mixed, cutId)
+  const parts = await takeResultsAlong(tx, ports, plan.humanMessagesWithResults, cutId)
   await tx.insertCheckpoint(checkpoint)
   session.compressedAtSeq = session.lastSeq
   const live = await tx.checkpoints()
-  judgeAnew(tx, (judged) => {
+  updateReliability(tx, (judged) => {
     judged.compressionCount += 1
     judged.quality = qualityOf(judged.quality.parameters, live)
   })
   const { compressionId, kind, reason } = input
-  const cut = await recordCut(
+  const cut = await commitCut(
     tx,
     ports,
     { id: cutId, kind, reason, checkpointId: checkpoint.id, compressionId },
-    { seqs: plan.seqs, parts, gone: plan.gone },
+    { seqs: plan.seqs, parts, removed: plan.removed },
   )
   const { id, number, level, range, tokens, originalTokens } = checkpoint
   tx.emit({
@@ -58,7 +61,7 @@ export async function swapInCheckpoint(
       originalTokens,
       summarizer: checkpoint.summarizer.kind,
       score: checkpoint.verification.score,
-      saved: before - usedTokens(session.tallies),
+      saved: before - usedTokens(session.tokenCounts),
     },
   })
   return cut

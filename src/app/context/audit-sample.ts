@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.js'
 const SAMPLE = 50
 
 /** Audits a sample of sessions; a violation is a bug of ours and is told as an event and in the log. [P2] */
-export async function runUpkeep(ports: Pick<Ports, 'store' | 'tokenizer' | 'log'>): Promise<void> {
+export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'log'>): Promise<void> {
   for (const { id } of await ports.store.sessions(null, { limit: SAMPLE })) {
     try {
       const { ok, violations, version } = await auditSession(ports, { sessionId: id, appId: null, quick: true })

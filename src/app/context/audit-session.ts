@@ -53,10 +53,10 @@ async function ledgerFromHistory(
   { session, reductions }: SessionRecords,
   states: Awaited<ReturnType<Ports['store']['states']>>,
 ): Promise<LedgerBlock | null> {
-  const parts = reductions.filter(({ standIn }) => standIn === null)
-  const seqs = states.filter(({ state }) => state === 'covered' || state === 'aside').map(({ seq }) => seq)
+  const parts = reductions.filter(({ placeholder }) => placeholder === null)
+  const seqs = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
   // As history, past the cache: an audit must not sweep out what contexts are made of.
-  const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, gone: new Set() })
-  const { roomTokens, locks } = session.ledger ?? { roomTokens: 0 }
-  return renderLedger(newestOpen(settleLedger(entries), session.limit), roomTokens, (text) => tokenizer.count(text), locks)
+  const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
+  const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
+  return renderLedger(newestOpen(settleLedger(entries), session.limit), maxTokens, (text) => tokenizer.count(text), locks)
 }

@@ -10,18 +10,18 @@ import {
   isReadBack,
   maskCandidates,
   offloadCandidates,
-  standInsOf,
+  placeholdersOf,
   type Candidate,
 } from '../../domain/reductions/candidates.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { applyReductions } from '../reductions/apply-reductions.js'
-import { recordCut } from '../cut/commit-cut.js'
-import { foldGoals, shortenProgress } from '../goals/flush-notes.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
 import { makeCheckpoint } from '../compression/make-checkpoint.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { ledgerBeside, shortenLedger } from '../cut/refresh-ledger.js'
-import { setAsideOldest, setAsideUnits, setAsideWords } from './evict.js'
+import { evictOldest, evictUnits, evictHumanMessages } from './evict.js'
 import { swapInCheckpoint } from '../compression/swap-in-checkpoint.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
@@ -40,7 +40,7 @@ interface Rung {
 
 /** Cheapest and safest first; each leaves as soon as enough is free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
-  { eager: true, run: (tx, ports) => foldGoals(tx, ports, 'emergency') },
+  { eager: true, run: (tx, ports) => flushNotes(tx, ports, 'emergency') },
   { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
   { eager: true, run: copyOut },
@@ -49,11 +49,11 @@ const LADDER: Rung[] = [
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
   { eager: false, run: (tx, ports) => copyOut(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
   { eager: false, run: coverReadBack },
-  { eager: false, run: setAsideWords },
+  { eager: false, run: evictHumanMessages },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, true) },
-  { eager: false, run: setAsideUnits },
+  { eager: false, run: evictUnits },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, false) },
   { eager: false, run: shortenProgress },
 ]
@@ -62,18 +62,18 @@ const LADDER: Rung[] = [
  * Throws message_exceeds_window when what may never shrink is too large by itself. */
 export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.session.reserve): Promise<boolean> {
   const { session } = tx
-  const room = session.limit - reserve
-  const before = usedTokens(session.tallies)
-  if (before <= room) return false
-  const target = room - HYSTERESIS_SHARE * session.limit
+  const freeTokens = session.limit - reserve
+  const before = usedTokens(session.tokenCounts)
+  if (before <= freeTokens) return false
+  const target = freeTokens - HYSTERESIS_SHARE * session.limit
   for (const { run, eager } of LADDER) {
-    const used = usedTokens(session.tallies)
-    if (used <= target || (used <= room && !eager)) break
+    const used = usedTokens(session.tokenCounts)
+    if (used <= target || (used <= freeTokens && !eager)) break
     await run(tx, ports, target)
   }
-  const used = usedTokens(session.tallies)
-  if (used > room) {
-    const message = `The context takes ${used} tokens and nothing in it may shrink further; there is room for ${room}.`
+  const used = usedTokens(session.tokenCounts)
+  if (used > freeTokens) {
+    const message = `The context takes ${used} tokens and nothing in it may shrink further; there is room for ${freeTokens}.`
     throw new DomainError('message_exceeds_window', message, { tokens: used, limit: session.limit, reserve })
   }
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
@@ -82,14 +82,19 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
 
 async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
   if (tx.session.policy.mask === null) return
-  const candidates = maskCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), tx.session.policy.mask.keepGroups)
+  const candidates = maskCandidates(
+    tx.session,
+    await tx.entries(),
+    placeholdersOf(await tx.reductions()),
+    tx.session.policy.mask.keepGroups,
+  )
   await reduce(tx, ports, 'mask', candidates, 'old tool results put away')
 }
 
 /** The largest results, newest ones too, until it fits. [D1] */
 async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Promise<void> {
-  const candidates = offloadCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), 200)
-  await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tallies) - target), 'largest tool results put away')
+  const candidates = offloadCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), 200)
+  await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tokenCounts) - target), 'largest tool results put away')
 }
 
 /** What was read back is not put away again, so it can be too large for the room by itself. It goes before the user's words do, the newest
@@ -102,8 +107,8 @@ async function coverReadBack(tx: SessionTx, ports: Needs, target: number): Promi
 }
 
 async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
-  const candidates = inputCandidates(tx.session, await tx.entries(), standInsOf(await tx.reductions()), open)
-  await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tallies) - target), 'long arguments put away')
+  const candidates = inputCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), open)
+  await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tokenCounts) - target), 'long arguments put away')
 }
 
 async function reduce(
@@ -114,7 +119,7 @@ async function reduce(
   reason: string,
 ): Promise<void> {
   const cutId = ports.ids.make('cut')
-  if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0) await recordCut(tx, ports, { id: cutId, kind: 'emergency', reason })
+  if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0) await commitCut(tx, ports, { id: cutId, kind: 'emergency', reason })
 }
 
 function enough(candidates: Candidate[], tokens: number): Candidate[] {
@@ -125,15 +130,15 @@ function enough(candidates: Candidate[], tokens: number): Candidate[] {
 /** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
 async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pressed): Promise<void> {
   const { session } = tx
-  if (session.policy.makeRoom === 'set-aside') return setAsideOldest(tx, ports, target, pressed?.tail)
+  if (session.policy.makeRoom === 'evict') return evictOldest(tx, ports, target, pressed?.tail)
   const rules = { ...planRules(session), ...(pressed && { ...pressed, minGain: 1 }) }
-  while (usedTokens(session.tallies) > target) {
+  while (usedTokens(session.tokenCounts) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)
     if (!plan) return
     const messages = await tx.span(plan.seqs)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
-    const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tallies), ceilingTokens: rules.ceiling }
+    const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tokenCounts), ceilingTokens: rules.ceiling }
     const shown = await ledgerBeside(tx, ports, session, beside)
     const goals = session.goals ? await tx.goals() : []
     const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
@@ -173,9 +178,9 @@ function emergencyRecord(id: string, checkpoint: Checkpoint, { tokensBefore, tok
 
 /** Decisions and files first; rules of the user only when nothing else is left. The API still lists them. [C9] */
 async function shrinkLedger(tx: SessionTx, ports: Needs, target: number, keepRules: boolean): Promise<void> {
-  const { tallies, ledger } = tx.session
-  const before = usedTokens(tallies)
+  const { tokenCounts, ledger } = tx.session
+  const before = usedTokens(tokenCounts)
   if (await shortenLedger(tx, ports, (ledger?.tokens ?? 0) + target - before, keepRules)) {
-    await recordCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, before)
+    await commitCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, before)
   }
 }

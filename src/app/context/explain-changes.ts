@@ -9,7 +9,7 @@ const RECORDS_READ = 1_000
 const PAGES_READ = 20
 
 /** One recorded cut, and what it did to older messages. */
-export interface Change extends Pick<Cut, 'version' | 'kind' | 'reason' | 'tokensBefore' | 'tokensAfter' | 'setAside'> {
+export interface Change extends Pick<Cut, 'version' | 'kind' | 'reason' | 'tokensBefore' | 'tokensAfter' | 'evicted'> {
   /** Checkpoints that came in, with the messages they stand for and the checkpoints they took the place of. */
   checkpoints: { id: string; level: Checkpoint['level']; covered: SeqRange[]; supersedes: string[] }[]
   /** Parts of messages that were put away. */
@@ -28,7 +28,7 @@ export async function changesSince({ store }: Pick<Ports, 'store'>, sessionId: s
     reason: cut.reason,
     tokensBefore: cut.tokensBefore,
     tokensAfter: cut.tokensAfter,
-    setAside: cut.setAside,
+    evicted: cut.evicted,
     checkpoints: checkpoints
       .filter((checkpoint) => madeBy(checkpoint, cut))
       .map(({ id, level, covered, supersedes }) => ({ id, level, covered, supersedes })),

@@ -2,7 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { assembleContext } from '../../domain/context/context.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { changesSince, type Change } from './explain-changes.js'
-import { modelTroubles } from '../models/model-health.js'
+import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { contextRecords, explainEntries, readRecords } from './read-context.js'
 
@@ -36,16 +36,16 @@ export async function explainContext(
       read: `checkpoints/${id}/messages`,
     })),
   )
-  const aside = (await ports.store.cuts(sessionId)).flatMap(({ setAside, reason }) =>
-    setAside.map(({ from, to }) => ({ from, to, where: 'set aside', reason, read: `messages?from=${from}&to=${to}` })),
+  const evicted = (await ports.store.cuts(sessionId)).flatMap(({ evicted, reason }) =>
+    evicted.map(({ from, to }) => ({ from, to, where: 'set aside', reason, read: `messages?from=${from}&to=${to}` })),
   )
   return {
     version: session.version,
     limit: session.limit,
-    tokens: usedTokens(session.tallies),
+    tokens: usedTokens(session.tokenCounts),
     entries: explainEntries(session, context, records),
-    out: [...covered, ...aside].sort((a, b) => a.from - b.from),
+    out: [...covered, ...evicted].sort((a, b) => a.from - b.from),
     ...(from === undefined ? {} : { changes: await changesSince(ports, sessionId, from) }),
-    contextStatus: contextStatus(session, await modelTroubles(ports, session)),
+    contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
   }
 }

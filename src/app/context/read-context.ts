@@ -11,7 +11,7 @@ import { OPENING_TOKENS } from '../../domain/tokens.js'
 import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { ensureFit } from './ensure-fit.js'
-import { modelTroubles } from '../models/model-health.js'
+import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
 export interface ContextInput {
@@ -48,10 +48,10 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     `"messages":[${rendered.messages.join(',')}]`,
     ...toolsMember(session, input.format),
-    `"tokens":${usedTokens(session.tallies) + opening}`,
+    `"tokens":${usedTokens(session.tokenCounts) + opening}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
-    `"contextStatus":${JSON.stringify(contextStatus(session, await modelTroubles(ports, session)))}`,
+    `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
     ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
   ]
   return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }
@@ -70,7 +70,7 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = await readRecords(ports, sessionId, appId)
   const { session } = records
-  if (usedTokens(session.tallies) <= session.limit - (reserve ?? session.reserve)) return records
+  if (usedTokens(session.tokenCounts) <= session.limit - (reserve ?? session.reserve)) return records
   // Read again under the lock that shrank it: an append between two reads could make it too large once more.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, reserve ?? tx.session.reserve)
@@ -87,12 +87,12 @@ export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: st
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
   const reductions = reductionsBySeq(records.reductions)
   const logged = records.entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
-  const system = { kind: 'system', tokens: session.tallies.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
+  const system = { kind: 'system', tokens: session.tokenCounts.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
   const fixed = [
     ...(session.systemPrompt === null ? [] : [system]),
     ...(session.tools === null
       ? []
-      : [{ kind: 'tools', tokens: session.tallies.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
+      : [{ kind: 'tools', tokens: session.tokenCounts.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
   ]
   return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
 }

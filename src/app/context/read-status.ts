@@ -5,7 +5,7 @@ import { CARRIED_MESSAGES, handOver } from '../../domain/session/hand-over.js'
 import type { Json, StoredMessage } from '../../domain/message.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { statusReport, type StatusReport } from '../../domain/session/status-report.js'
-import { modelTroubles } from '../models/model-health.js'
+import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
 
@@ -15,7 +15,7 @@ export async function readStatus(
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<StatusReport> {
   const { session, entries, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
-  const status = contextStatus(session, await modelTroubles(ports, session))
+  const status = contextStatus(session, await modelHealthIssues(ports, session))
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]

@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import { isBeside } from '../../domain/context/pairing.js'
 import type { HistoryPageRequest } from '../ports/ports.js'
 import { inSteps, nextSlice } from '../ports/in-steps.js'
-import { readLeaving, type Leaving } from '../shared/evicted-source.js'
+import { evictedSource, type Eviction } from '../shared/evicted-source.js'
 import { pagesOf } from '../shared/message-pages.js'
 
 /** Characters of messages read before other work gets its turn. */
@@ -12,17 +12,17 @@ const CHARACTERS_PER_TURN = 262_144
 /** Ledger entries of everything that leaves the context, read page by page. [C9] */
 export async function leavingEntries(
   outlines: (page: HistoryPageRequest) => Promise<StoredMessage[]>,
-  leaving: Leaving,
+  eviction: Eviction,
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   let waiting: StoredMessage[] = []
   let characters = 0
   const take = async () => {
-    for (const entry of await inSteps(ledgerSteps(await readLeaving(waiting, leaving)))) entries.push(entry)
+    for (const entry of await inSteps(ledgerSteps(await evictedSource(waiting, eviction)))) entries.push(entry)
     waiting = []
     characters = 0
   }
-  for await (const page of pagesOf(outlines, [...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])) {
+  for await (const page of pagesOf(outlines, [...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])) {
     for (const message of page) {
       // A call is read together with the results beside it, which may be on the next page.
       if (characters > CHARACTERS_PER_TURN && !message.shape.some(isBeside)) {

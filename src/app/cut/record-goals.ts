@@ -3,8 +3,8 @@ import { applyAct, type GoalAct } from '../../domain/goal/act.js'
 import { renderGoal } from '../../domain/goal/block.js'
 import { goalEvents } from '../../domain/goal/events.js'
 import type { Goal } from '../../domain/goal/goal.js'
-import { blockTokens, exactShare, foldedView, noteTokens, viewAfter, type GoalsView } from '../../domain/goal/view.js'
-import { heldTokens, leastRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { blockTokens, exactShare, flushedView, noteTokens, viewAfter, type GoalsView } from '../../domain/goal/view.js'
+import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
@@ -29,8 +29,8 @@ export function actOn(session: Session, before: readonly Goal[], what: NewAct, {
   const count = (text: string) => tokenizer.count(text)
   setGoals(session, viewAfter(session.goals, act, { before, after }, count))
   if (session.lastSeq === 0) {
-    const room = Math.max(0, session.limit - session.reserve - usedTokens(session.tallies))
-    setGoals(session, foldedView(session.goals!, after, session.limit, room, count))
+    const freeTokens = Math.max(0, session.limit - session.reserve - usedTokens(session.tokenCounts))
+    setGoals(session, flushedView(session.goals!, after, session.limit, freeTokens, count))
   }
   return { act, after, changed: after.filter((goal) => !before.includes(goal)), events: goalEvents(act, before) }
 }
@@ -51,21 +51,21 @@ export async function recordAct(
 /** What the context shows of goals from now on, and its place in the sums. */
 export function setGoals(session: Session, view: GoalsView): void {
   const tokens = (of: GoalsView | null) => blockTokens(of) + noteTokens(of)
-  session.tallies = { ...session.tallies, goals: session.tallies.goals - tokens(session.goals) + tokens(view) }
+  session.tokenCounts = { ...session.tokenCounts, goals: session.tokenCounts.goals - tokens(session.goals) + tokens(view) }
   session.goals = view
 }
 
 /** How much the active goal and all locks would take for good, and how much they may: within the share of exact blocks, and beside
  * everything else that never leaves. What takes no more than before always may. [C9] [G2] [P3] */
-export function goalRoom(
+export function goalTokensLeft(
   session: Session,
   entries: readonly ViewEntry[],
   after: readonly Goal[],
   { tokenizer }: Pick<Ports, 'tokenizer'>,
-): { tokens: number; room: number; fits: boolean } {
+): { tokens: number; freeTokens: number; fits: boolean } {
   const tokens = renderGoal(after, (text) => tokenizer.count(text))?.tokens ?? 0
-  const now = session.goals?.heldTokens ?? 0
-  const others = heldTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + leastRestTokens(session.limit)
-  const room = Math.max(0, Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)))
-  return { tokens, room, fits: tokens <= Math.max(room, now) }
+  const now = session.goals?.protectedTokens ?? 0
+  const others = protectedTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + minRestTokens(session.limit)
+  const freeTokens = Math.max(0, Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)))
+  return { tokens, freeTokens, fits: tokens <= Math.max(freeTokens, now) }
 }

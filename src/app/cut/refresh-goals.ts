@@ -1,5 +1,5 @@
 import type { CutKind } from '../../domain/context/cut.js'
-import { foldedView } from '../../domain/goal/view.js'
+import { flushedView } from '../../domain/goal/view.js'
 import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { setGoals } from './record-goals.js'
@@ -15,11 +15,11 @@ export async function refreshGoals(
 ): Promise<boolean> {
   const { session } = tx
   const { goals: view } = session
-  if (!view || view.acts === view.folded) return false
+  if (!view || view.acts === view.flushed) return false
   const growth = growthAfter(session, kind, tokensBefore)
   setGoals(
     session,
-    foldedView(view, await tx.goals(), session.limit, growth, (text) => tokenizer.count(text)),
+    flushedView(view, await tx.goals(), session.limit, growth, (text) => tokenizer.count(text)),
   )
   return true
 }

@@ -8,13 +8,13 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 export async function takeResultsAlong(
   tx: SessionTx,
   { ids }: Pick<Ports, 'ids'>,
-  mixed: readonly number[],
+  humanMessagesWithResults: readonly number[],
   cutId: string,
 ): Promise<Reduction[]> {
-  if (mixed.length === 0) return []
+  if (humanMessagesWithResults.length === 0) return []
   const standing = new Map((await tx.reductions()).map((reduction) => [`${reduction.seq}/${reduction.part}`, reduction.tokensAfter]))
-  const leaving = (await tx.entries())
-    .filter(({ seq }) => mixed.includes(seq))
+  const eviction = (await tx.entries())
+    .filter(({ seq }) => humanMessagesWithResults.includes(seq))
     .flatMap((entry) =>
       entry.shape.flatMap((shape, part): Reduction[] =>
         isBeside(shape)
@@ -25,7 +25,7 @@ export async function takeResultsAlong(
                 part,
                 kind: 'covered',
                 toolName: shape.name,
-                standIn: null,
+                placeholder: null,
                 tokensBefore: standing.get(`${entry.seq}/${part}`) ?? shape.tokens,
                 tokensAfter: 0,
                 cutId,
@@ -34,6 +34,6 @@ export async function takeResultsAlong(
           : [],
       ),
     )
-  if (leaving.length > 0) await tx.insertReductions(leaving)
-  return leaving
+  if (eviction.length > 0) await tx.insertReductions(eviction)
+  return eviction
 }

@@ -3,7 +3,7 @@ import type { Session } from '../../domain/session/session.js'
 import type { SessionTx } from '../ports/ports.js'
 
 /** Changes what reliability is made of, and announces another level in the same transaction, once. [Q2] */
-export function judgeAnew(tx: SessionTx, change: (session: Session) => void): void {
+export function updateReliability(tx: SessionTx, change: (session: Session) => void): void {
   const { level: from } = reliabilityOf(tx.session)
   change(tx.session)
   const { level: to, score, reasons, warning } = reliabilityOf(tx.session)

@@ -9,7 +9,7 @@ import { compareMeaning } from './embed-similarity.js'
 import type { Ports } from '../ports/ports.js'
 import { readIntent } from './read-intent.js'
 import { readSession } from '../shared/read-session.js'
-import { pagesBefore, readTrail } from './recent-messages.js'
+import { pagesBefore, readRecentMessages } from './recent-messages.js'
 import { recoverExcerpts, type RecoveredExcerpt } from './recover-excerpts.js'
 
 export type DriftPorts = Pick<Ports, 'store' | 'model' | 'settings'>
@@ -48,7 +48,7 @@ export async function detectDrift(
     throw new DomainError('invalid_request', 'There is nothing to judge.', {}, [fault])
   }
   const report = await judge(ports, session, judged, session.compressedAtSeq)
-  if (report.verdict === 'DRIFT_DETECTED') await tellDrift(ports, sessionId, report, null)
+  if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, null)
   return report
 }
 
@@ -64,7 +64,7 @@ export async function watchDrift(
     const judged = await newestStep(ports, session)
     if (!judged) return
     const report = await judge(ports, session, judged, compressedAtSeq)
-    if (report.verdict === 'DRIFT_DETECTED') await tellDrift(ports, sessionId, report, compressionId)
+    if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, compressionId)
   } catch (error) {
     ports.log.warn({ sessionId, compressionId, err: error }, 'drift could not be looked for')
   }
@@ -73,7 +73,7 @@ export async function watchDrift(
 async function judge(ports: DriftPorts, session: Session, judged: Judged, compressedAtSeq: number): Promise<DriftReport> {
   const { step, seq, before } = judged
   const intent = await readIntent(ports, session)
-  const messages = await readTrail(ports, session.id, before)
+  const messages = await readRecentMessages(ports, session.id, before)
   const checkpoints = await ports.store.checkpoints(session.id, { limit: CHECKPOINTS })
   const written = (await ports.store.openLedger(session.id, 1)).filter(({ kind }) => kind === 'artifact')
   const system = session.systemPrompt?.slice(0, SYSTEM_CHARS)
@@ -115,7 +115,7 @@ function lastAsked(messages: readonly SourceMessage[]): string {
 }
 
 /** Numbers only: events hold nothing of what was said. */
-async function tellDrift({ store }: DriftPorts, sessionId: string, report: DriftReport, compressionId: string | null): Promise<void> {
+async function emitDrift({ store }: DriftPorts, sessionId: string, report: DriftReport, compressionId: string | null): Promise<void> {
   const { seq, score, indicators, intent, excerpts } = report
   const data = {
     seq,

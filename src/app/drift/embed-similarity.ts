@@ -13,7 +13,7 @@ const EMBED_TIMEOUT_MS = 5_000
 interface Needs {
   model: Pick<Ports['model'], 'embed'>
   settings: Pick<Ports['settings'], 'embedModel' | 'modelServer'>
-  store: Pick<Ports['store'], 'troubles'>
+  store: Pick<Ports['store'], 'issues'>
 }
 
 /** Likeness of a step and of the session's own steps to the intent, by embeddings; without them, why. Never throws for a model that fails. */
@@ -24,8 +24,8 @@ export async function compareMeaning(
   const { embedModel, modelServer } = settings
   if (embedModel === null) return { without: 'no EMBED_MODEL is set' }
   if (intent.text === '' || step.text.trim() === '') return { without: 'nothing to embed' }
-  const troubles = await store.troubles(modelServer).catch(() => [])
-  if (troubles.some((trouble) => trouble.model === null)) return { without: 'the model server is left alone' }
+  const issues = await store.issues(modelServer).catch(() => [])
+  if (issues.some((issue) => issue.model === null)) return { without: 'the model server is left alone' }
   const own = messages
     .filter(({ role }) => role === 'assistant')
     .map((message) => stepOf(message).text)

@@ -19,7 +19,7 @@ export async function readIntent({ store }: Pick<Ports, 'store'>, session: Pick<
     from = (page.at(-1)?.seq ?? last) + 1
     for (const message of page) {
       if (message.role !== 'user' || message.origin !== 'human') continue
-      const text = wordsOf((await readSpan([message], { gone: new Set() }))[0])
+      const text = wordsOf((await readSpan([message], { removed: new Set() }))[0])
       if (text !== '') return { source: 'first-human-message', text }
     }
   }

@@ -1,4 +1,4 @@
-import { Trail } from '../../domain/drift/recent-messages.js'
+import { RecentMessages } from '../../domain/drift/recent-messages.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
@@ -18,16 +18,16 @@ export async function* pagesBefore(
   for (let to = before - 1; to >= first; to -= PAGE) {
     const page = await store.history(sessionId, { from: Math.max(first, to - PAGE + 1), to, limit: PAGE, longest: MAX_RAW_BYTES })
     // The history as it came, whatever of it has left the context.
-    yield await readSpan(page, { gone: new Set() })
+    yield await readSpan(page, { removed: new Set() })
   }
 }
 
 /** What a step is compared with: the newest messages before it, in order. */
-export async function readTrail(ports: Pick<Ports, 'store'>, sessionId: string, before: number): Promise<SourceMessage[]> {
-  const trail = new Trail()
+export async function readRecentMessages(ports: Pick<Ports, 'store'>, sessionId: string, before: number): Promise<SourceMessage[]> {
+  const recentMessages = new RecentMessages()
   for await (const page of pagesBefore(ports, sessionId, before, before)) {
-    trail.addBefore(page)
-    if (trail.isFull) break
+    recentMessages.addBefore(page)
+    if (recentMessages.isFull) break
   }
-  return trail.messages
+  return recentMessages.messages
 }

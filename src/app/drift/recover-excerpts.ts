@@ -35,7 +35,7 @@ export async function recoverExcerpts(
   const range = { from: Math.max(1, session.lastSeq - REACH + 1), to: session.lastSeq }
   const states = new Map((await store.states(session.id, range)).map(({ seq, state }) => [seq, state]))
   const checkpoints = await store.checkpoints(session.id, { limit: CHECKPOINTS })
-  const left = new Set([...states].flatMap(([seq, state]) => (state === 'covered' || state === 'aside' ? [seq] : [])))
+  const left = new Set([...states].flatMap(([seq, state]) => (state === 'covered' || state === 'evicted' ? [seq] : [])))
   return bestOffers(offers, wanted, left, EXCERPTS).map(({ seq, excerpt }) => {
     const behind = checkpoints.find(({ covered }) => covered.some(({ from, to }) => from <= seq && seq <= to))
     return { seq, excerpt, where: states.get(seq) ?? 'raw', ...(behind ? { checkpointId: behind.id } : {}) }

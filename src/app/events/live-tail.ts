@@ -76,14 +76,14 @@ export class LiveTail {
 
   private async run(): Promise<void> {
     const { signal } = this.ended
-    let wake: Promise<void> | null = null
+    let notifier: Promise<void> | null = null
     while (!signal.aborted) {
       // Asked for before reading: what is written between the read and the wait must not be slept through.
-      wake ??= this.store.untilEvents(signal, POLL_MS)
+      notifier ??= this.store.untilEvents(signal, POLL_MS)
       const { events, sizes, head } = await this.store.events(this.head, EVERYTHING, PAGE_SIZE)
       if (head === this.head) {
-        await wake
-        wake = null
+        await notifier
+        notifier = null
       } else {
         this.take(events, sizes, head)
       }
@@ -109,6 +109,6 @@ export class LiveTail {
   }
 
   private wakeAll(): void {
-    for (const wake of [...this.waiting]) wake()
+    for (const notifier of [...this.waiting]) notifier()
   }
 }

@@ -39,7 +39,7 @@ export function tooMany(path: string, most: number): DomainError {
   return new DomainError('invalid_request', `There may be ${most} ${path}, not one more.`, {}, [fault])
 }
 
-export function requireItemRoom(goal: Goal): void {
+export function requireItemFits(goal: Goal): void {
   if (goal.items.length >= ITEMS_MAX) throw tooMany('items', ITEMS_MAX)
 }
 

@@ -1,10 +1,10 @@
 import { followMarkers as decide } from '../../domain/goal/follow-markers.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { NewMessage } from '../../domain/message.js'
-import { foldHeavyNotes } from './flush-notes.js'
+import { flushHeavyNotes } from './flush-notes.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { goalRoom, recordAct } from '../cut/record-goals.js'
+import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 
 /** Lets goals follow what the assistant says about them in messages that were just stored: an act for each message that changes something,
  * or asks for what there is no room for. [G3] */
@@ -27,10 +27,10 @@ export async function followMarkers(
       seq,
       at,
       newId: (kind) => ports.ids.make(kind),
-      room: (after) => goalRoom(tx.session, entries, after, ports),
+      freeTokens: (after) => goalTokensLeft(tx.session, entries, after, ports),
     })
     if (outcome.changes.length === 0 && outcome.refused.length === 0) continue
     goals = await recordAct(tx, ports, goals, { by: 'marker', seq, at, ...outcome })
   }
-  await foldHeavyNotes(tx, ports)
+  await flushHeavyNotes(tx, ports)
 }

@@ -5,10 +5,10 @@ import type { Goal } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { enqueueCompression } from '../history/append-messages.js'
-import { announceLevel } from '../cut/commit-cut.js'
-import { foldHeavyNotes } from './flush-notes.js'
+import { emitLevelChange } from '../cut/commit-cut.js'
+import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { goalRoom, recordAct } from '../cut/record-goals.js'
+import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 import { settleBudget } from '../compression/check-budget.js'
 
 export interface GoalsInput {
@@ -39,8 +39,8 @@ export async function changeGoals(
   input: GoalsInput,
   decide: (goals: readonly Goal[], session: Session) => Wanted,
 ): Promise<ChangedGoals> {
-  const { owed, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) => changeInside(tx, ports, input, decide))
-  if (owed) await enqueueCompression(ports, owed, contextStatus(changed.session))
+  const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) => changeInside(tx, ports, input, decide))
+  if (pending) await enqueueCompression(ports, pending, contextStatus(changed.session))
   return changed
 }
 
@@ -49,25 +49,25 @@ async function changeInside(
   ports: Ports,
   { idempotency, ifMatch }: GoalsInput,
   decide: (goals: readonly Goal[], session: Session) => Wanted,
-): Promise<ChangedGoals & { owed: Compression | null }> {
+): Promise<ChangedGoals & { pending: Compression | null }> {
   const { session } = tx
   const before = await tx.goals()
   const earlier = idempotency && (await subjectOfSameKey(tx, idempotency))
-  if (earlier) return { ...earlier, session, goals: before, owed: null }
+  if (earlier) return { ...earlier, session, goals: before, pending: null }
   if (ifMatch !== undefined && ifMatch !== session.version) {
     throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${ifMatch}.`, { version: session.version })
   }
   const { changes, ...subject } = decide(before, session)
   if (idempotency) await tx.rememberReply(idempotency.key, idempotency.bodyDigest, JSON.stringify(subject))
-  if (changes.length === 0) return { ...subject, session, goals: before, owed: null }
+  if (changes.length === 0) return { ...subject, session, goals: before, pending: null }
   const at = ports.clock.now()
-  const { fits, tokens, room } = goalRoom(session, await tx.entries(), applyAct(before, { changes, at }), ports)
-  if (!fits) throw noRoom(session, tokens, room)
+  const { fits, tokens, freeTokens } = goalTokensLeft(session, await tx.entries(), applyAct(before, { changes, at }), ports)
+  if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
   session.version += 1
-  await foldHeavyNotes(tx, ports)
-  announceLevel(tx)
-  return { ...subject, session, goals, owed: session.lastSeq === 0 ? null : await settleBudget(tx, ports) }
+  await flushHeavyNotes(tx, ports)
+  emitLevelChange(tx)
+  return { ...subject, session, goals, pending: session.lastSeq === 0 ? null : await settleBudget(tx, ports) }
 }
 
 async function subjectOfSameKey(tx: SessionTx, { key, bodyDigest }: NonNullable<GoalsInput['idempotency']>): Promise<Subject | null> {
@@ -77,10 +77,10 @@ async function subjectOfSameKey(tx: SessionTx, { key, bodyDigest }: NonNullable<
   throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
 }
 
-export function noRoom({ limit, reserve }: Pick<Session, 'limit' | 'reserve'>, tokens: number, room: number): DomainError {
+export function goalTooLarge({ limit, reserve }: Pick<Session, 'limit' | 'reserve'>, tokens: number, freeTokens: number): DomainError {
   return new DomainError(
     'goal_exceeds_budget',
-    `Goal and locked decisions would take ${tokens} tokens of every context for good; there is room for ${room} in a limit of ${limit}.`,
-    { tokens, room, limit, reserve },
+    `Goal and locked decisions would take ${tokens} tokens of every context for good; there is room for ${freeTokens} in a limit of ${limit}.`,
+    { tokens, freeTokens, limit, reserve },
   )
 }

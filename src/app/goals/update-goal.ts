@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import { patchItem, putItem, type ItemInput, type ItemPatch } from '../../domain/goal/item.js'
-import { requireItemRoom, type GoalInput } from './add-goal.js'
+import { requireItemFits, type GoalInput } from './add-goal.js'
 import { changeGoals, type ChangedGoals, type GoalsInput } from './change-goals.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -22,7 +22,7 @@ export function updateGoal(ports: Ports, input: OneGoal & { patch: Omit<GoalInpu
 export function addGoalItem(ports: Ports, input: OneGoal & { item: ItemInput }): Promise<ChangedGoals> {
   return changeGoals(ports, input, (goals) => {
     const goal = goalNamed(goals, input.goalId)
-    requireItemRoom(goal)
+    requireItemFits(goal)
     return { goalId: goal.id, ...putItem(goal, input.item, { id: ports.ids.make('itm'), seq: null }) }
   })
 }

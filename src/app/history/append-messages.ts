@@ -7,16 +7,16 @@ import { handlesIn } from '../../domain/reductions/read-back.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { callsOf } from '../../domain/context/watermark.js'
-import { announceLevel } from '../cut/commit-cut.js'
+import { emitLevelChange } from '../cut/commit-cut.js'
 import { followMarkers } from '../goals/apply-markers.js'
-import { judgeAnew } from '../cut/update-reliability.js'
-import { meetModel } from '../sessions/adopt-model-window.js'
+import { updateReliability } from '../cut/update-reliability.js'
+import { adoptModelWindow } from '../sessions/adopt-model-window.js'
 import { measureMessages, type Measured } from '../ingest/measure-messages.js'
-import { takeIn } from '../ingest/assign-seq.js'
-import { modelTroubles } from '../models/model-health.js'
+import { ingestMessage } from '../ingest/assign-seq.js'
+import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { reduceOnArrival } from '../reductions/on-append.js'
+import { reduceOnAppend } from '../reductions/on-append.js'
 import { refuseUnfitting } from './reject-oversized.js'
 import { settleBudget } from '../compression/check-budget.js'
 
@@ -43,12 +43,12 @@ export interface Appended {
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
   const measured = await measureMessages(ports, input)
-  const { messages, owed, session } = await ports.store.change(input.sessionId, input.appId, (tx) =>
+  const { messages, pending, session } = await ports.store.change(input.sessionId, input.appId, (tx) =>
     appendInside(tx, ports, input, measured),
   )
-  const status = contextStatus(session, await modelTroubles(ports, session))
+  const status = contextStatus(session, await modelHealthIssues(ports, session))
   // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
-  if (owed) await enqueueCompression(ports, owed, status)
+  if (pending) await enqueueCompression(ports, pending, status)
   return { messages, contextStatus: status }
 }
 
@@ -67,39 +67,39 @@ async function appendInside(
   ports: Ports,
   input: AppendInput,
   measured: Measured[],
-): Promise<{ messages: Appended['messages']; owed: Compression | null; session: Session }> {
+): Promise<{ messages: Appended['messages']; pending: Compression | null; session: Session }> {
   const { session } = tx
   const earlier = await replyToSameKey(tx, input)
-  if (earlier) return { messages: earlier, owed: null, session }
+  if (earlier) return { messages: earlier, pending: null, session }
   if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
     throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, {
       version: session.version,
     })
   }
-  await meetModel(tx, ports)
-  const usedBefore = usedTokens(session.tallies)
+  await adoptModelWindow(tx, ports)
+  const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
-  const messages = measured.map((one) => takeIn(session, ports.ids.make('msg'), one, input.format, offloads))
+  const messages = measured.map((one) => ingestMessage(session, ports.ids.make('msg'), one, input.format, offloads))
   if (input.usage) {
     const calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
-    judgeAnew(tx, (judged) => (judged.calibration = calibration))
+    updateReliability(tx, (judged) => (judged.calibration = calibration))
   }
   await refuseUnfitting(tx, messages)
   await tx.insertMessages(messages)
-  await reduceOnArrival(tx, ports, messages, measured)
+  await reduceOnAppend(tx, ports, messages, measured)
   moveWatermark(tx, callsOf(messages), 'tool')
   session.version += 1
   session.lastActivityAt = ports.clock.now()
   const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
   tx.emit({
     type: 'message-appended',
-    data: { messages: reply, used: usedTokens(session.tallies), limit: session.limit, version: session.version },
+    data: { messages: reply, used: usedTokens(session.tokenCounts), limit: session.limit, version: session.version },
   })
   await followMarkers(tx, ports, messages, measured)
-  announceLevel(tx)
-  const owed = await settleBudget(tx, ports)
+  emitLevelChange(tx)
+  const pending = await settleBudget(tx, ports)
   if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
-  return { messages: reply, owed, session }
+  return { messages: reply, pending, session }
 }
 
 /** Most messages name none: what is cheap to see is looked at first. */

@@ -1,7 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
-import { heldTokens, leastRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
@@ -21,11 +21,11 @@ export interface PinInput {
  * what has left, or was partly put away, is not brought back: the app can read it and append it again. Done twice it is done once.
  * Throws session_not_found, not_found, message_not_in_context, message_exceeds_window. [P4] [G1] */
 export async function pinMessage(ports: Ports, input: PinInput): Promise<Session> {
-  const { session, owed } = await ports.store.change(input.sessionId, input.appId, async (tx) => ({
+  const { session, pending } = await ports.store.change(input.sessionId, input.appId, async (tx) => ({
     session: tx.session,
-    owed: await pinInside(tx, ports, input),
+    pending: await pinInside(tx, ports, input),
   }))
-  if (owed) await enqueueCompression(ports, owed, contextStatus(session))
+  if (pending) await enqueueCompression(ports, pending, contextStatus(session))
   return session
 }
 
@@ -46,18 +46,23 @@ async function requirePinnable(tx: SessionTx, entries: readonly ViewEntry[], seq
   const { session } = tx
   if (!entry) {
     const checkpoint = (await tx.checkpoints()).find(({ covered }) => covered.some(({ from, to }) => from <= seq && seq <= to))
-    const [where, read] = checkpoint ? ['covered', `checkpoints/${checkpoint.id}/messages`] : ['aside', `messages?from=${seq}&to=${seq}`]
+    const [where, read] = checkpoint ? ['covered', `checkpoints/${checkpoint.id}/messages`] : ['evicted', `messages?from=${seq}&to=${seq}`]
     throw notWhole(seq, where, read)
   }
   if (entry.state === 'reduced' && !entry.pinned) throw notWhole(seq, 'reduced', `messages?from=${seq}&to=${seq}`)
   const then = entries.map((other) => (other.seq === seq ? { ...other, pinned: true } : other))
-  const room = session.limit - session.reserve
-  const others = heldTokens(session, then) - entry.viewTokens + newestWordsTokens(session.policy, then) + leastRestTokens(session.limit)
-  if (entry.pinned || others + entry.viewTokens <= room) return
+  const freeTokens = session.limit - session.reserve
+  const others = protectedTokens(session, then) - entry.viewTokens + newestWordsTokens(session.policy, then) + minRestTokens(session.limit)
+  if (entry.pinned || others + entry.viewTokens <= freeTokens) return
   throw new DomainError(
     'message_exceeds_window',
-    `Message ${seq} takes ${entry.viewTokens} tokens for good; beside what stays already there is room for ${Math.max(0, Math.floor(room - others))}.`,
-    { tokens: entry.viewTokens, room: Math.max(0, Math.floor(room - others)), used: usedTokens(session.tallies), limit: session.limit },
+    `Message ${seq} takes ${entry.viewTokens} tokens for good; beside what stays already there is room for ${Math.max(0, Math.floor(freeTokens - others))}.`,
+    {
+      tokens: entry.viewTokens,
+      freeTokens: Math.max(0, Math.floor(freeTokens - others)),
+      used: usedTokens(session.tokenCounts),
+      limit: session.limit,
+    },
   )
 }
 

@@ -1,7 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
-import { heldTokens, leastRestTokens, leastTokens, stays } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
 import type { NewMessage } from '../../domain/message.js'
 import type { SessionTx } from '../ports/ports.js'
 
@@ -13,20 +13,20 @@ const SUSPICIOUS_SHARE = 0.2
  * policy forbids to set any aside (`overflow: "reject"`). [R4] */
 export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
   const { session } = tx
-  const room = session.limit - session.reserve
+  const freeTokens = session.limit - session.reserve
   const unshrinkable = messages.filter(holds)
-  const least = (message: NewMessage) => leastTokens(session.policy, message)
-  const suspicious = (message: NewMessage) => least(message) > room * SUSPICIOUS_SHARE || stays(session.policy, message)
-  const fits = usedTokens(session.tallies) <= room - leastRestTokens(session.limit)
+  const least = (message: NewMessage) => minTokens(session.policy, message)
+  const suspicious = (message: NewMessage) => least(message) > freeTokens * SUSPICIOUS_SHARE || isProtected(session.policy, message)
+  const fits = usedTokens(session.tokenCounts) <= freeTokens - minRestTokens(session.limit)
   if (unshrinkable.length === 0 || (fits && !unshrinkable.some(suspicious))) return
-  const fixed = heldTokens(session, [...(await tx.entries()), ...messages])
+  const fixed = protectedTokens(session, [...(await tx.entries()), ...messages])
   for (const message of unshrinkable) {
-    const held = stays(session.policy, message)
-    const needed = fixed + (held ? 0 : least(message)) + leastRestTokens(session.limit)
-    if (needed <= room) continue
+    const held = isProtected(session.policy, message)
+    const needed = fixed + (held ? 0 : least(message)) + minRestTokens(session.limit)
+    if (needed <= freeTokens) continue
     throw new DomainError(
       'message_exceeds_window',
-      `Message of ${message.tokens} tokens cannot fit: ${fixed} tokens of system text, tools, goals and pinned messages stay, and ${room} is all there is room for.`,
+      `Message of ${message.tokens} tokens cannot fit: ${fixed} tokens of system text, tools, goals and pinned messages stay, and ${freeTokens} is all there is room for.`,
       {
         tokens: message.tokens,
         limit: session.limit,

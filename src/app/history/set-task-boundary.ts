@@ -20,14 +20,14 @@ export async function markBoundary(
   ports: Pick<Ports, 'store' | 'queue' | 'ids' | 'clock' | 'tokenizer'>,
   { appId, sessionId, name }: { appId: string | null; sessionId: string; name: BoundaryName },
 ): Promise<Marked> {
-  const { marked, owed } = await ports.store.change(sessionId, appId, async (tx) => {
+  const { marked, pending } = await ports.store.change(sessionId, appId, async (tx) => {
     const marked = await mark(tx, name)
-    if (!marked.moved) return { marked, owed: null }
+    if (!marked.moved) return { marked, pending: null }
     tx.session.version += 1
-    const owed = await settleBudget(tx, ports)
-    return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, owed }
+    const pending = await settleBudget(tx, ports)
+    return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, pending }
   })
-  if (owed) await ports.queue.enqueue({ name: 'compression', sessionId, subjectId: owed.id })
+  if (pending) await ports.queue.enqueue({ name: 'compression', sessionId, subjectId: pending.id })
   return marked
 }
 

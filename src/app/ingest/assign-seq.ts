@@ -6,11 +6,11 @@ import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
 import type { Measured } from './measure-messages.js'
 
 /** What a conversation is counted and linked by. */
-export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tallies' | 'turn'>
+export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn'>
 
 /** Gives a message its number and place among the calls, and counts it in: `into` is changed.
  * @param offloads that its calls may name: what they bring is read back */
-export function takeIn(
+export function ingestMessage(
   into: Counted,
   id: string,
   { raw, digest, message, partTokens, short }: Measured,
@@ -23,8 +23,8 @@ export function takeIn(
   into.lastSeq = seq
   into.openCalls = linked.openCalls
   into.lastSpokenSeq = linked.lastSpokenSeq
-  into.tallies = { ...into.tallies, [message.role]: into.tallies[message.role] + tokens }
-  into.tallies.tool += linked.missing * MISSING_RESULT_TOKENS
+  into.tokenCounts = { ...into.tokenCounts, [message.role]: into.tokenCounts[message.role] + tokens }
+  into.tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
   if (isHuman(message)) into.turn += 1
   const { role, origin, pinned, externalId = null } = message
   return { id, seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: into.turn, externalId, ...short }

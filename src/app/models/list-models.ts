@@ -1,6 +1,6 @@
 import type { Breaker } from '../../domain/model/breaker.js'
 import type { Calibration } from '../../domain/session/calibration.js'
-import { newCare, type ModelCare } from '../../domain/model/model-health.js'
+import { newModelHealth, type ModelHealth } from '../../domain/model/model-health.js'
 import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -41,26 +41,26 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   models: ModelView[]
 }> {
   const server = settings.modelServer
-  const [present, known] = await Promise.all([model.models(), store.modelCare(server, MODELS_MAX)])
-  const care = new Map(known.map((one) => [one.model, one]))
+  const [present, known] = await Promise.all([model.models(), store.modelHealth(server, MODELS_MAX)])
+  const health = new Map(known.map((one) => [one.model, one]))
   const views = present.map(({ name, digest, parameters }): ModelView => {
     // A name without a tag means `:latest`, and sessions may use either.
-    const found = care.get(name) ?? care.get(name.replace(/:latest$/, ''))
-    return { name, present: true, digest, parameters, ...viewOf(found ?? newCare(server, name)) }
+    const found = health.get(name) ?? health.get(name.replace(/:latest$/, ''))
+    return { name, present: true, digest, parameters, ...viewOf(found ?? newModelHealth(server, name)) }
   })
   const listed = new Set(present.flatMap(({ name }) => [name, name.replace(/:latest$/, '')]))
-  const gone = known.flatMap((one): ModelView[] =>
+  const removed = known.flatMap((one): ModelView[] =>
     one.model === null || listed.has(one.model)
       ? []
       : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
   )
   return {
-    server: { name: server, breaker: breakerViewOf((care.get(null) ?? newCare(server, null)).breaker) },
-    models: [...views, ...gone],
+    server: { name: server, breaker: breakerViewOf((health.get(null) ?? newModelHealth(server, null)).breaker) },
+    models: [...views, ...removed],
   }
 }
 
-function viewOf({ breaker, record, calibration }: ModelCare): Pick<ModelView, 'breaker' | 'record' | 'calibration'> {
+function viewOf({ breaker, record, calibration }: ModelHealth): Pick<ModelView, 'breaker' | 'record' | 'calibration'> {
   const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
   if (spans.asked === 0) return { breaker: breakerViewOf(breaker), calibration, record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen

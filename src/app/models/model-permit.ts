@@ -1,7 +1,7 @@
 import { admission, afterFailure, afterNoAnswer, afterSuccess, onTrial, type ModelFault } from '../../domain/model/breaker.js'
 import { learn, type Calibration } from '../../domain/session/calibration.js'
 import type { NewEvent } from '../../domain/event.js'
-import { UNFIT_ADVICE, type ModelCare } from '../../domain/model/model-health.js'
+import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import { afterSpan, mayWrite, metModel, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
 import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
@@ -15,28 +15,28 @@ export interface Reading {
 
 export type WithoutModel = 'model-unavailable' | 'model-unfit'
 /** Why no model may be asked; null: nothing forbids it, but nobody knows the model's window. */
-export interface NoLeave {
-  leave: null
+export interface NoPermit {
+  permit: null
   withoutModel: WithoutModel | null
 }
 
 /** Asks the records, then the server, whether a model may be asked for summaries now; nothing is sent that a rule forbids. [V6] [V8] */
-export async function askLeave(ports: Needs, model: string): Promise<{ leave: ModelLeave; window: ModelWindow } | NoLeave> {
-  const leave = new ModelLeave(ports, model)
-  const refused = await leave.take()
-  if (refused) return { leave: null, withoutModel: refused }
+export async function acquirePermit(ports: Needs, model: string): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
+  const permit = new ModelPermit(ports, model)
+  const refused = await permit.take()
+  if (refused) return { permit: null, withoutModel: refused }
   try {
-    const window = await leave.probe()
-    if (window === 'unknown') return { leave: null, withoutModel: null }
-    return window ? { leave, window } : { leave: null, withoutModel: 'model-unavailable' }
+    const window = await permit.probe()
+    if (window === 'unknown') return { permit: null, withoutModel: null }
+    return window ? { permit, window } : { permit: null, withoutModel: 'model-unavailable' }
   } catch (error) {
-    await leave.giveBack()
+    await permit.giveBack()
     throw error
   }
 }
 
 /** The leave to ask one model during one compression, and what is learned from it. Holds the trial of a half-open breaker if there is one. */
-export class ModelLeave {
+export class ModelPermit {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
@@ -62,9 +62,9 @@ export class ModelLeave {
   }
 
   async takeServer(): Promise<'free' | 'trial' | 'forbidden'> {
-    const admitted = await this.change(null, (care, now) => {
-      const result = admission(care.breaker, now)
-      return { care: result === 'trial' ? { ...care, breaker: onTrial(care.breaker, now) } : care, result }
+    const admitted = await this.change(null, (health, now) => {
+      const result = admission(health.breaker, now)
+      return { health: result === 'trial' ? { ...health, breaker: onTrial(health.breaker, now) } : health, result }
     })
     this.serverTrial = admitted === 'trial'
     return admitted
@@ -73,7 +73,7 @@ export class ModelLeave {
   /** Whether the road is still open: another job may have closed it since. Read before every call. */
   async mayAsk(): Promise<boolean> {
     if (this.serverTrial) return true
-    return this.change(null, (care, now) => ({ care, result: admission(care.breaker, now) !== 'forbidden' }))
+    return this.change(null, (health, now) => ({ health, result: admission(health.breaker, now) !== 'forbidden' }))
   }
 
   /** The model's window; null when server or model are not there, which is noted. */
@@ -125,17 +125,20 @@ export class ModelLeave {
 
   /** Writes down what became of one stretch; returns whether the model may be asked for the next. */
   async noteSpan(result: SpanResult, read: readonly Reading[]): Promise<boolean> {
-    return this.change(this.model, (care, now) => {
-      const record = afterSpan(metModel(care.record, this.digest), result, now)
-      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), care.calibration)
-      const next = { ...care, record, calibration }
-      return { care: next, result: record.unfit === null, events: fitnessEvents(care, next) }
+    return this.change(this.model, (health, now) => {
+      const record = afterSpan(metModel(health.record, this.digest), result, now)
+      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), health.calibration)
+      const next = { ...health, record, calibration }
+      return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
     })
   }
 
   /** Gives up what was taken and not used. */
   async giveBack(): Promise<void> {
-    const back = (care: ModelCare, now: Date) => ({ care: { ...care, breaker: afterNoAnswer(care.breaker, now) }, result: undefined })
+    const back = (health: ModelHealth, now: Date) => ({
+      health: { ...health, breaker: afterNoAnswer(health.breaker, now) },
+      result: undefined,
+    })
     if (this.serverTrial) await this.change(null, back)
     if (this.modelTrial) await this.change(this.model, back)
     this.serverTrial = this.modelTrial = false
@@ -148,37 +151,37 @@ export class ModelLeave {
   }
 
   private tryModel(digest: string | null): Promise<'free' | 'trial' | WithoutModel> {
-    return this.change<'free' | 'trial' | WithoutModel>(this.model, (care, now) => {
-      this.calibration = care.calibration
-      const admitted = admission(care.breaker, now)
-      if (admitted === 'forbidden') return { care, result: 'model-unavailable' }
-      const met = { ...care, record: metModel(care.record, digest) }
-      const events = fitnessEvents(care, met)
+    return this.change<'free' | 'trial' | WithoutModel>(this.model, (health, now) => {
+      this.calibration = health.calibration
+      const admitted = admission(health.breaker, now)
+      if (admitted === 'forbidden') return { health, result: 'model-unavailable' }
+      const met = { ...health, record: metModel(health.record, digest) }
+      const events = fitnessEvents(health, met)
       const may = mayWrite(met.record, now)
-      if (may === 'forbidden') return { care, result: 'model-unfit' }
+      if (may === 'forbidden') return { health, result: 'model-unfit' }
       const record = may === 'trial' ? onWritingTrial(met.record, now) : met.record
-      if (admitted === 'free') return { care: { ...met, record }, events, result: 'free' }
-      return { care: { ...met, record, breaker: onTrial(care.breaker, now) }, events, result: 'trial' }
+      if (admitted === 'free') return { health: { ...met, record }, events, result: 'free' }
+      return { health: { ...met, record, breaker: onTrial(health.breaker, now) }, events, result: 'trial' }
     })
   }
 
   private succeed(model: string | null): Promise<void> {
-    return this.change(model, (care) => {
-      const next = { ...care, breaker: afterSuccess(care.breaker) }
-      const { server, breaker } = care
+    return this.change(model, (health) => {
+      const next = { ...health, breaker: afterSuccess(health.breaker) }
+      const { server, breaker } = health
       const closes = breaker.state !== 'closed'
-      const data = { server, model, wasAwaySince: closes ? breaker.since : null }
-      return { care: next, result: undefined, events: closes ? [{ type: 'model-available', data }] : [] }
+      const data = { server, model, wasUnavailableSince: closes ? breaker.since : null }
+      return { health: next, result: undefined, events: closes ? [{ type: 'model-available', data }] : [] }
     })
   }
 
   private async fail(model: string | null, fault: ModelFault): Promise<void> {
     const jitter = Math.random()
-    await this.change(model, (care, now) => {
-      const breaker = afterFailure(care.breaker, fault, now, jitter)
-      const opens = care.breaker.state === 'closed' && breaker.state === 'open'
-      const data = { server: care.server, model, fault, until: breaker.state === 'open' ? breaker.until : null }
-      return { care: { ...care, breaker }, result: undefined, events: opens ? [{ type: 'model-unavailable', data }] : [] }
+    await this.change(model, (health, now) => {
+      const breaker = afterFailure(health.breaker, fault, now, jitter)
+      const opens = health.breaker.state === 'closed' && breaker.state === 'open'
+      const data = { server: health.server, model, fault, until: breaker.state === 'open' ? breaker.until : null }
+      return { health: { ...health, breaker }, result: undefined, events: opens ? [{ type: 'model-unavailable', data }] : [] }
     })
     if (model === null) this.serverTrial = false
     else this.modelTrial = false
@@ -186,15 +189,15 @@ export class ModelLeave {
 
   private change<T>(
     model: string | null,
-    work: (care: ModelCare, now: Date) => { care: ModelCare; events?: NewEvent[]; result: T },
+    work: (health: ModelHealth, now: Date) => { health: ModelHealth; events?: NewEvent[]; result: T },
   ): Promise<T> {
     const { store, clock, settings } = this.ports
-    return store.changeModelCare(settings.modelServer, model, (care) => work(care, clock.now()))
+    return store.changeModelHealth(settings.modelServer, model, (health) => work(health, clock.now()))
   }
 }
 
 /** Once when a model becomes unfit, once when it is fit again. */
-function fitnessEvents(before: ModelCare, after: ModelCare): NewEvent[] {
+function fitnessEvents(before: ModelHealth, after: ModelHealth): NewEvent[] {
   const { server, model, record } = after
   if (!before.record.unfit === !record.unfit) return []
   if (!record.unfit) return [{ type: 'model-available', data: { server, model, wasUnfitSince: before.record.unfit?.since ?? null } }]

@@ -5,7 +5,7 @@ import type { Event, EventType, NewEvent } from '../../domain/event.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
-import type { ModelCare, Trouble } from '../../domain/model/model-health.js'
+import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
@@ -111,9 +111,9 @@ export interface SessionTx {
   /** Marks messages covered by a checkpoint. Returns how many were still raw or reduced; the caller refuses anything short. */
   cover(ranges: SeqRange[]): Promise<number>
   /** Marks messages set aside. */
-  setAside(ranges: SeqRange[]): Promise<number>
+  evict(ranges: SeqRange[]): Promise<number>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
-  /** Ends the life of checkpoints in favour of another. */
+  /** Ends the life of checkpoints in favor of another. */
   supersede(ids: string[], by: string): Promise<void>
   insertCut(cut: Cut): Promise<void>
   /** Adds what is not there yet; of entries that say of one thing only the newest stays open. [C9] */
@@ -154,7 +154,12 @@ export interface Store {
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
   /** With `idempotency`: stores nothing and returns the session made before, if the key was used with the same digest; throws idempotency_conflict on another. */
-  insertSession(session: Session, events: NewEvent[], idempotency?: { key: string; bodyDigest: string }, born?: FirstGoal): Promise<Session>
+  insertSession(
+    session: Session,
+    events: NewEvent[],
+    idempotency?: { key: string; bodyDigest: string },
+    initialGoal?: FirstGoal,
+  ): Promise<Session>
   /** null when unknown, or when it belongs to another app (`appId` null: any). */
   session(id: string, appId: string | null): Promise<Session | null>
   sessions(appId: string | null, page: Page): Promise<Session[]>
@@ -202,10 +207,10 @@ export interface Store {
     sessionId: string,
     range?: SeqRange,
   ): Promise<
-    { seq: number; state: 'raw' | 'reduced' | 'covered' | 'aside'; role: StoredMessage['role']; pinned: boolean; viewTokens: number }[]
+    { seq: number; state: 'raw' | 'reduced' | 'covered' | 'evicted'; role: StoredMessage['role']; pinned: boolean; viewTokens: number }[]
   >
   /** Compressions that no worker runs: queued, or running with a lease that ran out or lies beyond any lease. Oldest first. */
-  owed(limit: number): Promise<Subject[]>
+  pending(limit: number): Promise<Subject[]>
   /** Chooses the next compression and holds it for its worker for CLAIM_MS: of the app that had the model longest ago the session nearest
    * its limit. `waits`: why nothing was chosen. At most `modelSlots` that ask a model are held at one time. [V7] */
   claim(modelSlots: number): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
@@ -221,14 +226,14 @@ export interface Store {
   extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
   // model care
   /** What is known of a server and its models, the server itself first. */
-  modelCare(server: string, limit: number): Promise<ModelCare[]>
+  modelHealth(server: string, limit: number): Promise<ModelHealth[]>
   /** What keeps models of a server from writing summaries; at most a second old, so that no reply waits for it. */
-  troubles(server: string): Promise<Trouble[]>
+  issues(server: string): Promise<HealthIssue[]>
   /** Reads and changes, under one lock, what is known of a model (null: of the server); events told with it are heard by every app. */
-  changeModelCare<T>(
+  changeModelHealth<T>(
     server: string,
     model: string | null,
-    work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T },
+    work: (health: ModelHealth) => { health: ModelHealth; events?: NewEvent[]; result: T },
   ): Promise<T>
   // events
   /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from

@@ -44,14 +44,14 @@ export async function applyReductions(
 ): Promise<number> {
   if (candidates.length === 0) return 0
   const made = { cutId, idFor: () => ids.make('off') }
-  const reductions = await standInsFor({ tokenizer }, kind, candidates, await partReader(tx, kind, candidates), made)
+  const reductions = await placeholdersFor({ tokenizer }, kind, candidates, await partReader(tx, kind, candidates), made)
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
 }
 
 /** Stand-ins for the candidates; none where it would not be smaller. */
-export async function standInsFor(
+export async function placeholdersFor(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
   kind: Applied,
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-import { NO_TALLIES, usedTokens } from '../../domain/session/budget.js'
+import { NO_TOKENS, usedTokens } from '../../domain/session/budget.js'
 import { assembleContext } from '../../domain/context/context.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
@@ -14,7 +14,7 @@ import { policyOf, type PolicyOverrides } from '../../domain/session/policy-over
 import type { Ports } from '../ports/ports.js'
 import { reduceConversation, type Conversation } from './reduce-conversation.js'
 import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
-import { takeIn } from '../ingest/assign-seq.js'
+import { ingestMessage } from '../ingest/assign-seq.js'
 
 export interface CompactInput extends SizeRequest {
   format: Format
@@ -48,11 +48,21 @@ export async function compactMessages(ports: Pick<Ports, 'tokenizer' | 'clock'>,
     measureMessages(ports, input),
   ])
   const policy = policyOf(input.preset ?? 'checkpointed', input.policy)
-  const tallies = { ...NO_TALLIES, ...fixed }
-  const conversation: Conversation = { limit, reserve, policy, tallies, ledger: null, openCalls: [], lastSeq: 0, lastSpokenSeq: 0, turn: 0 }
-  const messages = measured.map((one, index) => takeIn(conversation, `msg_${index}`, one, input.format))
+  const tokenCounts = { ...NO_TOKENS, ...fixed }
+  const conversation: Conversation = {
+    limit,
+    reserve,
+    policy,
+    tokenCounts,
+    ledger: null,
+    openCalls: [],
+    lastSeq: 0,
+    lastSpokenSeq: 0,
+    turn: 0,
+  }
+  const messages = measured.map((one, index) => ingestMessage(conversation, `msg_${index}`, one, input.format))
   conversation.watermark = boundaryOf(messages, input.watermark, policy.watermark?.tools ?? [])
-  const tokensBefore = usedTokens(conversation.tallies)
+  const tokensBefore = usedTokens(conversation.tokenCounts)
   const parsed = measured.map(({ message }) => message)
   const reduced = await reduceConversation(ports, conversation, messages, parsed)
   const { lastSpokenSeq } = conversation

@@ -1,14 +1,14 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { CutKind } from '../../domain/context/cut.js'
-import { counted } from '../../domain/number-format.js'
-import { goneParts } from '../../domain/context/removed-parts.js'
+import { pluralize } from '../../domain/number-format.js'
+import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import { beforeBoundary, type Leaving } from '../../domain/reductions/boundary.js'
+import { beforeBoundary, type Eviction } from '../../domain/reductions/boundary.js'
 import { mayNeedPass, planPass, type Pass } from '../../domain/reductions/pass.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { applyReductions } from './apply-reductions.js'
-import { recordCut } from '../cut/commit-cut.js'
+import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
@@ -20,7 +20,7 @@ const GROWTH_SHARE = 0.02
 export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> {
   const { session } = tx
   if (!mayNeedPass(session)) return
-  const used = usedTokens(session.tallies)
+  const used = usedTokens(session.tokenCounts)
   const tried = session.reducedAtTokens ?? 0
   if (used >= tried && used < tried + GROWTH_SHARE * session.limit) return
   const pass = planPass(session, await tx.entries(), await tx.reductions())
@@ -28,18 +28,18 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
   if (pass) await makePass(tx, ports, pass)
 }
 
-async function makePass(tx: SessionTx, ports: Needs, { leaving, masks, inputs, boundarySeq }: Pass): Promise<void> {
+async function makePass(tx: SessionTx, ports: Needs, { eviction, masks, inputs, boundarySeq }: Pass): Promise<void> {
   const cutId = ports.ids.make('cut')
   await applyReductions(tx, ports, 'mask', masks, cutId)
   await applyReductions(tx, ports, 'truncate-input', inputs, cutId)
   const put = [
-    ...(masks.length > 0 ? [`${counted(masks.length, 'old tool result')} put away`] : []),
-    ...(inputs.length > 0 ? [`arguments of ${counted(inputs.length, 'old call')} put away`] : []),
+    ...(masks.length > 0 ? [`${pluralize(masks.length, 'old tool result')} put away`] : []),
+    ...(inputs.length > 0 ? [`arguments of ${pluralize(inputs.length, 'old call')} put away`] : []),
   ]
-  if (leaving.tokens === 0) {
-    await recordCut(tx, ports, { id: cutId, kind: 'mask', reason: put.join(', ') })
+  if (eviction.tokens === 0) {
+    await commitCut(tx, ports, { id: cutId, kind: 'mask', reason: put.join(', ') })
   } else {
-    await leaveAtBoundary(tx, ports, { leaving, boundarySeq, cutId, kind: 'watermark', more: put })
+    await reduceAtBoundary(tx, ports, { eviction, boundarySeq, cutId, kind: 'watermark', more: put })
   }
 }
 
@@ -47,38 +47,48 @@ async function makePass(tx: SessionTx, ports: Needs, { leaving, masks, inputs, b
 export async function applyWatermark(tx: SessionTx, ports: Needs): Promise<void> {
   const { seq: boundarySeq, appliedSeq } = tx.session.watermark ?? NO_WATERMARK
   if (boundarySeq <= appliedSeq) return
-  const leaving = beforeBoundary(tx.session, await tx.entries(), await tx.reductions(), boundarySeq)
-  if (leaving.tokens > 0)
-    await leaveAtBoundary(tx, ports, { leaving, boundarySeq, cutId: ports.ids.make('cut'), kind: 'emergency', more: [] })
+  const eviction = beforeBoundary(tx.session, await tx.entries(), await tx.reductions(), boundarySeq)
+  if (eviction.tokens > 0)
+    await reduceAtBoundary(tx, ports, { eviction, boundarySeq, cutId: ports.ids.make('cut'), kind: 'emergency', more: [] })
 }
 
-async function leaveAtBoundary(
+async function reduceAtBoundary(
   tx: SessionTx,
   ports: Needs,
-  cut: { leaving: Leaving; boundarySeq: number; cutId: string; kind: CutKind; more: readonly string[] },
+  cut: { eviction: Eviction; boundarySeq: number; cutId: string; kind: CutKind; more: readonly string[] },
 ): Promise<void> {
-  const { leaving, boundarySeq, cutId, kind, more } = cut
+  const { eviction, boundarySeq, cutId, kind, more } = cut
   const { session } = tx
-  const setAside = toRanges(leaving.seqs)
-  const reductions = leaving.parts.map(({ seq, part, toolName, tokens }): Reduction => {
-    return { id: ports.ids.make('off'), seq, part, kind: 'watermark', toolName, standIn: null, tokensBefore: tokens, tokensAfter: 0, cutId }
+  const evicted = toRanges(eviction.seqs)
+  const reductions = eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
+    return {
+      id: ports.ids.make('off'),
+      seq,
+      part,
+      kind: 'watermark',
+      toolName,
+      placeholder: null,
+      tokensBefore: tokens,
+      tokensAfter: 0,
+      cutId,
+    }
   })
   if (reductions.length > 0) await tx.insertReductions(reductions)
-  const whole = new Set(leaving.seqs)
-  const before = goneParts((await tx.entries()).filter(({ seq }) => whole.has(seq)))
-  if (setAside.length > 0) await tx.setAside(setAside)
+  const whole = new Set(eviction.seqs)
+  const before = removedPartKeys((await tx.entries()).filter(({ seq }) => whole.has(seq)))
+  if (evicted.length > 0) await tx.evict(evicted)
   session.watermark = { ...(session.watermark ?? NO_WATERMARK), appliedSeq: boundarySeq }
   // A result that comes for a call that has left must not be taken for one that stands beside it.
-  const gone = new Set([...leaving.seqs, ...leaving.parts.map(({ seq }) => seq)])
-  session.openCalls = session.openCalls.filter(({ seq }) => !gone.has(seq) || seq >= boundarySeq)
+  const removed = new Set([...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])
+  session.openCalls = session.openCalls.filter(({ seq }) => !removed.has(seq) || seq >= boundarySeq)
   const calls = `calls and results before message ${boundarySeq} have left: a task ended there`
-  await recordCut(
+  await commitCut(
     tx,
     ports,
-    { id: cutId, kind, reason: [calls, ...more].join('; '), setAside },
-    { seqs: leaving.seqs, parts: leaving.parts, gone: before },
+    { id: cutId, kind, reason: [calls, ...more].join('; '), evicted },
+    { seqs: eviction.seqs, parts: eviction.parts, removed: before },
   )
-  if (setAside.length > 0) {
-    tx.emit({ type: 'messages-set-aside', data: { reason: 'task boundary', ranges: setAside.map(({ from, to }) => ({ from, to })) } })
+  if (evicted.length > 0) {
+    tx.emit({ type: 'messages-evicted', data: { reason: 'task boundary', ranges: evicted.map(({ from, to }) => ({ from, to })) } })
   }
 }

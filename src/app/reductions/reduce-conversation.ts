@@ -4,15 +4,15 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import { mayNeedPass, planPass } from '../../domain/reductions/pass.js'
 import type { Reduced } from '../../domain/reductions/report.js'
 import type { Session } from '../../domain/session/session.js'
-import { retally } from '../../domain/session/token-counts.js'
-import { readPart, standInsFor } from './apply-reductions.js'
+import { recount } from '../../domain/session/token-counts.js'
+import { readPart, placeholdersFor } from './apply-reductions.js'
 import type { Ports } from '../ports/ports.js'
-import { decideArrivals } from './on-append.js'
+import { decideOnAppend } from './on-append.js'
 
 /** What the rules look at: a session without a store. */
 export type Conversation = Pick<
   Session,
-  'limit' | 'reserve' | 'policy' | 'tallies' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark'
+  'limit' | 'reserve' | 'policy' | 'tokenCounts' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark'
 >
 
 /** Handle of a part that nobody stores: its message and its place in it, both counted from 0. */
@@ -28,33 +28,33 @@ export async function reduceConversation(
   parsed: readonly ParsedMessage[],
 ): Promise<Reduced> {
   const arrived = messages.map((message): ViewEntry => ({ ...message, state: 'raw', viewTokens: message.tokens }))
-  const reductions = await decideArrivals(ports, conversation, messages, parsed, idFor)
+  const reductions = await decideOnAppend(ports, conversation, messages, parsed, idFor)
   const entries = reducedEntries(arrived, reductions)
-  conversation.tallies = retally(conversation, entries, [])
+  conversation.tokenCounts = recount(conversation, entries, [])
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
   if (!pass) return { entries, reductions, left: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
   const made = { cutId: null, idFor }
   const later = [
-    ...(await standInsFor(ports, 'mask', pass.masks, read, made)),
-    ...(await standInsFor(ports, 'truncate-input', pass.inputs, read, made)),
-    ...pass.leaving.parts.map(({ seq, part, toolName, tokens }): Reduction => {
+    ...(await placeholdersFor(ports, 'mask', pass.masks, read, made)),
+    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, made)),
+    ...pass.eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
       return {
         id: idFor(seq, part),
         seq,
         part,
         kind: 'watermark',
         toolName,
-        standIn: null,
+        placeholder: null,
         tokensBefore: tokens,
         tokensAfter: 0,
         cutId: null,
       }
     }),
   ]
-  const whole = new Set(pass.leaving.seqs)
+  const whole = new Set(pass.eviction.seqs)
   const rest = entries.filter(({ seq }) => !whole.has(seq))
   const kept = reducedEntries(rest, later)
-  conversation.tallies = retally(conversation, kept, [])
+  conversation.tokenCounts = recount(conversation, kept, [])
   return { entries: kept, reductions: [...reductions, ...later], left: entries.filter(({ seq }) => whole.has(seq)) }
 }

@@ -1,13 +1,13 @@
-import { heldTokens, leastRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ViewEntry } from '../../domain/message.js'
-import { judgeAnew } from '../cut/update-reliability.js'
+import { updateReliability } from '../cut/update-reliability.js'
 import type { ModelWindow, Ports, SessionTx } from '../ports/ports.js'
 import { sizeSession, type SessionSize } from '../../domain/session/session-size.js'
 
 /** A session that was opened while nobody could say what its model holds learns it with the first message after somebody can: window, size
  * of the model, and a smaller limit where the window is smaller than what was asked for. Nothing is waited for. [S4] [Q2] [P3] */
-export async function meetModel(tx: SessionTx, { model }: Pick<Ports, 'model'>): Promise<void> {
+export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'model'>): Promise<void> {
   const { session } = tx
   if (session.window !== 'unverified') return
   const window = model.windowAtHand(session.model)
@@ -15,7 +15,7 @@ export async function meetModel(tx: SessionTx, { model }: Pick<Ports, 'model'>):
   const changed = ['window']
   session.window = window.tokens
   const { parameters } = session.quality
-  judgeAnew(tx, (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }))
+  updateReliability(tx, (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }))
   const smaller = session.limit > window.tokens ? sizeFor(session, window) : null
   if (smaller && holdsEverything(session, await tx.entries(), smaller)) {
     Object.assign(session, smaller)
@@ -36,5 +36,5 @@ function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWind
 
 /** What no rule may take away must still find room; else the limit stays, and the status says what is wrong. */
 function holdsEverything(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
-  return heldTokens(session, entries) + newestWordsTokens(session.policy, entries) + leastRestTokens(limit) <= limit - reserve
+  return protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <= limit - reserve
 }

@@ -1,16 +1,16 @@
-import { levelFor, NO_TALLIES, usedTokens } from '../../domain/session/budget.js'
+import { budgetLevelFor, NO_TOKENS, usedTokens } from '../../domain/session/budget.js'
 import type { NewEvent } from '../../domain/event.js'
 import { applyAct } from '../../domain/goal/act.js'
 import type { Mode, Preset } from '../../domain/session/policy.js'
 import type { Session } from '../../domain/session/session.js'
 import { newGoal, type GoalInput } from '../goals/add-goal.js'
-import { noRoom } from '../goals/change-goals.js'
+import { goalTooLarge } from '../goals/change-goals.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
-import { actOn, goalRoom } from '../cut/record-goals.js'
-import { requireRoom, sizeSession, type SessionSize, type SizeRequest } from '../../domain/session/session-size.js'
+import { actOn, goalTokensLeft } from '../cut/record-goals.js'
+import { requireFreeTokens, sizeSession, type SessionSize, type SizeRequest } from '../../domain/session/session-size.js'
 
 export interface CreateSessionInput extends SizeRequest {
   appId: string
@@ -38,19 +38,19 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
   ])
   const size = sizeSession(input, window?.tokens ?? null)
-  requireRoom(size, fixed.system + fixed.tools)
+  requireFreeTokens(size, fixed.system + fixed.tools)
   const session = newSession(ports, input, size, window, fixed)
   const events = openingEvents(session, size)
-  const born = input.goal && setFirstGoal(ports, session, input.goal, events)
-  session.level = levelFor(usedTokens(session.tallies), session.limit, 'GREEN')
-  return ports.store.insertSession(session, events, input.idempotency, born)
+  const initialGoal = input.goal && setFirstGoal(ports, session, input.goal, events)
+  session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, 'GREEN')
+  return ports.store.insertSession(session, events, input.idempotency, initialGoal)
 }
 
 /** The goal stands in the very first context. Adds what is to be told of it to the events. */
 function setFirstGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
   const act = { by: 'app' as const, seq: 0, at: session.createdAt, changes: newGoal(goal, ports.ids).changes, refused: [] }
-  const { fits, tokens, room } = goalRoom(session, [], applyAct([], act), ports)
-  if (!fits) throw noRoom(session, tokens, room)
+  const { fits, tokens, freeTokens } = goalTokensLeft(session, [], applyAct([], act), ports)
+  if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const acted = actOn(session, [], act, ports)
   events.push(...acted.events)
   return { act: acted.act, goals: acted.after }
@@ -64,7 +64,7 @@ function newSession(
   fixed: { system: number; tools: number },
 ): Session {
   const preset = input.preset ?? 'checkpointed'
-  const tallies = { ...NO_TALLIES, ...fixed }
+  const tokenCounts = { ...NO_TOKENS, ...fixed }
   const now = clock.now()
   return {
     id: ids.make('ses'),
@@ -91,11 +91,11 @@ function newSession(
     turn: 0,
     lastSpokenSeq: 0,
     openCalls: [],
-    tallies,
+    tokenCounts,
     level: 'GREEN',
     checkpointCount: 0,
     compressionCount: 0,
-    asideCount: 0,
+    evictedCount: 0,
     compressor: { state: 'idle' },
     quality: { parameters: window?.parameters ?? parametersFromName(input.model), verification: 1, extractiveShare: 0 },
     refills: 0,
@@ -106,9 +106,9 @@ function newSession(
 }
 
 function openingEvents(session: Session, size: SessionSize): NewEvent[] {
-  const { model, limit, reserve, tier, window, preset, mode, tallies } = session
+  const { model, limit, reserve, tier, window, preset, mode, tokenCounts } = session
   const created: NewEvent = { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } }
-  return [created, ...overBudget(tallies.system, size.systemBudget)]
+  return [created, ...overBudget(tokenCounts.system, size.systemBudget)]
 }
 
 /** A system prompt longer than its tier's budget is kept and flagged. [S2] */

@@ -1,13 +1,13 @@
-import { conversationTokens, levelFor, usedTokens } from '../../domain/session/budget.js'
+import { conversationTokens, budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Mode } from '../../domain/session/policy.js'
 import { TIERS, type Session } from '../../domain/session/session.js'
 import { overBudget } from './create-session.js'
 import { countFixed } from '../ingest/count-fixed.js'
-import { judgeAnew } from '../cut/update-reliability.js'
+import { updateReliability } from '../cut/update-reliability.js'
 import { applyOverrides, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { requireRoom } from '../../domain/session/session-size.js'
+import { requireFreeTokens } from '../../domain/session/session-size.js'
 
 export interface UpdateSessionInput {
   appId: string | null
@@ -42,7 +42,7 @@ function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number
   }
   if (input.policy !== undefined) {
     const policy = applyOverrides(session.policy, input.policy)
-    judgeAnew(tx, (judged) => (judged.policy = policy))
+    updateReliability(tx, (judged) => (judged.policy = policy))
     changed.push('policy')
   }
   if (input.metadata !== undefined) {
@@ -60,24 +60,24 @@ function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number
 
 function changeFixed(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): string[] {
   const { session } = tx
-  const others = session.tallies.goals + session.tallies.checkpoints + conversationTokens(session.tallies)
-  const system = input.systemPrompt === undefined ? session.tallies.system : fixed.system
-  const tools = input.tools === undefined ? session.tallies.tools : fixed.tools
-  requireRoom(session, system + tools, others)
+  const others = session.tokenCounts.goals + session.tokenCounts.checkpoints + conversationTokens(session.tokenCounts)
+  const system = input.systemPrompt === undefined ? session.tokenCounts.system : fixed.system
+  const tools = input.tools === undefined ? session.tokenCounts.tools : fixed.tools
+  requireFreeTokens(session, system + tools, others)
   const changed: string[] = []
   if (input.systemPrompt !== undefined) {
     session.systemPrompt = input.systemPrompt
-    session.tallies = { ...session.tallies, system }
+    session.tokenCounts = { ...session.tokenCounts, system }
     changed.push('systemPrompt')
     const tier = TIERS.find((candidate) => candidate.name === session.tier)
     for (const event of tier ? overBudget(system, tier.systemBudget) : []) tx.emit(event)
   }
   if (input.tools !== undefined) {
     session.tools = input.tools
-    session.tallies = { ...session.tallies, tools }
+    session.tokenCounts = { ...session.tokenCounts, tools }
     changed.push('tools')
   }
-  session.level = levelFor(usedTokens(session.tallies), session.limit, session.level)
+  session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, session.level)
   return changed
 }
 

@@ -9,16 +9,16 @@ import { eachStored } from './read-stored.js'
 /** Parts that are not read whole: keys of `partKey`. */
 export interface ReadLess {
   /** Left the context before the span did: not read at all. */
-  gone: ReadonlySet<string>
+  removed: ReadonlySet<string>
   /** Put away before: read by their ends only. For a model: it need not spend a call on what stood in the context as one line, can be read
    * back, and gives its exact facts to the lines that are copied. [D5] */
   reduced?: ReadonlySet<string>
 }
 
 /** The messages of a span, read for the summary rooms. */
-export function readSpan(messages: readonly StoredMessage[], { gone, reduced = NONE }: ReadLess): Promise<SourceMessage[]> {
+export function readSpan(messages: readonly StoredMessage[], { removed, reduced = NONE }: ReadLess): Promise<SourceMessage[]> {
   return eachStored(messages, (message, parsed) => {
-    const kept = parsed.parts.map((_, index) => index).filter((index) => !gone.has(partKey(message.seq, index)))
+    const kept = parsed.parts.map((_, index) => index).filter((index) => !removed.has(partKey(message.seq, index)))
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]
       if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []
@@ -46,7 +46,7 @@ function ends(text: string): string {
   return `${head}\n[… the middle is left out …]\n${tail}`
 }
 
-/** SHA-256 over the digests in order: says whether a span is still the one that was summarised. [C7] */
+/** SHA-256 over the digests in order: says whether a span is still the one that was summarized. [C7] */
 export function spanDigest(messages: readonly Pick<StoredMessage, 'digest'>[]): string {
   const hash = createHash('sha256')
   for (const { digest } of messages) hash.update(digest)

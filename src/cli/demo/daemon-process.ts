@@ -44,13 +44,13 @@ export async function startDaemon(environment: Record<string, string>): Promise<
     await exited
     clearTimeout(forced)
   }
-  const gone = exited.then((code) => {
+  const removed = exited.then((code) => {
     throw new CommandError(`The daemon ended with code ${code} before it was ready:\n${lines.join('\n')}`)
   })
   const waiting = new AbortController()
   // Once it is ready, an end of the daemon is the caller's to notice, not an unhandled rejection.
-  gone.catch(() => waiting.abort())
-  await Promise.race([ready(url, waiting.signal), gone])
+  removed.catch(() => waiting.abort())
+  await Promise.race([ready(url, waiting.signal), removed])
   return { url, exited, stop }
 }
 

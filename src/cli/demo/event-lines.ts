@@ -60,7 +60,7 @@ export function inWords({ type, data }: Seen): string | null {
     case 'tool-result-masked':
     case 'tool-input-truncated':
       return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} put away`
-    case 'messages-set-aside':
+    case 'messages-evicted':
       return `set aside        ${text('reason')}`
     case 'emergency':
       return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, no model needed`

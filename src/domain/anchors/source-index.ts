@@ -3,13 +3,13 @@ import { exactStrings, type ExactString } from './exact-strings.js'
 import { sourceText, type Passage } from '../source/reading.js'
 
 /** The ground a summary stands on: what its source really says. Nothing exact may be written that does not stand here. [V4] */
-export interface Ground {
+export interface SourceIndex {
   /** Exact strings of a text that stand nowhere in the source. */
   inventedIn(text: string): ExactString[]
 }
 
 /** `known`: exact strings of the source already found; they are not looked up again. */
-export function groundOf(passages: readonly Passage[], known: Iterable<string> = []): Ground {
+export function indexSource(passages: readonly Passage[], known: Iterable<string> = []): SourceIndex {
   const text = sourceText(passages)
   const standing = new Map<string, boolean>()
   for (const exact of known) standing.set(exact, true)

@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointLine, Level } from './checkpoint.js'
+import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
 import { keepWithin, rankLines } from './line-rank.js'
 import { joinCheckpoints, keptVerification } from './join-checkpoints.js'
 import { headingFor } from '../summary/heading.js'
@@ -50,7 +50,7 @@ export interface AgedCheckpoint extends Pick<
 /** One version in the making. */
 interface Draft {
   from: readonly Checkpoint[]
-  level: Level
+  level: CheckpointLevel
   lines: CheckpointLine[]
   heading: string
   /** Of a text without lines. */
@@ -65,13 +65,13 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   const newest = ordered.find(({ id }) => id === newestId)
   const older = ordered.filter(({ id }) => id !== newestId)
   if (older.length === 0) return []
-  const room = totalTokens - (newest?.tokens ?? 0)
+  const freeTokens = totalTokens - (newest?.tokens ?? 0)
   let drafts = draftsOf(older, (checkpoint) => (step ? stepDown(checkpoint.level) : checkpoint.level), count)
   // When not even the headings fit, one heading has to do for all.
-  if (drafts.length > 1 && drafts.reduce((sum, draft) => sum + draft.bareTokens, 0) > room) drafts = draftsOf(older, () => 0, count)
+  if (drafts.length > 1 && drafts.reduce((sum, draft) => sum + draft.bareTokens, 0) > freeTokens) drafts = draftsOf(older, () => 0, count)
   dropRepeated(drafts, [...(newest?.lines ?? []).map((line) => line.text), ...(input.shown ?? []).flatMap(shownLines)])
   for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
-  keepUnderTotal(drafts, room, count)
+  keepUnderTotal(drafts, freeTokens, count)
   return drafts.map((draft) => versionOf(draft, count, input.shown)).filter((version) => changes(version, older))
 }
 
@@ -89,18 +89,18 @@ function joinAll(
   return [versionOf(draft, count, shown)]
 }
 
-function stepDown(level: Level): Level {
+function stepDown(level: CheckpointLevel): CheckpointLevel {
   return level === 3 ? 2 : level === 2 ? 1 : 0
 }
 
-function draftsOf(older: readonly Checkpoint[], levelOf: (checkpoint: Checkpoint) => Level, count: CountTokens): Draft[] {
+function draftsOf(older: readonly Checkpoint[], levelOf: (checkpoint: Checkpoint) => CheckpointLevel, count: CountTokens): Draft[] {
   const ultra = older.filter((checkpoint) => levelOf(checkpoint) === 0)
   const alone = older.filter((checkpoint) => levelOf(checkpoint) !== 0)
   const groups = ultra.length > 0 ? [ultra, ...alone.map((checkpoint) => [checkpoint])] : alone.map((checkpoint) => [checkpoint])
   return groups.map((from) => draftOf(from, from === ultra ? 0 : levelOf(from[0]!), count))
 }
 
-function draftOf(from: readonly Checkpoint[], level: Level, count: CountTokens): Draft {
+function draftOf(from: readonly Checkpoint[], level: CheckpointLevel, count: CountTokens): Draft {
   const heading = headingFor({ ...joinCheckpoints(from), level })
   const lines = from.flatMap((checkpoint) => checkpoint.lines.flatMap((line) => agedLine(line, level, count)))
   return { from, level, lines, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
@@ -111,7 +111,7 @@ const REFERENCE_CHARS = 90
 const REFERENCE_PREFIX = 'see the original: '
 
 /** Level 3 keeps code, level 2 a reference to it, below there is none. [C4] */
-function agedLine(line: CheckpointLine, level: Level, count: CountTokens): CheckpointLine[] {
+function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountTokens): CheckpointLine[] {
   if (line.kind !== 'code' || level === 3) return [line]
   if (level < 2) return []
   if (!line.text.includes('\n')) return [line]
@@ -158,30 +158,30 @@ function sameKey(text: string): string {
 function ceilingOf(draft: Draft, levels: AgingInput['levels']): number {
   const before = draft.from.reduce((sum, checkpoint) => sum + checkpoint.tokens, 0)
   const joined = draft.from.reduce((sum, checkpoint) => sum + checkpoint.joined, 0)
-  const ceilings: Record<Level, number> = { 3: levels.detailed, 2: levels.moderate, 1: levels.brief, 0: levels.ultra * joined }
+  const ceilings: Record<CheckpointLevel, number> = { 3: levels.detailed, 2: levels.moderate, 1: levels.brief, 0: levels.ultra * joined }
   return Math.min(before, Math.floor(ceilings[draft.level]))
 }
 
 function keepUnderCeiling(draft: Draft, ceilingTokens: number, count: CountTokens): void {
-  let room = ceilingTokens - draft.bareTokens
+  let freeTokens = ceilingTokens - draft.bareTokens
   const whole = draft.lines
   // Titles and the seams between lines count too, so the room for lines is found by trying.
   while (textTokens(draft, count) > ceilingTokens && draft.lines.length > 0) {
-    const kept = keepWithin(rankLines(whole), room)
+    const kept = keepWithin(rankLines(whole), freeTokens)
     draft.lines = whole.filter((line) => kept.has(line))
-    room -= Math.max(2, textTokens(draft, count) - ceilingTokens)
+    freeTokens -= Math.max(2, textTokens(draft, count) - ceilingTokens)
   }
 }
 
 /** One budget across all: the lines of all checkpoints are ranked together, older ones a little lower. [C4] */
-function keepUnderTotal(drafts: readonly Draft[], roomTokens: number, count: CountTokens): void {
+function keepUnderTotal(drafts: readonly Draft[], maxTokens: number, count: CountTokens): void {
   const total = () => drafts.reduce((sum, draft) => sum + textTokens(draft, count), 0)
   const before = drafts.map((draft) => draft.lines)
-  let room = roomTokens - drafts.reduce((sum, draft) => sum + draft.bareTokens, 0)
-  while (total() > roomTokens && drafts.some((draft) => draft.lines.length > 0)) {
-    const kept = keepWithin(rankLines(before.flat()), room)
+  let freeTokens = maxTokens - drafts.reduce((sum, draft) => sum + draft.bareTokens, 0)
+  while (total() > maxTokens && drafts.some((draft) => draft.lines.length > 0)) {
+    const kept = keepWithin(rankLines(before.flat()), freeTokens)
     for (const [at, draft] of drafts.entries()) draft.lines = (before[at] ?? []).filter((line) => kept.has(line))
-    room -= Math.max(2, total() - roomTokens)
+    freeTokens -= Math.max(2, total() - maxTokens)
   }
 }
 

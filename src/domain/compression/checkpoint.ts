@@ -20,7 +20,7 @@ export interface CheckpointLine {
 }
 
 /** 3 detailed · 2 moderate · 1 brief · 0 ultra, the one that all older ones join. */
-export type Level = 3 | 2 | 1 | 0
+export type CheckpointLevel = 3 | 2 | 1 | 0
 
 export type Summarizer = { kind: 'llm'; model: string } | { kind: 'extractive' } | { kind: 'mixed'; model: string }
 
@@ -43,7 +43,7 @@ export interface Checkpoint {
   sessionId: string
   /** Number of the compression that made it, 1, 2, 3 … in the session. */
   number: number
-  level: Level
+  level: CheckpointLevel
   /** How often it was re-compressed since it was new. */
   generation: number
   /** First and last message it stands for; it appears in the context after everything up to `to`. */

@@ -1,7 +1,7 @@
 /** Which messages a compression takes: everything that may be compressed from before the recent tail, in whole units. [C1] [C2] */
 import { scaleFor } from '../session/budget.js'
 import type { SeqRange, ViewEntry } from '../message.js'
-import { goneParts } from '../context/removed-parts.js'
+import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Policy } from '../session/policy.js'
 import type { Session } from '../session/session.js'
@@ -10,9 +10,9 @@ export interface CompressionPlan {
   /** Messages that will be covered, ascending. */
   seqs: number[]
   /** Human messages that hold results of covered calls: their words stay, the results go with the calls. */
-  mixed: number[]
+  humanMessagesWithResults: number[]
   /** Parts of the covered messages that had left the context before: keys of `partKey`. */
-  gone: ReadonlySet<string>
+  removed: ReadonlySet<string>
   /** Tokens these take in the context now, the results inside mixed messages included. */
   tokens: number
   /** First and last covered message. */
@@ -105,22 +105,22 @@ function withinSpan(units: readonly Unit[], spanTokens: number): Unit[] {
 
 function planOf(units: readonly Unit[], userMessages: Policy['userMessages']): CompressionPlan | null {
   const seqs: number[] = []
-  const mixed: number[] = []
+  const humanMessagesWithResults: number[] = []
   let tokens = 0
   for (const unit of units) {
     tokens += unit.tokens
     for (const entry of unit.entries) {
       if (!isHuman(entry) || userMessages === 'summarize') seqs.push(entry.seq)
       else {
-        mixed.push(entry.seq)
+        humanMessagesWithResults.push(entry.seq)
         tokens -= entry.viewTokens - entry.shape.filter(isBeside).reduce((sum, part) => sum + part.tokens, 0)
       }
     }
   }
   if (seqs.length === 0) return null
   seqs.sort((a, b) => a - b)
-  const gone = goneParts(units.flatMap((unit) => unit.entries))
-  return { seqs, mixed, gone, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
+  const removed = removedPartKeys(units.flatMap((unit) => unit.entries))
+  return { seqs, humanMessagesWithResults, removed, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
 }
 
 /** What fills the window, largest first: for the session that nothing can shrink. [P9] */

@@ -2,7 +2,7 @@ import type { SeqRange } from '../message.js'
 
 /** The recorded act of replacing messages by a checkpoint, with its states. [C3] [P9] */
 
-export const STAGES = ['identify', 'prepare', 'summarise', 'create-checkpoint', 'update-context', 'validate'] as const
+export const STAGES = ['identify', 'prepare', 'summarize', 'create-checkpoint', 'update-context', 'validate'] as const
 export type Stage = (typeof STAGES)[number]
 
 /** A running compression belongs to its worker this long; a worker that dies loses it no later. Database time. */
@@ -58,7 +58,7 @@ export interface Compression {
   sessionId: string
   trigger: CompressionTrigger
   strategy: Strategy
-  /** Words of the app for the summariser. */
+  /** Words of the app for the summarizer. */
   instructions: string | null
   state: CompressionState
   stages: StageRecord[]

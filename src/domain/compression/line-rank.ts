@@ -33,11 +33,11 @@ export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
 }
 
 /** The lines that stay within `roomTokens`, whole, as a set. */
-export function keepWithin(lines: readonly RankedLine[], roomTokens: number): Set<CheckpointLine> {
+export function keepWithin(lines: readonly RankedLine[], maxTokens: number): Set<CheckpointLine> {
   const best = lines.map((entry, order) => ({ ...entry, order })).sort((a, b) => b.rank - a.rank || b.order - a.order)
   const kept = new Set<CheckpointLine>()
   const ofKind = new Map<LineKind, number>()
-  let left = roomTokens
+  let left = maxTokens
   const keep = (line: CheckpointLine) => {
     kept.add(line)
     left -= line.tokens
@@ -45,7 +45,7 @@ export function keepWithin(lines: readonly RankedLine[], roomTokens: number): Se
   }
   for (const { line } of best) {
     const held = ofKind.get(line.kind) ?? 0
-    if (held < roomTokens * KIND_SHARE && line.tokens <= roomTokens * SHARE_LINE && line.tokens <= left) keep(line)
+    if (held < maxTokens * KIND_SHARE && line.tokens <= maxTokens * SHARE_LINE && line.tokens <= left) keep(line)
   }
   for (const { line } of best) if (!kept.has(line) && line.tokens <= left) keep(line)
   return kept

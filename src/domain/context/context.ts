@@ -98,12 +98,12 @@ function beside([call, ...results]: ViewEntry[], lastSpokenSeq: number): Context
   const missing = missingResults(unit, call!.seq, lastSpokenSeq)
   const shown = results.map((entry): ContextEntry => ({ kind: 'message', entry, tokens: entry.viewTokens }))
   if (missing.length === 0) return shown
-  const standIn: ContextEntry = {
+  const placeholder: ContextEntry = {
     kind: 'missing-results',
     callSeq: call!.seq,
     calls: missing,
     tokens: missing.length * MISSING_RESULT_TOKENS,
   }
   const speaking = shown.findIndex((item) => item.kind === 'message' && !item.entry.shape.every(isBeside))
-  return speaking < 0 ? [...shown, standIn] : [...shown.slice(0, speaking), standIn, ...shown.slice(speaking)]
+  return speaking < 0 ? [...shown, placeholder] : [...shown.slice(0, speaking), placeholder, ...shown.slice(speaking)]
 }

@@ -7,17 +7,17 @@ import type { LedgerBlock } from '../ledger/ledger.js'
 import type { MessageState, ViewEntry } from '../message.js'
 import type { Reduction } from './reduction.js'
 import type { Session } from '../session/session.js'
-import { retally } from '../session/token-counts.js'
+import { recount } from '../session/token-counts.js'
 
 export interface CoverageRecords {
-  session: Pick<Session, 'lastSeq' | 'tallies' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'ledger'>
+  session: Pick<Session, 'lastSeq' | 'tokenCounts' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'ledger'>
   /** Every message, ascending. */
   states: readonly { seq: number; state: MessageState; pinned: boolean }[]
   entries: readonly ViewEntry[]
   reductions: readonly Reduction[]
   /** Live ones. */
   checkpoints: readonly Checkpoint[]
-  cuts: readonly Pick<Cut, 'id' | 'setAside'>[]
+  cuts: readonly Pick<Cut, 'id' | 'evicted'>[]
   /** The block made anew from the messages that left the context; null: nothing in it. */
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
@@ -34,7 +34,7 @@ export interface Audit {
   raw: number
   reduced: number
   covered: number
-  setAside: number
+  evicted: number
   violations: Violation[]
 }
 
@@ -43,76 +43,81 @@ const VIOLATIONS_NAMED = 100
 
 export function auditCoverage(records: CoverageRecords): Audit {
   const violations: Violation[] = []
-  const say = (rule: string, seq: number | null, found: string) => violations.push({ rule, seq, found })
+  const report = (rule: string, seq: number | null, found: string) => violations.push({ rule, seq, found })
   const { lastSeq } = records.session
   const claims = claimsOf(records, lastSeq)
   const reduced = new Set(records.reductions.map(({ seq }) => seq))
-  const counts: Record<MessageState, number> = { raw: 0, reduced: 0, covered: 0, aside: 0 }
-  if (records.states.length !== lastSeq) say('P1', null, `${records.states.length} messages are stored, ${lastSeq} were acknowledged`)
+  const counts: Record<MessageState, number> = { raw: 0, reduced: 0, covered: 0, evicted: 0 }
+  if (records.states.length !== lastSeq) report('P1', null, `${records.states.length} messages are stored, ${lastSeq} were acknowledged`)
   for (const [index, { seq, state, pinned }] of records.states.entries()) {
-    if (seq !== index + 1) say('P1', seq, `message ${index + 1} is missing before it`)
+    if (seq !== index + 1) report('P1', seq, `message ${index + 1} is missing before it`)
     counts[state] += 1
-    const { covered, aside } = { covered: claims.covered[seq] ?? 0, aside: claims.aside[seq] ?? 0 }
-    const should: MessageState = covered > 0 ? 'covered' : aside > 0 ? 'aside' : reduced.has(seq) ? 'reduced' : 'raw'
-    if (covered > 1) say('P2', seq, `covered by ${covered} live checkpoints`)
-    if (covered > 0 && aside > 0) say('P2', seq, 'covered and set aside at once')
-    if (pinned && (covered > 0 || aside > 0)) say('P4', seq, 'left the context although it is pinned')
-    if (state !== should) say('P2', seq, `held for ${state}, the records say ${should}`)
+    const { covered, evicted } = { covered: claims.covered[seq] ?? 0, evicted: claims.evicted[seq] ?? 0 }
+    const should: MessageState = covered > 0 ? 'covered' : evicted > 0 ? 'evicted' : reduced.has(seq) ? 'reduced' : 'raw'
+    if (covered > 1) report('P2', seq, `covered by ${covered} live checkpoints`)
+    if (covered > 0 && evicted > 0) report('P2', seq, 'covered and set aside at once')
+    if (pinned && (covered > 0 || evicted > 0)) report('P4', seq, 'left the context although it is pinned')
+    if (state !== should) report('P2', seq, `held for ${state}, the records say ${should}`)
   }
-  checkView(records, say)
-  checkLedger(records, say)
+  checkView(records, report)
+  checkLedger(records, report)
   return {
     ok: violations.length === 0,
     messages: records.states.length,
     raw: counts.raw,
     reduced: counts.reduced,
     covered: counts.covered,
-    setAside: counts.aside,
+    evicted: counts.evicted,
     violations: violations.slice(0, VIOLATIONS_NAMED),
   }
 }
 
 /** How many live checkpoints cover each message, how many cuts set it aside. */
-function claimsOf({ checkpoints, cuts }: CoverageRecords, lastSeq: number): { covered: Uint8Array; aside: Uint8Array } {
+function claimsOf({ checkpoints, cuts }: CoverageRecords, lastSeq: number): { covered: Uint8Array; evicted: Uint8Array } {
   const covered = new Uint8Array(lastSeq + 1)
-  const aside = new Uint8Array(lastSeq + 1)
+  const evicted = new Uint8Array(lastSeq + 1)
   for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered))
     for (let seq = from; seq <= to; seq++) covered[seq]! += 1
-  for (const { from, to } of cuts.flatMap((cut) => cut.setAside)) for (let seq = from; seq <= to; seq++) aside[seq]! += 1
-  return { covered, aside }
+  for (const { from, to } of cuts.flatMap((cut) => cut.evicted)) for (let seq = from; seq <= to; seq++) evicted[seq]! += 1
+  return { covered, evicted }
 }
 
 /** What the ledger shows is what history says, and it is counted. [C9] */
-function checkLedger({ session, ledger }: CoverageRecords, say: (rule: string, seq: number | null, found: string) => void): void {
-  if (session.ledger?.text !== ledger?.text) say('C9', null, 'the ledger does not show what the messages that left the context make')
+function checkLedger({ session, ledger }: CoverageRecords, report: (rule: string, seq: number | null, found: string) => void): void {
+  if (session.ledger?.text !== ledger?.text) report('C9', null, 'the ledger does not show what the messages that left the context make')
   if ((session.ledger?.tokens ?? 0) !== (ledger?.tokens ?? 0)) {
-    say('T3', null, `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`)
+    report('T3', null, `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`)
   }
 }
 
 /** The context's own sums: every message's tokens from its stand-ins, every tally from its messages. */
 function checkView(
   { session, entries, reductions, checkpoints }: CoverageRecords,
-  say: (rule: string, seq: number | null, found: string) => void,
+  report: (rule: string, seq: number | null, found: string) => void,
 ): void {
   const freed = new Map<number, number>()
   for (const { seq, tokensBefore, tokensAfter } of reductions) freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
   for (const entry of entries) {
     const should = entry.tokens - (freed.get(entry.seq) ?? 0)
-    if (entry.viewTokens !== should) say('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
-    if (entry.state === 'reduced' && (entry.pinned || entry.role === 'system')) say('P4', entry.seq, 'reduced although it may not change')
+    if (entry.viewTokens !== should) report('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
+    if (entry.state === 'reduced' && (entry.pinned || entry.role === 'system'))
+      report('P4', entry.seq, 'reduced although it may not change')
     if (
       entry.state === 'reduced' &&
       isHuman(entry) &&
       reductions.some(({ seq, part }) => seq === entry.seq && entry.shape[part]?.kind === 'text')
     ) {
-      say('P4', entry.seq, 'words of the user were reduced')
+      report('P4', entry.seq, 'words of the user were reduced')
     }
   }
-  const tallies = retally(session, entries, checkpoints)
-  if (usedTokens(tallies) !== usedTokens(session.tallies)) {
-    say('T3', null, `the session counts ${usedTokens(session.tallies)} tokens in the context, the records make ${usedTokens(tallies)}`)
+  const tokenCounts = recount(session, entries, checkpoints)
+  if (usedTokens(tokenCounts) !== usedTokens(session.tokenCounts)) {
+    report(
+      'T3',
+      null,
+      `the session counts ${usedTokens(session.tokenCounts)} tokens in the context, the records make ${usedTokens(tokenCounts)}`,
+    )
   }
   if (session.checkpointCount !== checkpoints.length)
-    say('P2', null, `${session.checkpointCount} checkpoints counted, ${checkpoints.length} live`)
+    report('P2', null, `${session.checkpointCount} checkpoints counted, ${checkpoints.length} live`)
 }

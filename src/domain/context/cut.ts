@@ -1,7 +1,7 @@
 import type { SeqRange } from '../message.js'
 
 /** A recorded change to how older messages appear. Between two cuts the context only grows at its end. [P12] */
-export type CutKind = 'compression' | 'upgrade' | 'aging' | 'mask' | 'watermark' | 'emergency' | 'set-aside' | 'goals'
+export type CutKind = 'compression' | 'upgrade' | 'aging' | 'mask' | 'watermark' | 'emergency' | 'evict' | 'goals'
 
 export interface Cut {
   id: string
@@ -10,7 +10,7 @@ export interface Cut {
   version: number
   reason: string
   /** Messages it set aside; empty for every other kind of change. */
-  setAside: SeqRange[]
+  evicted: SeqRange[]
   tokensBefore: number
   tokensAfter: number
   /** Checkpoints it made or replaced, the compression it belongs to. */

@@ -12,38 +12,40 @@ import { MESSAGE_OVERHEAD } from '../tokens.js'
 const LEAST_REST_TOKENS = 200
 
 /** Whether no rung of the ladder may take the message out of the context. */
-export function stays({ overflow }: Pick<Policy, 'overflow'>, entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>): boolean {
+export function isProtected({ overflow }: Pick<Policy, 'overflow'>, entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>): boolean {
   return entry.pinned || entry.role === 'system' || (overflow === 'reject' && isHuman(entry))
 }
 
-export function leastRestTokens(limit: number): number {
+export function minRestTokens(limit: number): number {
   return LEAST_REST_TOKENS * Math.min(1, limit / 13_600)
 }
 
 /** Tokens of system text, tools, goals, and of the messages that stay with what must stand beside them, as small as it can be made.
  * Ledger and progress shrink to nothing where they must.
  * @param entries all messages in the context, those that are about to be added included */
-export function heldTokens(
-  session: Pick<Session, 'tallies' | 'goals' | 'policy' | 'lastSpokenSeq'>,
+export function protectedTokens(
+  session: Pick<Session, 'tokenCounts' | 'goals' | 'policy' | 'lastSpokenSeq'>,
   entries: readonly (ViewEntry | NewMessage)[],
 ): number {
-  const { tallies, policy, goals } = session
+  const { tokenCounts, policy, goals } = session
   const viewed = entries.map((entry): ViewEntry => ('viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens }))
-  const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some((entry) => stays(policy, entry)))
-  const kept = units.flatMap((unit) => unit.entries).map((entry) => leastTokens(policy, entry))
+  const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some((entry) => isProtected(policy, entry)))
+  const kept = units.flatMap((unit) => unit.entries).map((entry) => minTokens(policy, entry))
   // The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)
-  return tallies.system - systemOfLog + tallies.tools + (goals?.heldTokens ?? 0) + kept.reduce((sum, tokens) => sum + tokens, 0)
+  return (
+    tokenCounts.system - systemOfLog + tokenCounts.tools + (goals?.protectedTokens ?? 0) + kept.reduce((sum, tokens) => sum + tokens, 0)
+  )
 }
 
 /** The newest human message is never set aside, pinned or not: what it takes beyond what is held. */
 export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[]): number {
   const newest = entries.findLast(isHuman)
-  return newest && !stays(policy, newest) ? leastTokens(policy, newest) : 0
+  return newest && !isProtected(policy, newest) ? minTokens(policy, newest) : 0
 }
 
 /** A message as small as it can be made while it stays: results beside a person's words can still be put away. */
-export function leastTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
+export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
   const least = (part: PartShape) => (isReducible(policy, part) ? Math.min(part.tokens, REFERENCE_MOST_TOKENS) : part.tokens)

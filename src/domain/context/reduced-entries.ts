@@ -1,4 +1,4 @@
-import { withoutGone } from './removed-parts.js'
+import { withoutRemoved } from './removed-parts.js'
 import type { ViewEntry } from '../message.js'
 import type { Reduction } from './reduction.js'
 
@@ -16,5 +16,5 @@ export function reducedEntries(entries: readonly ViewEntry[], reductions: readon
     const tokens = freed.get(entry.seq)
     return tokens === undefined ? entry : { ...entry, state: 'reduced', viewTokens: entry.viewTokens - tokens }
   })
-  return withoutGone(reduced, reductions)
+  return withoutRemoved(reduced, reductions)
 }

@@ -23,7 +23,7 @@ export interface Reduction {
   resultKind?: ResultKind
   toolName: string
   /** What stands in the context instead; null: nothing, the part is left out. */
-  standIn: string | null
+  placeholder: string | null
   /** Tokens of the part as it stood before (as it came, or condensed) · as it stands now, part overhead included in both. */
   tokensBefore: number
   tokensAfter: number

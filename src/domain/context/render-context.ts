@@ -79,18 +79,18 @@ function writeMessage(
   if (format === message.format && !apart) {
     if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
     const value = JSON.parse(message.raw) as Json
-    const replaced = replaceParts(format, value, parseMessage(format, value, `message ${message.seq}`), standIns(reductions))
+    const replaced = replaceParts(format, value, parseMessage(format, value, `message ${message.seq}`), placeholders(reductions))
     return replaced === null ? [] : [{ role: message.role, json: JSON.stringify(replaced) }]
   }
   const { parts } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
   const kept: Part[] = []
   const notes: Part[] = []
-  const replacements = standIns(reductions)
+  const replacements = placeholders(reductions)
   for (const [index, part] of parts.entries()) {
-    const standIn = replacements.get(index)
-    if (standIn === null) continue
+    const placeholder = replacements.get(index)
+    if (placeholder === null) continue
     const shape = message.shape[index]
-    const shown = withId(standIn === undefined ? part : withStandIn(part, standIn), shape, ids.get(partKey(message.seq, index)))
+    const shown = withId(placeholder === undefined ? part : withPlaceholder(part, placeholder), shape, ids.get(partKey(message.seq, index)))
     if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
     else kept.push(shown)
   }
@@ -98,16 +98,16 @@ function writeMessage(
 }
 
 /** The newest stand-in of each part; a part whose call was covered is gone whatever else stood there. */
-function standIns(reductions: readonly Reduction[]): Map<number, string | null> {
+function placeholders(reductions: readonly Reduction[]): Map<number, string | null> {
   const found = new Map<number, string | null>()
-  for (const { part, standIn } of reductions) if (found.get(part) !== null) found.set(part, standIn)
+  for (const { part, placeholder } of reductions) if (found.get(part) !== null) found.set(part, placeholder)
   return found
 }
 
-function withStandIn(part: Part, standIn: string): Part {
-  if (part.type === 'tool_result') return { ...part, content: standIn }
-  if (part.type === 'tool_call') return { ...part, args: JSON.parse(standIn) as Json }
-  return { type: 'text', text: standIn }
+function withPlaceholder(part: Part, placeholder: string): Part {
+  if (part.type === 'tool_result') return { ...part, content: placeholder }
+  if (part.type === 'tool_call') return { ...part, args: JSON.parse(placeholder) as Json }
+  return { type: 'text', text: placeholder }
 }
 
 /** Calls and results that came without an id, or with one that is taken, carry the one they were given. */

@@ -25,11 +25,11 @@ export interface ExactBlock {
 /** `lines` come most important first; `titles` in the order in which they are read. null when nothing finds room. */
 export function fillBlock(
   { heading, titles, lines }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[] },
-  roomTokens: number,
+  maxTokens: number,
   count: CountTokens,
 ): ExactBlock | null {
   const seen = new Set<string>()
-  let left = roomTokens - MESSAGE_OVERHEAD - count(heading)
+  let left = maxTokens - MESSAGE_OVERHEAD - count(heading)
   let full: number | null = null
   const chosen: BlockLine[] = []
   for (const line of lines) {
@@ -50,11 +50,11 @@ export function fillBlock(
     return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: kept.map(({ id }) => id) }
   }
   const whole = blockOf(chosen.length)
-  if (whole.tokens <= roomTokens) return whole
+  if (whole.tokens <= maxTokens) return whole
   let [fits, tooMany] = [0, chosen.length]
   while (tooMany - fits > 1) {
     const half = (fits + tooMany) >> 1
-    if (blockOf(half).tokens <= roomTokens) fits = half
+    if (blockOf(half).tokens <= maxTokens) fits = half
     else tooMany = half
   }
   return fits === 0 ? null : blockOf(fits)

@@ -49,8 +49,8 @@ export function bestOffers(offers: readonly Offer[], wanted: Terms, left: Readon
   const worth = ({ said }: Offer) =>
     said.reduce((sum, term) => sum + (wanted.get(term) ?? 0) * Math.log(1 + offers.length / (saidBy.get(term) ?? 1)), 0)
   const ranked = offers
-    .map((offer) => ({ offer, gone: left.has(offer.seq), worth: worth(offer) }))
-    .sort((a, b) => Number(b.gone) - Number(a.gone) || b.worth - a.worth || b.offer.seq - a.offer.seq)
+    .map((offer) => ({ offer, removed: left.has(offer.seq), worth: worth(offer) }))
+    .sort((a, b) => Number(b.removed) - Number(a.removed) || b.worth - a.worth || b.offer.seq - a.offer.seq)
   const once = new Map<string, Offer>()
   for (const { offer } of ranked) if (!once.has(offer.excerpt)) once.set(offer.excerpt, offer)
   return [...once.values()].slice(0, count)

@@ -8,7 +8,7 @@ const TRAIL_MESSAGES = 200
 const TRAIL_CHARS = 300_000
 
 /** Takes messages newest first, until it has enough. */
-export class Trail {
+export class RecentMessages {
   private readonly taken: SourceMessage[] = []
   private chars = 0
 

@@ -10,7 +10,7 @@ import { trajectoryOf } from './trajectory.js'
 export const DRIFT_VERDICTS = ['ALIGNED', 'DRIFT_DETECTED'] as const
 export type DriftVerdict = (typeof DRIFT_VERDICTS)[number]
 
-/** A step that scores less has drifted: the most that is found while the tuning half of the labelled steps raises 1.5 % false alarms
+/** A step that scores less has drifted: the most that is found while the tuning half of the labeled steps raises 1.5 % false alarms
  * (`npm run eval -- drift`). */
 export const DRIFT_BELOW = 0.58
 

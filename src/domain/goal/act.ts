@@ -9,7 +9,7 @@ export type GoalChange =
 /** What a marker asked for and did not get. */
 export type Refusal =
   /** No room beside what is kept already; the decision stands unlocked, the goal was not taken. */
-  | { what: 'lock' | 'goal'; text: string; tokens: number; room: number }
+  | { what: 'lock' | 'goal'; text: string; tokens: number; freeTokens: number }
   /** Longer than a text may be, or more than there may be. */
   | { what: 'too-long' | 'too-many'; kind: ItemKind | 'goal' | 'marker' }
 

@@ -26,7 +26,7 @@ export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlo
 }
 
 /** As much of the active goal's progress as finds room: what is to be done before what is done, the newest of each first. */
-export function renderProgress(goals: readonly Goal[], roomTokens: number, count: CountTokens): ExactBlock | null {
+export function renderProgress(goals: readonly Goal[], maxTokens: number, count: CountTokens): ExactBlock | null {
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
@@ -36,12 +36,12 @@ export function renderProgress(goals: readonly Goal[], roomTokens: number, count
       .map((goal, place): BlockLine => ({ id: goal.id, title: OTHERS, text: `- [${goal.status}] ${goal.description}`, group: 5, place })),
   ]
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
-  return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, roomTokens, count)
+  return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, maxTokens, count)
 }
 
 /** Done is never shown as next, a newer decision hides the older, a path stands once. Locks stand in the goal's own block. */
 function openItems({ items }: Goal): GoalItem[] {
-  const done = new Set(items.flatMap((item) => (item.kind === 'checkpoint' && item.status === 'completed' ? [textKey(item.text)] : [])))
+  const done = new Set(items.flatMap((item) => (item.kind === 'step' && item.status === 'completed' ? [textKey(item.text)] : [])))
   return items.filter((item) => {
     switch (item.kind) {
       case 'decision':
@@ -57,7 +57,7 @@ function openItems({ items }: Goal): GoalItem[] {
 /** Under which title, and when its turn for room comes. */
 function placeOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
   switch (item.kind) {
-    case 'checkpoint':
+    case 'step':
       return { title: STEPS, group: item.status === 'completed' ? 3 : 0 }
     case 'next':
       return { title: NEXT, group: 1 }
@@ -70,7 +70,7 @@ function placeOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
 
 function lineOf(item: GoalItem): string {
   switch (item.kind) {
-    case 'checkpoint':
+    case 'step':
       return `- [${item.status}] ${item.text}`
     case 'decision':
       return `- ${decisionText(item)}`

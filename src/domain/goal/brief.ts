@@ -1,4 +1,4 @@
-/** What a summariser is told of the goals, so that it knows what matters and what a few words will do for. [V3] */
+/** What a summarizer is told of the goals, so that it knows what matters and what a few words will do for. [V3] */
 import { activeGoal, intentOf, textKey, type Goal, type GoalItem } from './goal.js'
 
 export interface GoalBrief {
@@ -17,7 +17,7 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
   const active = activeGoal(goals)
   if (!active) return null
   const others = goals.filter((goal) => goal !== active)
-  const done = active.items.filter((item) => item.kind === 'checkpoint' && item.status === 'completed')
+  const done = active.items.filter((item) => item.kind === 'step' && item.status === 'completed')
   const doneKeys = new Set(done.map(({ text }) => textKey(text)))
   return {
     intent: intentOf(active),

@@ -10,7 +10,7 @@ export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: re
     changes: changes.map(changeData),
     refused: refused.map((refusal): Json => {
       if ('kind' in refusal) return { reason: refusal.what, kind: refusal.kind }
-      return { reason: 'no-room', kind: refusal.what, tokens: refusal.tokens, room: refusal.room }
+      return { reason: 'no-room', kind: refusal.what, tokens: refusal.tokens, freeTokens: refusal.freeTokens }
     }),
   }
   const locked = changes.flatMap((change) => {
@@ -34,7 +34,7 @@ function changeData(change: GoalChange): Json {
 
 function stateOf(item: GoalItem): { [key: string]: Json } {
   switch (item.kind) {
-    case 'checkpoint':
+    case 'step':
     case 'next':
       return { status: item.status }
     case 'decision':

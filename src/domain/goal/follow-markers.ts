@@ -10,7 +10,7 @@ export interface MarkerRules {
   at: Date
   newId(kind: 'goal' | 'itm'): string
   /** Whether goal and locks would still find room for good. */
-  room(goals: readonly Goal[]): { tokens: number; room: number; fits: boolean }
+  freeTokens(goals: readonly Goal[]): { tokens: number; freeTokens: number; fits: boolean }
 }
 
 interface Outcome {
@@ -44,10 +44,10 @@ function followOne(goals: readonly Goal[], marker: Marker, rules: MarkerRules): 
   const put = (item: ItemInput) => putItem(active, item, { id: rules.newId('itm'), seq: rules.seq }).changes
   const changes = put(marker)
   if (marker.kind !== 'decision' || !marker.locked || changes.length === 0) return { changes, refused: [] }
-  const { fits, tokens, room } = rules.room(applyAct(goals, { changes, at: rules.at }))
+  const { fits, tokens, freeTokens } = rules.freeTokens(applyAct(goals, { changes, at: rules.at }))
   if (fits) return { changes, refused: [] }
   // The decision stands, the lock does not, and the assistant is told.
-  return { changes: put({ ...marker, locked: false }), refused: [{ what: 'lock', text: marker.text, tokens, room }] }
+  return { changes: put({ ...marker, locked: false }), refused: [{ what: 'lock', text: marker.text, tokens, freeTokens }] }
 }
 
 /** The goal of that text becomes the active one; the one that was rests. Said again, nothing happens. */
@@ -59,17 +59,15 @@ function setGoal(goals: readonly Goal[], text: string, rules: MarkerRules): Outc
   const change: GoalChange = known
     ? { type: 'goal-changed', goal: { id: known.id, description: known.description, priority: known.priority, status: 'active' } }
     : { type: 'goal-added', goal: { id: rules.newId('goal'), description: text, priority: 'medium', status: 'active' } }
-  const { fits, tokens, room } = rules.room(applyAct(goals, { changes: [change], at: rules.at }))
-  return fits ? { changes: [change], refused: [] } : refuse({ what: 'goal', text, tokens, room })
+  const { fits, tokens, freeTokens } = rules.freeTokens(applyAct(goals, { changes: [change], at: rules.at }))
+  return fits ? { changes: [change], refused: [] } : refuse({ what: 'goal', text, tokens, freeTokens })
 }
 
 /** What is done, or was noted before, is not next. */
 function isOver({ items }: Goal, marker: Exclude<Marker, { kind: 'goal' | 'too-long' }>): boolean {
   if (marker.kind !== 'next') return false
   const key = textKey(marker.text)
-  return items.some(
-    (item) => (item.kind === 'next' || (item.kind === 'checkpoint' && item.status === 'completed')) && textKey(item.text) === key,
-  )
+  return items.some((item) => (item.kind === 'next' || (item.kind === 'step' && item.status === 'completed')) && textKey(item.text) === key)
 }
 
 const NOTHING: Outcome = { changes: [], refused: [] }

@@ -17,12 +17,12 @@ export type GoalItem = {
   /** Message whose marker wrote it; null: the app did. */
   seq: number | null
 } & (
-  | { kind: 'checkpoint'; status: StepStatus }
+  | { kind: 'step'; status: StepStatus }
   | { kind: 'decision'; locked: boolean; reason: string | null; /** The newer decision that hides it. */ supersededBy: string | null }
   | { kind: 'artifact'; action: FileAction }
   | { kind: 'next'; status: (typeof NEXT_STATUSES)[number] }
 )
-export const ITEM_KINDS = ['checkpoint', 'decision', 'artifact', 'next'] as const
+export const ITEM_KINDS = ['step', 'decision', 'artifact', 'next'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 export type Decision = Extract<GoalItem, { kind: 'decision' }>
 
@@ -49,7 +49,7 @@ export function activeGoal(goals: readonly Goal[]): Goal | null {
 
 /** What is wanted, in the goal's own words: its description, then the steps that are not completed. [Q3] [V3] */
 export function intentOf({ description, items }: Goal): string {
-  const open = items.filter((item) => item.kind === 'checkpoint' && item.status !== 'completed').map(({ text }) => text)
+  const open = items.filter((item) => item.kind === 'step' && item.status !== 'completed').map(({ text }) => text)
   return [description, ...open].join('\n')
 }
 

@@ -4,7 +4,7 @@ import type { GoalChange } from './act.js'
 import { textKey, type Decision, type FileAction, type Goal, type GoalItem, type ItemKind, type StepStatus } from './goal.js'
 
 export type ItemInput =
-  | { kind: 'checkpoint'; text: string; status?: StepStatus }
+  | { kind: 'step'; text: string; status?: StepStatus }
   | {
       kind: 'decision'
       text: string
@@ -36,7 +36,7 @@ export function putItem(goal: Goal, input: ItemInput, { id, seq }: Pick<GoalItem
   const add = (item: GoalItem): Put => ({ itemId: id, changes: [{ type: 'item-added', goalId: goal.id, item }] })
   const same = (item: GoalItem): Put => ({ itemId: item.id, changes: [] })
   switch (input.kind) {
-    case 'checkpoint': {
+    case 'step': {
       const found = withText(goal, input.kind, input.text)
       if (!found) return add({ id, seq, kind: input.kind, text: input.text, status: input.status ?? 'pending' })
       return input.status === undefined || input.status === found.status ? same(found) : change({ ...found, seq, status: input.status })
@@ -84,7 +84,7 @@ function patched(item: GoalItem, { text = item.text, status, locked, reason, act
     throw refuse(locked === undefined ? 'reason' : 'locked', 'a decision')
   if (item.kind !== 'artifact' && action !== undefined) throw refuse('action', 'an artifact')
   switch (item.kind) {
-    case 'checkpoint':
+    case 'step':
       if (status === 'open' || status === 'done') throw refuse('status', 'pending, in-progress or completed')
       return { ...item, text, status: status ?? item.status }
     case 'next':

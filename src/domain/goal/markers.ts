@@ -8,7 +8,7 @@ import { ownLinesWith, ownLineSteps } from './own-lines.js'
 
 export type Marker =
   | { kind: 'goal'; text: string }
-  | { kind: 'checkpoint'; text: string; status?: StepStatus }
+  | { kind: 'step'; text: string; status?: StepStatus }
   | { kind: 'decision'; text: string; locked: boolean }
   | { kind: 'artifact'; path: string; action: FileAction }
   | { kind: 'next'; text: string }
@@ -119,7 +119,7 @@ function readLine(text: string, from: number, to: number): Marker[] {
 
 const KINDS: Record<string, ItemKind | 'goal'> = {
   goal: 'goal',
-  checkpoint: 'checkpoint',
+  checkpoint: 'step',
   decision: 'decision',
   artifact: 'artifact',
   next: 'next',
@@ -130,7 +130,7 @@ function readAs(of: ItemKind | 'goal', said: string, checked: boolean): Exclude<
     case 'goal':
     case 'next':
       return { kind: of, text: plain(said) }
-    case 'checkpoint': {
+    case 'step': {
       const [text, state] = withState(said, STEP_STATE)
       if (ONLY_STATE.test(text)) return null
       const status = state === null ? (checked ? 'completed' : null) : statusOf(state)

@@ -43,7 +43,7 @@ function goalLines({ description, priority, status }: Pick<Goal, 'description' |
 
 function itemLine(item: GoalItem, was: GoalItem | undefined): string {
   switch (item.kind) {
-    case 'checkpoint':
+    case 'step':
       return `Step, ${item.status}: ${item.text}`
     case 'artifact':
       return `File ${item.action}: ${item.text}`
@@ -64,7 +64,7 @@ function refusalLines(refused: readonly Refusal[]): string[] {
     const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
     const more = of.length > NAMED ? ` and ${of.length - NAMED} more` : ''
     const names = of.slice(0, NAMED).map(({ text }) => clipped(text))
-    return of[0] ? [`- ${title} (goal and locks may take ${of[0].room} tokens in all): ${names.join(' · ')}${more}`] : []
+    return of[0] ? [`- ${title} (goal and locks may take ${of[0].freeTokens} tokens in all): ${names.join(' · ')}${more}`] : []
   }
   const others = refused.flatMap((refusal) => {
     if (!('kind' in refusal)) return []

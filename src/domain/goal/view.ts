@@ -17,16 +17,16 @@ export interface GoalNote {
 export interface GoalsView {
   /** Acts so far, and how many of them the blocks show. */
   acts: number
-  folded: number
+  flushed: number
   goal: ExactBlock | null
   progress: ExactBlock | null
   /** Tokens the progress was allowed to take when it was made. */
-  roomTokens: number
+  maxTokens: number
   notes: GoalNote[]
   /** Items changed since: the notes tell of them, or the assistant's own words do. */
   touched: string[]
   /** Tokens that the goal's block takes once it is made anew: what no rule may take away. */
-  heldTokens: number
+  protectedTokens: number
 }
 
 /** Most of the limit that exact blocks may take, goals and ledger together. [C9] */
@@ -63,7 +63,7 @@ export function viewAfter(
     acts: act.n,
     notes: [...now.notes, ...note],
     touched: [...new Set([...now.touched, ...touched])],
-    heldTokens: changesHeld(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.heldTokens,
+    protectedTokens: changesHeld(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.protectedTokens,
   }
 }
 
@@ -72,7 +72,7 @@ function changesHeld({ changes }: GoalAct): boolean {
   return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
-const NOTHING_YET: GoalsView = { acts: 0, folded: 0, goal: null, progress: null, roomTokens: 0, notes: [], touched: [], heldTokens: 0 }
+const NOTHING_YET: GoalsView = { acts: 0, flushed: 0, goal: null, progress: null, maxTokens: 0, notes: [], touched: [], protectedTokens: 0 }
 
 /** Ids of goals and items that can be read in the context now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
@@ -85,16 +85,16 @@ export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<stri
 
 /** The blocks made anew; notes have gone into them.
  * @param growthTokens what they may take beyond what blocks and notes take now; what must stand is not bound by it */
-export function foldedView(view: GoalsView, goals: readonly Goal[], limit: number, growthTokens: number, count: CountTokens): GoalsView {
+export function flushedView(view: GoalsView, goals: readonly Goal[], limit: number, growthTokens: number, count: CountTokens): GoalsView {
   const goal = renderGoal(goals, count)
   const held = goal?.tokens ?? 0
   const most = Math.floor(PROGRESS_SHARE * exactShare(limit))
-  const roomTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
-  const progress = renderProgress(goals, roomTokens, count)
-  return { acts: view.acts, folded: view.acts, goal, progress, roomTokens, notes: [], touched: [], heldTokens: held }
+  const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
+  const progress = renderProgress(goals, maxTokens, count)
+  return { acts: view.acts, flushed: view.acts, goal, progress, maxTokens, notes: [], touched: [], protectedTokens: held }
 }
 
 /** The progress within fewer tokens; the goal itself and the locks stay. */
-export function shortenedView(view: GoalsView, goals: readonly Goal[], roomTokens: number, count: CountTokens): GoalsView {
-  return { ...view, roomTokens, progress: renderProgress(goals, roomTokens, count) }
+export function shortenedView(view: GoalsView, goals: readonly Goal[], maxTokens: number, count: CountTokens): GoalsView {
+  return { ...view, maxTokens, progress: renderProgress(goals, maxTokens, count) }
 }

@@ -9,7 +9,7 @@ export function withoutRecorded(source: readonly SourceMessage[], goals: readonl
   const kept = new Set(
     goals.flatMap(({ items }) =>
       items.flatMap((item) => {
-        const moves = item.kind === 'checkpoint' || item.kind === 'next' || (item.kind === 'decision' && item.locked)
+        const moves = item.kind === 'step' || item.kind === 'next' || (item.kind === 'decision' && item.locked)
         return moves ? [`${item.kind} ${textKey(item.text)}`] : []
       }),
     ),

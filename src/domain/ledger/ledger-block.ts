@@ -1,5 +1,5 @@
 /** How the ledger stands in the context: the open entries that find room, as one text. [C9] */
-import { usedTokens, type Tallies } from '../session/budget.js'
+import { usedTokens, type TokenCounts } from '../session/budget.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { CutKind } from '../context/cut.js'
 import { fillBlock, type BlockLine } from '../context/verbatim-block.js'
@@ -31,8 +31,8 @@ export function newestOpen(entries: readonly LedgerEntry[], limit: number): Ledg
 
 /** Tokens the ledger may take after a cut: what goals leave of the share, but never what would undo the cut. [P3] [P12]
  * @param tokensBefore in the context before the cut; `session.tallies` are those after it, the old ledger included */
-export function ledgerRoom(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy' | 'ledger' | 'goals'> & { tallies: Tallies },
+export function ledgerBudget(
+  session: Pick<Session, 'limit' | 'reserve' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
@@ -43,12 +43,12 @@ export function ledgerRoom(
 
 /** What exact blocks may grow by with a cut: only into what it freed beyond the gain it was made for, and only while the context still fits. */
 export function growthAfter(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy'> & { tallies: Tallies },
+  session: Pick<Session, 'limit' | 'reserve' | 'policy'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
   const { limit, reserve } = session
-  const used = usedTokens(session.tallies)
+  const used = usedTokens(session.tokenCounts)
   const gain = kind === 'compression' ? minGainTokens(session) : 0
   return Math.max(0, Math.min(limit - reserve - used, tokensBefore - used - gain))
 }
@@ -62,7 +62,7 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
  * @param locks texts of locked decisions that stand in the goal's block */
 export function renderLedger(
   entries: readonly LedgerEntry[],
-  roomTokens: number,
+  maxTokens: number,
   count: CountTokens,
   locks: readonly string[] = [],
 ): LedgerBlock | null {
@@ -79,8 +79,8 @@ export function renderLedger(
     return { id: entry.id, title: titleOf(entry), text: `- ${entry.text}`, group: LEDGER_KINDS.indexOf(entry.kind), place }
   })
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
-  const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, roomTokens, count)
-  return block && { ...block, roomTokens, ...(takes.size > 0 ? { locks: [...takes] } : {}) }
+  const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
+  return block && { ...block, maxTokens, ...(takes.size > 0 ? { locks: [...takes] } : {}) }
 }
 
 /** The locked decision that a line of the assistant takes, if it is such a line and nothing else. */

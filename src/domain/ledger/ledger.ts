@@ -1,4 +1,4 @@
-/** The ledger: a small exact block beside the checkpoints, never summarised. It is a function of the messages that left the context:
+/** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left the context:
  * files that tool calls wrote, rules in the user's words, decisions of the assistant. What tools print never writes it. [C9] */
 import type { Origin } from '../message.js'
 import { proseOf } from '../anchors/anchors.js'
@@ -35,7 +35,7 @@ export interface LedgerBlock {
   /** Of the text and the message overhead. */
   tokens: number
   /** Tokens it was allowed to take when it was made. */
-  roomTokens: number
+  maxTokens: number
   /** Ids of the entries in it. */
   shown: string[]
   /** Locks that stood in the goal's block when it was made: the lines that took them are not shown here as well. */
@@ -43,7 +43,7 @@ export interface LedgerBlock {
 }
 
 /** A message that leaves the context, read; results only where they stand beside their calls. */
-export type LeavingMessage = SourceMessage & { origin: Origin }
+export type EvictedMessage = SourceMessage & { origin: Origin }
 
 /** A text with more rules than this is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
@@ -53,16 +53,16 @@ const SENTENCES_PER_STEP = 50
 const LEAST_DECISION_CHARS = 24
 
 /** What leaving messages write, all open, by message. Calls that failed count for nothing. */
-export function ledgerEntriesOf(leaving: readonly LeavingMessage[]): LedgerEntry[] {
-  return finish(ledgerSteps(leaving))
+export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntry[] {
+  return finish(ledgerSteps(eviction))
 }
 
 /** As `ledgerEntriesOf`, with a pause after each message. */
-export function* ledgerSteps(leaving: readonly LeavingMessage[]): Steps<LedgerEntry[]> {
-  const touches = new Map<number, Found[]>(leaving.map(({ seq }) => [seq, []]))
-  for (const { seq, path, action } of touchesOf(leaving)) touches.get(seq)?.push({ kind: 'artifact', text: path, action })
+export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
+  const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
+  for (const { seq, path, action } of touchesOf(eviction)) touches.get(seq)?.push({ kind: 'artifact', text: path, action })
   const entries: LedgerEntry[] = []
-  for (const message of leaving) {
+  for (const message of eviction) {
     yield
     const sentences = yield* sentencesOf(message)
     // Calls may leave before the words beside them do: the places of the words must not depend on that.
@@ -82,7 +82,7 @@ function placed(found: readonly Found[], from: number): (Found & { n: number })[
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
-function* sentencesOf({ role, origin, parts }: LeavingMessage): Steps<Found[]> {
+function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
   const human = role === 'user' && origin === 'human'
   if (!human && role !== 'assistant') return []
   const found: Found[] = []

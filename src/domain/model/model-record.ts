@@ -1,6 +1,6 @@
 /** What a model's summaries were worth so far. A model that keeps failing is no longer asked. [V8] */
 
-/** What became of one stretch of messages that the model was asked to summarise, after all tries. */
+/** What became of one stretch of messages that the model was asked to summarize, after all tries. */
 export interface SpanOutcome {
   at: string // ISO 8601
   /** `accepted`, or why not. */

@@ -5,13 +5,13 @@ import { partKey, type Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
 import type { Candidate } from './candidates.js'
 
-type LeavingPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>
+type EvictedPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>
 
-export interface Leaving {
+export interface Eviction {
   /** Messages of which nothing is left: they are set aside whole. */
   seqs: number[]
   /** Calls and results of messages that keep their words. */
-  parts: LeavingPart[]
+  parts: EvictedPart[]
   /** Tokens that all this frees. */
   tokens: number
 }
@@ -25,33 +25,33 @@ export function beforeBoundary(
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
   boundarySeq: number,
-): Leaving {
-  const held = heldCalls(session, entries, boundarySeq)
+): Eviction {
+  const held = protectedCalls(session, entries, boundarySeq)
   const standing = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
-  const leaving: Leaving = { seqs: [], parts: [], tokens: 0 }
+  const eviction: Eviction = { seqs: [], parts: [], tokens: 0 }
   for (const entry of entries) {
     if (entry.seq >= boundarySeq) break
     if (entry.pinned || entry.role === 'system') continue
-    const parts = entry.shape.flatMap((shape, part): LeavingPart[] => {
+    const parts = entry.shape.flatMap((shape, part): EvictedPart[] => {
       if (!leaves(entry, shape, held)) return []
       return [{ seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens }]
     })
     if (parts.length === 0) continue
     const goes = new Set(parts.map(({ part }) => part))
     if (entry.shape.every((shape, part) => goes.has(part) || isSilent(shape))) {
-      leaving.seqs.push(entry.seq)
-      leaving.tokens += entry.viewTokens
+      eviction.seqs.push(entry.seq)
+      eviction.tokens += entry.viewTokens
     } else {
-      leaving.parts.push(...parts)
-      leaving.tokens += parts.reduce((sum, { tokens }) => sum + tokens, 0)
+      eviction.parts.push(...parts)
+      eviction.tokens += parts.reduce((sum, { tokens }) => sum + tokens, 0)
     }
   }
-  return leaving
+  return eviction
 }
 
 /** Thinking without a word to anybody leaves with the calls it led to. */
 function isSilent({ kind }: PartShape): boolean {
-  return kind === 'gone' || kind === 'reasoning' || kind === 'opaque'
+  return kind === 'removed' || kind === 'reasoning' || kind === 'opaque'
 }
 
 function leaves(
@@ -65,7 +65,7 @@ function leaves(
 
 /** Calls that stay with their results: still open, answered by a person or beyond the boundary, pinned on either side. A call never parts
  * from its result. [P5] */
-function heldCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
+function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
   const { humanTools } = session.policy

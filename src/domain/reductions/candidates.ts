@@ -19,10 +19,10 @@ export interface Candidate {
 }
 
 /** What stands for parts already, by `partKey`; of several the newest. */
-export type StandIns = ReadonlyMap<string, Pick<Reduction, 'kind' | 'tokensAfter'>>
+export type Placeholders = ReadonlyMap<string, Pick<Reduction, 'kind' | 'tokensAfter'>>
 
 /** @param reductions in the order they were made */
-export function standInsOf(reductions: readonly Reduction[]): StandIns {
+export function placeholdersOf(reductions: readonly Reduction[]): Placeholders {
   return new Map(reductions.map((reduction) => [partKey(reduction.seq, reduction.part), reduction]))
 }
 
@@ -38,7 +38,7 @@ type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn
 export function resultCandidates(
   { policy }: { policy: Pick<Session['policy'], 'humanTools'> },
   entries: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
-  standing: StandIns,
+  standing: Placeholders,
 ): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
@@ -77,13 +77,18 @@ export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number
 }
 
 /** Results older than the newest tool groups. [D5] */
-export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, keepGroups: number): Candidate[] {
+export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], standing: Placeholders, keepGroups: number): Candidate[] {
   const before = keptGroupsFrom(entries, keepGroups)
   return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
 }
 
 /** Every result, largest first: for the window that is nearly full. [D1] */
-export function offloadCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, aboveTokens: number): Candidate[] {
+export function offloadCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  standing: Placeholders,
+  aboveTokens: number,
+): Candidate[] {
   return resultCandidates(session, entries, standing)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
@@ -93,7 +98,7 @@ export function offloadCandidates(session: Reducible, entries: readonly ViewEntr
  * @param beforeSeq messages from here on keep theirs */
 export function confirmedInputs(
   entries: readonly ViewEntry[],
-  standing: StandIns,
+  standing: Placeholders,
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
@@ -101,7 +106,7 @@ export function confirmedInputs(
 }
 
 /** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
-export function inputCandidates(session: Reducible, entries: readonly ViewEntry[], standing: StandIns, open: boolean): Candidate[] {
+export function inputCandidates(session: Reducible, entries: readonly ViewEntry[], standing: Placeholders, open: boolean): Candidate[] {
   const waiting = openSeqs(session, entries)
   const failed = new Set(
     entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
@@ -113,7 +118,7 @@ export function inputCandidates(session: Reducible, entries: readonly ViewEntry[
 /** Calls large enough to be worth it, of messages that are not pinned. */
 function callCandidates(
   entries: readonly ViewEntry[],
-  standing: StandIns,
+  standing: Placeholders,
   may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>, confirmed: boolean) => boolean,
 ): Candidate[] {
   const found: Candidate[] = []

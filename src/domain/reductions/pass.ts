@@ -6,12 +6,12 @@ import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
 import { NO_WATERMARK } from '../context/watermark.js'
-import { beforeBoundary, type Leaving } from './boundary.js'
-import { confirmedInputs, keptGroupsFrom, maskCandidates, standInsOf, type Candidate } from './candidates.js'
+import { beforeBoundary, type Eviction } from './boundary.js'
+import { confirmedInputs, keptGroupsFrom, maskCandidates, placeholdersOf, type Candidate } from './candidates.js'
 import { toolMatcher } from './tool-names.js'
 
 export interface Pass {
-  leaving: Leaving
+  eviction: Eviction
   masks: Candidate[]
   inputs: Candidate[]
   /** Boundary that everything before it has left with this pass. */
@@ -22,19 +22,19 @@ export interface Pass {
 export const OLD_PARTS_GAIN_SHARE = 0.1
 /** What a stand-in costs, about. */
 const STAND_IN_TOKENS = 30
-const NOTHING: Leaving = { seqs: [], parts: [], tokens: 0 }
+const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 
 type Reduced = Pick<
   Session,
-  'limit' | 'policy' | 'tallies' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark' | 'reserve'
+  'limit' | 'policy' | 'tokenCounts' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark' | 'reserve'
 >
 
 /** Whether a pass could find anything, told from the sums alone. */
-export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tallies' | 'watermark'>): boolean {
+export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCounts' | 'watermark'>): boolean {
   const { mask, truncateInputs } = session.policy
-  const used = usedTokens(session.tallies)
+  const used = usedTokens(session.tokenCounts)
   const above = Math.min(mask?.above ?? Infinity, truncateInputs?.above ?? Infinity)
-  const old = session.tallies.tool + (truncateInputs ? session.tallies.assistant : 0)
+  const old = session.tokenCounts.tool + (truncateInputs ? session.tokenCounts.assistant : 0)
   const { seq, appliedSeq } = session.watermark ?? NO_WATERMARK
   return seq > appliedSeq || (used > above * session.limit && old >= OLD_PARTS_GAIN_SHARE * session.limit)
 }
@@ -43,24 +43,26 @@ export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tallies
 export function planPass(session: Reduced, entries: readonly ViewEntry[], reductions: readonly Reduction[]): Pass | null {
   const { limit, policy } = session
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
-  const leaving = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
-  const gone = new Set([...leaving.seqs.map(String), ...leaving.parts.map(({ seq, part }) => partKey(seq, part))])
-  const stays = ({ seq, part }: Candidate) => !gone.has(String(seq)) && !gone.has(partKey(seq, part))
-  const used = usedTokens(session.tallies) - leaving.tokens
-  const standing = standInsOf(reductions)
+  const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
+  const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])
+  const isProtected = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
+  const used = usedTokens(session.tokenCounts) - eviction.tokens
+  const standing = placeholdersOf(reductions)
   const { mask, truncateInputs } = policy
-  const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, standing, mask.keepGroups).filter(stays) : []
+  const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, standing, mask.keepGroups).filter(isProtected) : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(stays)
+      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(isProtected)
       : []
   const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
-  if (leaving.tokens >= minGainTokens(session)) {
+  if (eviction.tokens >= minGainTokens(session)) {
     // The break is paid for: what is old goes with it, if it would be worth one of its own.
-    return gain >= OLD_PARTS_GAIN_SHARE * limit ? { leaving, masks, inputs, boundarySeq } : { leaving, masks: [], inputs: [], boundarySeq }
+    return gain >= OLD_PARTS_GAIN_SHARE * limit
+      ? { eviction, masks, inputs, boundarySeq }
+      : { eviction, masks: [], inputs: [], boundarySeq }
   }
-  if (gain === 0 || leaving.tokens + gain < OLD_PARTS_GAIN_SHARE * limit) return null
-  return { leaving, masks, inputs, boundarySeq }
+  if (gain === 0 || eviction.tokens + gain < OLD_PARTS_GAIN_SHARE * limit) return null
+  return { eviction, masks, inputs, boundarySeq }
 }
 
 /** Tool groups that masking would keep are not old for arguments either. */

@@ -18,7 +18,7 @@ const KEPT_ARGUMENT_CHARACTERS = 200
 const PLACE_KEY = /path|file|dir|url|uri|name$|id$/i
 const KEPT_PLACE_CHARACTERS = 1_000
 
-interface PutAway {
+interface Offloaded {
   /** Handle: `off_…`. */
   id: string
   toolName: string
@@ -36,7 +36,7 @@ interface Kept extends Measures {
 
 /** A big result: what it is, how big, how to read it back, and how it begins. `cost`: tokens of a text where it will stand. [D1] */
 export function offloadText(
-  { id, toolName, tokens }: PutAway,
+  { id, toolName, tokens }: Offloaded,
   { content, media, size, sha256 }: Kept,
   cost: (text: string) => number,
 ): string {
@@ -62,7 +62,7 @@ function withBeginning(head: string, content: string, cost: (text: string) => nu
 
 /** A result in short, as its kind of tool wants it: what it was, what is in view, how to read the rest. `cost` as above. [D2] */
 export function condenseText(
-  { id, toolName, tokens }: PutAway,
+  { id, toolName, tokens }: Offloaded,
   { size }: Pick<Measures, 'size'>,
   { kept, lines }: CondensedView,
   cost: (text: string) => number,
@@ -75,12 +75,12 @@ export function condenseText(
 }
 
 /** An old result: one line. [D5] */
-export function maskText({ id, toolName, tokens }: PutAway): string {
+export function maskText({ id, toolName, tokens }: Offloaded): string {
   return `[${nameOf(toolName)} ok, ${tokens} tokens, put away as offload ${id}]`
 }
 
 /** Arguments with their long strings put away, as JSON text of the same shape; what names a place stays whole. [D3] */
-export function truncatedArguments({ id, confirmed }: PutAway, args: Json): string {
+export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): string {
   const state = confirmed === undefined ? '' : confirmed ? ', carried out' : ', not known to be carried out'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {

@@ -33,31 +33,31 @@ export function reducePart(
   const { seq, part, toolName, tokens: tokensBefore } = candidate
   const overhead = candidate.overhead + (treatment.kind === 'truncate-input' ? count(toolName) : 0)
   const cost = (text: string) => count(text) + overhead
-  const standIn = standInText(treatment, candidate, read, made.id, cost)
-  const tokensAfter = cost(standIn)
+  const placeholder = placeholderText(treatment, candidate, read, made.id, cost)
+  const tokensAfter = cost(placeholder)
   const { kind } = treatment
   if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST)) return null
   const resultKind = kind === 'condense' ? { resultKind: treatment.view.kind } : {}
   const original = { size: read.size, sha256: read.sha256 }
-  return { id: made.id, seq, part, kind, ...resultKind, toolName, standIn, tokensBefore, tokensAfter, cutId: made.cutId, original }
+  return { id: made.id, seq, part, kind, ...resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId: made.cutId, original }
 }
 
-function standInText(
+function placeholderText(
   treatment: Treatment,
   { toolName, tokensCame, confirmed }: Candidate,
   read: ReadPart,
   id: string,
   cost: (text: string) => number,
 ): string {
-  const putAway = { id, toolName, tokens: tokensCame, confirmed }
+  const offloaded = { id, toolName, tokens: tokensCame, confirmed }
   switch (treatment.kind) {
     case 'mask':
-      return maskText(putAway)
+      return maskText(offloaded)
     case 'offload':
-      return offloadText(putAway, read, cost)
+      return offloadText(offloaded, read, cost)
     case 'condense':
-      return condenseText(putAway, read, treatment.view, cost)
+      return condenseText(offloaded, read, treatment.view, cost)
     case 'truncate-input':
-      return truncatedArguments(putAway, read.part.type === 'tool_call' ? read.part.args : {})
+      return truncatedArguments(offloaded, read.part.type === 'tool_call' ? read.part.args : {})
   }
 }

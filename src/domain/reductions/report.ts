@@ -45,11 +45,11 @@ const RULES: [ReductionKind, string][] = [
 ]
 
 export function reportOf(
-  { limit, reserve, tallies }: Pick<Session, 'limit' | 'reserve' | 'tallies'>,
+  { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
   { reductions, left }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
-  const tokensAfter = usedTokens(tallies)
+  const tokensAfter = usedTokens(tokenCounts)
   const rules = RULES.map(([kind, rule]): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
     const whole = kind === 'watermark' ? left : []

@@ -1,7 +1,7 @@
 /** Arithmetic of the window: what is used, what is left, when to compress. All figures are tokens. [B1]–[B5] */
 
 /** Tokens in the context by what they are. `checkpoints` includes their headings. */
-export interface Tallies {
+export interface TokenCounts {
   system: number
   tools: number
   goals: number
@@ -10,10 +10,10 @@ export interface Tallies {
   assistant: number
   tool: number
 }
-export const NO_TALLIES: Tallies = { system: 0, tools: 0, goals: 0, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
+export const NO_TOKENS: TokenCounts = { system: 0, tools: 0, goals: 0, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
 
-export const LEVELS = ['GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL'] as const
-export type Level = (typeof LEVELS)[number]
+export const BUDGET_LEVELS = ['GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL'] as const
+export type BudgetLevel = (typeof BUDGET_LEVELS)[number]
 /** Shares of the limit where the next level begins. [B3] */
 const LEVEL_FROM = [0.25, 0.5, 0.75, 0.85]
 /** A level is left downwards only this far below its border, so that a size on the border does not chatter. */
@@ -44,31 +44,31 @@ export function scaleFor(limit: number): number {
   return Math.min(1, limit / 13_600)
 }
 
-export function conversationTokens(t: Tallies): number {
+export function conversationTokens(t: TokenCounts): number {
   return t.user + t.assistant + t.tool
 }
 
-export function usedTokens(t: Tallies): number {
+export function usedTokens(t: TokenCounts): number {
   return t.system + t.tools + t.goals + t.checkpoints + conversationTokens(t)
 }
 
 /** Room for the conversation: what the fixed parts and the checkpoints leave. Never negative. [B1] */
-export function availableTokens(limit: number, t: Tallies): number {
+export function availableTokens(limit: number, t: TokenCounts): number {
   return Math.max(0, limit - t.system - t.tools - t.goals - t.checkpoints)
 }
 
 /** Conversation tokens at which a compression is owed; null: never. [B2] */
-export function triggerTokens(limit: number, t: Tallies, rule: { at: number; of: 'available' | 'limit' } | null): number | null {
+export function triggerTokens(limit: number, t: TokenCounts, rule: { at: number; of: 'available' | 'limit' } | null): number | null {
   if (!rule) return null
   return Math.floor(rule.at * (rule.of === 'available' ? availableTokens(limit, t) : limit))
 }
 
 /** Level for a share of the limit, leaving the current level downwards only past the hysteresis. [B3] */
-export function levelFor(used: number, limit: number, current: Level): Level {
+export function budgetLevelFor(used: number, limit: number, current: BudgetLevel): BudgetLevel {
   const share = used / limit
   const plain = LEVEL_FROM.filter((from) => share >= from).length
-  const now = LEVELS.indexOf(current)
-  if (plain >= now) return LEVELS[plain]!
+  const now = BUDGET_LEVELS.indexOf(current)
+  if (plain >= now) return BUDGET_LEVELS[plain]!
   const relaxed = LEVEL_FROM.filter((from) => share >= from - LEVEL_HYSTERESIS).length
-  return LEVELS[Math.min(now, relaxed)]!
+  return BUDGET_LEVELS[Math.min(now, relaxed)]!
 }

@@ -40,8 +40,8 @@ export function handOver({ session, goalTexts, checkpoints, words }: HandOverPar
 }
 
 /** As many of the newest as find room whole, in their order. One that is too large does not keep smaller ones out. */
-function newestWithin<T extends { tokens: number }>(items: readonly T[], roomTokens: number): T[] {
-  let left = roomTokens
+function newestWithin<T extends { tokens: number }>(items: readonly T[], maxTokens: number): T[] {
+  let left = maxTokens
   const kept: T[] = []
   for (const item of items.toReversed()) {
     if (item.tokens > left) continue

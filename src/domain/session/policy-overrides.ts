@@ -8,7 +8,7 @@ export interface PolicyOverrides {
   truncateInputs?: Partial<NonNullable<Policy['truncateInputs']>> | null
   watermark?: Partial<NonNullable<Policy['watermark']>> | null
   humanTools?: string[]
-  summarise?: Partial<NonNullable<Policy['summarise']>> | null
+  summarize?: Partial<NonNullable<Policy['summarize']>> | null
   tail?: Partial<Policy['tail']>
   minGain?: Partial<Policy['minGain']>
   checkpoints?: Partial<Policy['checkpoints']>
@@ -37,7 +37,7 @@ export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy
     truncateInputs: laidOver(base.truncateInputs, overrides.truncateInputs, fallback.truncateInputs),
     watermark: laidOver(base.watermark, overrides.watermark, fallback.watermark),
     humanTools: overrides.humanTools ?? base.humanTools,
-    summarise: laidOver(base.summarise, overrides.summarise, fallback.summarise),
+    summarize: laidOver(base.summarize, overrides.summarize, fallback.summarize),
     tail: { ...base.tail, ...overrides.tail },
     minGain: { ...base.minGain, ...overrides.minGain },
     checkpoints: { ...base.checkpoints, ...overrides.checkpoints },

@@ -22,8 +22,8 @@ export interface Policy {
   watermark: { tools: string[] } | null
   /** Results of these tools hold the user's own words and are never reduced. */
   humanTools: string[]
-  /** When to summarise, by what, and over which base; null: never by an LLM. [B2] */
-  summarise: { at: number; of: 'available' | 'limit' } | null
+  /** When to summarize, by what, and over which base; null: never by an LLM. [B2] */
+  summarize: { at: number; of: 'available' | 'limit' } | null
   /** The newest messages that stay raw. [C2] */
   tail: { tokens: number; messages: number }
   /** A cut that frees less is not made. [P12] */
@@ -34,7 +34,7 @@ export interface Policy {
   /** What happens to text in the user role. [C1] */
   userMessages: 'keep' | 'summarize'
   /** How room is made in a hurry, without a model: by a checkpoint of copied lines, or by setting the oldest aside. [P3] */
-  makeRoom: 'copy' | 'set-aside'
+  makeRoom: 'copy' | 'evict'
   /** What happens when nothing more can be shrunk. [R4] */
   overflow: 'rollover' | 'reject'
   /** What each compression costs in reliability: 0.15 of it down to 0.3, or a tenth of what is left. [Q1] */
@@ -57,12 +57,12 @@ const WRITING_TOOLS = [
 
 const checkpointed: Policy = {
   offload: { tokens: 15_000, share: 0.2 },
-  condense: { kinds: DEFAULT_KINDS, fileLines: 500, queryRows: 100, leastTokens: 200, structuredTokens: 500, verbosity: 'normal' },
+  condense: { kinds: DEFAULT_KINDS, fileLines: 500, queryRows: 100, minTokens: 200, structuredTokens: 500, verbosity: 'normal' },
   mask: { above: 0.5, keepGroups: 3 },
   truncateInputs: { above: 0.5, tools: WRITING_TOOLS },
   watermark: { tools: ['deactivate_augments', 'compress_to_checkpoint'] },
   humanTools: ['AskUserQuestion'],
-  summarise: { at: 0.8, of: 'available' },
+  summarize: { at: 0.8, of: 'available' },
   tail: { tokens: 2_048, messages: 5 },
   minGain: { tokens: 200, share: 0.05 },
   checkpoints: { detailed: 1_200, moderate: 600, brief: 300, ultra: 150, totalShare: 0.25, running: null },
@@ -73,19 +73,19 @@ const checkpointed: Policy = {
 }
 
 /** Nothing is done but what [P3] asks for. */
-const off: Policy = { ...checkpointed, offload: null, condense: null, mask: null, truncateInputs: null, watermark: null, summarise: null }
+const off: Policy = { ...checkpointed, offload: null, condense: null, mask: null, truncateInputs: null, watermark: null, summarize: null }
 
 export const PRESET_POLICIES: Record<Preset, Policy> = {
   checkpointed,
   simple: {
     ...off,
     condense: checkpointed.condense,
-    summarise: { at: 0.5, of: 'limit' },
+    summarize: { at: 0.5, of: 'limit' },
     tail: { tokens: 0, messages: 3 },
     checkpoints: { ...checkpointed.checkpoints, detailed: 1_024, running: 1_024 },
   },
-  tiered: { ...checkpointed, condense: null, watermark: null, summarise: { at: 0.75, of: 'limit' }, tail: { tokens: 0, messages: 5 } },
-  watermark: { ...off, watermark: checkpointed.watermark, makeRoom: 'set-aside' },
-  truncate: { ...off, makeRoom: 'set-aside' },
+  tiered: { ...checkpointed, condense: null, watermark: null, summarize: { at: 0.75, of: 'limit' }, tail: { tokens: 0, messages: 5 } },
+  watermark: { ...off, watermark: checkpointed.watermark, makeRoom: 'evict' },
+  truncate: { ...off, makeRoom: 'evict' },
   off,
 }

@@ -1,6 +1,6 @@
 /** How far the context can be trusted to still say what was said. [Q1] [Q2] */
 import { isTrusted } from './calibration.js'
-import { counted } from '../number-format.js'
+import { pluralize } from '../number-format.js'
 import { sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
@@ -53,14 +53,14 @@ export function reliabilityOf(session: Judged): Reliability {
   const reasons = [`model size ${parameters === null ? 'unknown, taken as 7B' : sizeText(parameters)}: × ${factor}`]
   if (compressions > 0) {
     const each = kind === 'geometric' ? `, × ${GEOMETRIC} for each` : ''
-    reasons.push(`${counted(compressions, 'compression')}${each}: × ${round(penalty)}`)
+    reasons.push(`${pluralize(compressions, 'compression')}${each}: × ${round(penalty)}`)
   }
   if (verification < 1) reasons.push(`exact facts kept by the checkpoints: × ${round(verification)}`)
   if (extractiveShare > 0) reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
   if (counts < 1) reasons.push(`token counts not checked against the model’s own: × ${counts}`)
   const warning =
     compressions >= warnsAfter(session)
-      ? `${counted(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${sizeText(parameters)}`}: a fresh session or a larger model would be safer.`
+      ? `${pluralize(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${sizeText(parameters)}`}: a fresh session or a larger model would be safer.`
       : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
 }

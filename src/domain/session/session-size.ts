@@ -43,13 +43,13 @@ export function sizeSession(request: SizeRequest, windowTokens: number | null): 
 
 /** Throws system_prompt_exceeds_window when the fixed parts leave no room for a conversation.
  * @param otherTokens what else must stay in the context besides system prompt and tools */
-export function requireRoom(size: { limit: number; reserve: number }, fixedTokens: number, otherTokens = 0): void {
-  const room = size.limit - size.reserve - Math.ceil(MIN_ROOM_TOKENS * scaleFor(size.limit)) - otherTokens
-  if (fixedTokens <= room) return
+export function requireFreeTokens(size: { limit: number; reserve: number }, fixedTokens: number, otherTokens = 0): void {
+  const freeTokens = size.limit - size.reserve - Math.ceil(MIN_ROOM_TOKENS * scaleFor(size.limit)) - otherTokens
+  if (fixedTokens <= freeTokens) return
   throw new DomainError(
     'system_prompt_exceeds_window',
-    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, room)} fit beside the conversation in a limit of ${size.limit}.`,
-    { tokens: fixedTokens, allowed: Math.max(0, room), limit: size.limit, reserve: size.reserve },
+    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, freeTokens)} fit beside the conversation in a limit of ${size.limit}.`,
+    { tokens: fixedTokens, allowed: Math.max(0, freeTokens), limit: size.limit, reserve: size.reserve },
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Level as BudgetLevel, Tallies } from './budget.js'
+import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from './calibration.js'
@@ -71,13 +71,13 @@ export interface Session {
   lastSpokenSeq: number
   openCalls: OpenCall[]
   /** Tokens in the context by what they are. */
-  tallies: Tallies
+  tokenCounts: TokenCounts
   /** Level last announced. */
   level: BudgetLevel
   checkpointCount: number
   compressionCount: number
   /** Messages set aside so far. */
-  asideCount: number
+  evictedCount: number
   compressor: CompressorState
   /** What the reliability score is made of. [Q1] */
   quality: Quality

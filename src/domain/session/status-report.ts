@@ -28,7 +28,7 @@ export interface StatusReport {
   /** The active one. */
   goal: { id: string; description: string; priority: string; openSteps: number } | null
   /** Where the messages are. `putAway`: no part of them stands in the context any more; the four places add up to all. */
-  history: { messages: number; inContext: number; putAway: number; behindCheckpoints: number; setAside: number }
+  history: { messages: number; inContext: number; offloaded: number; behindCheckpoints: number; evicted: number }
   recommendations: string[]
   freshSession: { advised: boolean; handover: string }
 }
@@ -63,14 +63,14 @@ export function statusReport({ session, status, inContext, reductions, checkpoin
       id: active.id,
       description: active.description,
       priority: active.priority,
-      openSteps: active.items.filter((item) => item.kind === 'checkpoint' && item.status !== 'completed').length,
+      openSteps: active.items.filter((item) => item.kind === 'step' && item.status !== 'completed').length,
     },
     history: {
       messages: session.lastSeq,
       inContext,
-      putAway: session.lastSeq - inContext - behindCheckpoints - session.asideCount,
+      offloaded: session.lastSeq - inContext - behindCheckpoints - session.evictedCount,
       behindCheckpoints,
-      setAside: session.asideCount,
+      evicted: session.evictedCount,
     },
     recommendations: recommendationsFor(session, status, advised),
     freshSession: { advised, handover },

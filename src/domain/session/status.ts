@@ -1,6 +1,6 @@
-import { availableTokens, conversationTokens, triggerTokens, usedTokens, type Level, type Tallies } from './budget.js'
+import { availableTokens, conversationTokens, triggerTokens, usedTokens, type BudgetLevel, type TokenCounts } from './budget.js'
 import { errorBar, isTrusted } from './calibration.js'
-import { counted, grouped } from '../number-format.js'
+import { pluralize, formatInteger } from '../number-format.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
 import type { CompressorState, Session } from './session.js'
 
@@ -15,11 +15,11 @@ export interface ContextStatus {
   untilCompression: number | null
   /** used / limit. */
   utilization: number
-  level: Level
+  level: BudgetLevel
   basis: 'estimated' | 'calibrated'
   /** How far the model's own count may be from ours, as a share of ours. [T2] */
   errorBar: number
-  breakdown: Tallies
+  breakdown: TokenCounts
   checkpoints: number
   compressions: number
   reliability: Reliability
@@ -28,33 +28,33 @@ export interface ContextStatus {
   display: string
 }
 
-const LIGHTS: Record<Level, string> = { GREEN: '🟢', YELLOW: '🟡', ORANGE: '🟠', RED: '🔴', CRITICAL: '🚨' }
+const LIGHTS: Record<BudgetLevel, string> = { GREEN: '🟢', YELLOW: '🟡', ORANGE: '🟠', RED: '🔴', CRITICAL: '🚨' }
 
 /** @param modelTroubles what keeps the summary model from writing, in words */
-export function contextStatus(session: Session, modelTroubles: readonly string[] = []): ContextStatus {
-  const { limit, reserve, tallies, level, checkpointCount: checkpoints, compressionCount: compressions } = session
-  const used = usedTokens(tallies)
-  const trigger = triggerTokens(limit, tallies, session.policy.summarise)
+export function contextStatus(session: Session, modelHealthIssues: readonly string[] = []): ContextStatus {
+  const { limit, reserve, tokenCounts, level, checkpointCount: checkpoints, compressionCount: compressions } = session
+  const used = usedTokens(tokenCounts)
+  const trigger = triggerTokens(limit, tokenCounts, session.policy.summarize)
   const utilization = Math.round((used / limit) * 1000) / 1000
-  const times = counted(compressions, 'compression')
+  const times = pluralize(compressions, 'compression')
   return {
     limit,
     reserve,
     used,
-    available: availableTokens(limit, tallies),
+    available: availableTokens(limit, tokenCounts),
     trigger,
-    untilCompression: trigger === null ? null : Math.max(0, trigger - conversationTokens(tallies)),
+    untilCompression: trigger === null ? null : Math.max(0, trigger - conversationTokens(tokenCounts)),
     utilization,
     level,
     basis: isTrusted(session.calibration) ? 'calibrated' : 'estimated',
     errorBar: errorBar(session.calibration),
-    breakdown: tallies,
+    breakdown: tokenCounts,
     checkpoints,
     compressions,
     reliability: reliabilityOf(session),
     compressor: session.compressor,
-    degraded: [...degradations(session, used), ...modelTroubles],
-    display: `Context: ${grouped(used)}/${grouped(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
+    degraded: [...degradations(session, used), ...modelHealthIssues],
+    display: `Context: ${formatInteger(used)}/${formatInteger(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
   }
 }
 
@@ -66,7 +66,7 @@ function degradations(session: Session, used: number): string[] {
     )
   if (used > session.limit - session.reserve) found.push('over-limit: it will be shrunk before the context is next handed out')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
-  if (session.asideCount > 0) found.push(`set-aside: ${session.asideCount} messages are in history but not in the context`)
+  if (session.evictedCount > 0) found.push(`set-aside: ${session.evictedCount} messages are in history but not in the context`)
   if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
   return found
 }

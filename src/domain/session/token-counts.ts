@@ -1,4 +1,4 @@
-import type { Tallies } from './budget.js'
+import type { TokenCounts } from './budget.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { ViewEntry } from '../message.js'
 import { unitsOf } from '../context/pairing.js'
@@ -6,17 +6,17 @@ import type { Session } from './session.js'
 
 /** Tokens of everything in the context, from the records alone. The session's running tallies must always equal this.
  * System messages of the log count as system text; they never leave, so the prompt's own share is what remains without them. */
-export function retally(
-  session: Pick<Session, 'tallies' | 'lastSpokenSeq'>,
+export function recount(
+  session: Pick<Session, 'tokenCounts' | 'lastSpokenSeq'>,
   entries: readonly ViewEntry[],
   checkpoints: readonly Pick<Checkpoint, 'tokens'>[],
-): Tallies {
-  const tallies: Tallies = { ...session.tallies, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
-  for (const entry of entries) if (entry.role !== 'system') tallies[entry.role] += entry.viewTokens
+): TokenCounts {
+  const tokenCounts: TokenCounts = { ...session.tokenCounts, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
+  for (const entry of entries) if (entry.role !== 'system') tokenCounts[entry.role] += entry.viewTokens
   for (const unit of unitsOf(entries, session.lastSpokenSeq)) {
     // What a unit costs beyond its messages are the stand-ins for results that never came.
-    tallies.tool += unit.tokens - unit.entries.reduce((sum, entry) => sum + entry.viewTokens, 0)
+    tokenCounts.tool += unit.tokens - unit.entries.reduce((sum, entry) => sum + entry.viewTokens, 0)
   }
-  for (const checkpoint of checkpoints) tallies.checkpoints += checkpoint.tokens
-  return tallies
+  for (const checkpoint of checkpoints) tokenCounts.checkpoints += checkpoint.tokens
+  return tokenCounts
 }

@@ -18,10 +18,10 @@ const VALUES_READ = 5_000
 export function boundedText(text: string, chars: number): string {
   if (text.length <= chars) return text
   // Each piece but the first takes one more character: the line break before it.
-  const room = Math.max(1, Math.floor(chars) - WINDOWS - 2)
-  const head = Math.ceil(room * HEAD_SHARE)
-  const tail = Math.floor(room * TAIL_SHARE)
-  const window = Math.floor((room - head - tail) / WINDOWS)
+  const freeTokens = Math.max(1, Math.floor(chars) - WINDOWS - 2)
+  const head = Math.ceil(freeTokens * HEAD_SHARE)
+  const tail = Math.floor(freeTokens * TAIL_SHARE)
+  const window = Math.floor((freeTokens - head - tail) / WINDOWS)
   const stride = (text.length - head - tail) / WINDOWS
   const pieces = [piece(text, 0, head)]
   for (let at = 0; at < WINDOWS && window > 0; at++) {

@@ -1,7 +1,7 @@
 import { FENCE_CLOSE, FENCE_OPEN, partText, transcriptOf } from './transcript.js'
 import type { CountTokens, SourceMessage } from './types.js'
 
-/** A span in parts that each fit the summariser's own window, oldest to newest. [V2] */
+/** A span in parts that each fit the summarizer's own window, oldest to newest. [V2] */
 export interface ChunkLimits {
   /** Tokens of the model's window. */
   windowTokens: number
@@ -30,18 +30,18 @@ interface Unit {
 export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimits): SourceMessage[][] {
   const { count } = limits
   const fence = count(`${FENCE_OPEN}\n${FENCE_CLOSE}`)
-  const room = Math.max(LEAST_ROOM_TOKENS, limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence)
-  const units = source.length === 0 ? [] : unitsOf(source, room, count)
+  const freeTokens = Math.max(LEAST_ROOM_TOKENS, limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence)
+  const units = source.length === 0 ? [] : unitsOf(source, freeTokens, count)
   const chunks: Unit[][] = []
   let open: Unit[] = []
   let size = 0
   for (const unit of units) {
-    if (size + unit.tokens > room && open.length > 0) {
-      const kept = cutAtTurn(open, room, unit)
+    if (size + unit.tokens > freeTokens && open.length > 0) {
+      const kept = cutAtTurn(open, freeTokens, unit)
       chunks.push(open.slice(0, kept))
       open = open.slice(kept)
       size = tokensOf(open)
-      if (size + unit.tokens > room && open.length > 0) {
+      if (size + unit.tokens > freeTokens && open.length > 0) {
         chunks.push(open)
         open = []
         size = 0
@@ -51,48 +51,48 @@ export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimit
     size += unit.tokens
   }
   if (open.length > 0) chunks.push(open)
-  return evenEnd(chunks, room).map((chunk) => chunk.flatMap((unit) => unit.messages))
+  return evenEnd(chunks, freeTokens).map((chunk) => chunk.flatMap((unit) => unit.messages))
 }
 
 /** How many of the units stay in this chunk. */
-function cutAtTurn(open: readonly Unit[], room: number, next: Unit): number {
+function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): number {
   if (next.opensTurn) return open.length
   let size = tokensOf(open)
   for (let at = open.length - 1; at > 0; at--) {
     const unit = open[at]
     if (!unit) break
     size -= unit.tokens
-    if (size < room * FULL_ENOUGH) break
+    if (size < freeTokens * FULL_ENOUGH) break
     if (unit.opensTurn) return at
   }
   return open.length
 }
 
-function evenEnd(chunks: Unit[][], room: number): Unit[][] {
+function evenEnd(chunks: Unit[][], freeTokens: number): Unit[][] {
   const last = chunks.at(-1)
   const before = chunks.at(-2)
-  if (!last || !before || tokensOf(last) >= room * WORTH_IT) return chunks
+  if (!last || !before || tokensOf(last) >= freeTokens * WORTH_IT) return chunks
   const both = [...before, ...last]
   const half = tokensOf(both) / 2
   let at = 0
   for (let size = 0; at < both.length - 1 && size < half; at++) size += both[at]?.tokens ?? 0
   const [front, back] = [both.slice(0, at), both.slice(at)]
-  if (front.length === 0 || tokensOf(front) > room || tokensOf(back) > room) return chunks
+  if (front.length === 0 || tokensOf(front) > freeTokens || tokensOf(back) > freeTokens) return chunks
   return [...chunks.slice(0, -2), front, back]
 }
 
 /** A message with the tool results that answer it; each by itself, or in pieces, when together they do not fit. */
-function unitsOf(source: readonly SourceMessage[], room: number, count: CountTokens): Unit[] {
+function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: CountTokens): Unit[] {
   const units: Unit[] = []
   let group: { message: SourceMessage; tokens: number }[] = []
   let opensTurn = true
   const close = () => {
     if (group.length === 0) return
     const tokens = group.reduce((sum, entry) => sum + entry.tokens, 0)
-    if (tokens <= room) units.push({ messages: group.map((entry) => entry.message), tokens, opensTurn })
+    if (tokens <= freeTokens) units.push({ messages: group.map((entry) => entry.message), tokens, opensTurn })
     else
       for (const [index, entry] of group.entries()) {
-        const pieces = entry.tokens <= room ? [entry] : piecesOf(entry.message, room, count)
+        const pieces = entry.tokens <= freeTokens ? [entry] : piecesOf(entry.message, freeTokens, count)
         for (const [place, piece] of pieces.entries())
           units.push({ messages: [piece.message], tokens: piece.tokens, opensTurn: opensTurn && index === 0 && place === 0 })
       }
@@ -112,16 +112,16 @@ function unitsOf(source: readonly SourceMessage[], room: number, count: CountTok
   return units
 }
 
-function piecesOf(message: SourceMessage, room: number, count: CountTokens): { message: SourceMessage; tokens: number }[] {
+function piecesOf(message: SourceMessage, freeTokens: number, count: CountTokens): { message: SourceMessage; tokens: number }[] {
   const pieces: { message: SourceMessage; tokens: number }[] = []
   for (const part of message.parts) {
     const whole = { ...message, parts: [part] }
     const tokens = count(transcriptOf(whole))
-    if (tokens <= room) {
+    if (tokens <= freeTokens) {
       pieces.push({ message: whole, tokens })
       continue
     }
-    for (const text of slices(partText(part), room, count)) {
+    for (const text of slices(partText(part), freeTokens, count)) {
       const piece = { ...message, parts: [part.kind === 'call' ? { ...part, args: text } : { ...part, text }] }
       pieces.push({ message: piece, tokens: count(transcriptOf(piece)) })
     }
@@ -133,9 +133,9 @@ function piecesOf(message: SourceMessage, room: number, count: CountTokens): { m
 const HEAD_TOKENS = 24
 
 /** Cuts a text at line or word ends into slices of at most `room` tokens. */
-function slices(text: string, room: number, count: CountTokens): string[] {
+function slices(text: string, freeTokens: number, count: CountTokens): string[] {
   const found: string[] = []
-  const most = Math.max(8, room - HEAD_TOKENS)
+  const most = Math.max(8, freeTokens - HEAD_TOKENS)
   let at = 0
   let chars = most * 4
   while (at < text.length) {

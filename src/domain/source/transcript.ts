@@ -1,7 +1,7 @@
 import { cleanText, parsedArguments } from './reading.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
-/** A span as a summariser reads it: quoted as data inside a fence that nothing in it can close. [V3] */
+/** A span as a summarizer reads it: quoted as data inside a fence that nothing in it can close. [V3] */
 
 export const FENCE_OPEN = '<conversation>'
 export const FENCE_CLOSE = '</conversation>'
@@ -42,7 +42,7 @@ function toolName(name: string): string {
   return name.replace(/[^\w.:/-]+/g, '_').slice(0, 80) || 'tool'
 }
 
-/** What of a part goes to the summariser: all of a text, head and tail of long results and arguments. */
+/** What of a part goes to the summarizer: all of a text, head and tail of long results and arguments. */
 export function partText(part: SourcePart): string {
   switch (part.kind) {
     case 'text':

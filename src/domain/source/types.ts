@@ -23,7 +23,7 @@ export interface Anchor {
   seqs: number[]
 }
 
-/** A line as a summariser proposes it, before anyone judged it. */
+/** A line as a summarizer proposes it, before anyone judged it. */
 export interface ProposedLine {
   kind: LineKind
   text: string

@@ -3,10 +3,10 @@ import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { extractSteps, quarrySteps } from './extractive.js'
-import { neutralise, spokenText } from './neutralize.js'
+import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
-import { standingIn } from '../anchors/anchor-matcher.js'
+import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
@@ -49,18 +49,19 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 /** As `composeCheckpoint`, with pauses. */
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const { source, anchors, ceilingTokens, heading, count, already } = input
-  const room = ceilingTokens - MESSAGE_OVERHEAD - count(`${heading}\n`) - Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
+  const freeTokens =
+    ceilingTokens - MESSAGE_OVERHEAD - count(`${heading}\n`) - Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
   const spoken = spokenText(source)
   const safe = (line: CheckpointLine): CheckpointLine => {
-    const text = neutralise(line.text, spoken)
+    const text = neutralize(line.text, spoken)
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
-  const kept = mostImportant(input.accepted.map(safe), room, already)
-  const left = room - tokensOf(kept)
-  const quarry = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
+  const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
+  const left = freeTokens - tokensOf(kept)
+  const extraction = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
   function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
-    if (budgetTokens < 1 || !quarry) return []
-    const lines = yield* extractSteps(quarry, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] })
+    if (budgetTokens < 1 || !extraction) return []
+    const lines = yield* extractSteps(extraction, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] })
     return lines.map(safe)
   }
 
@@ -69,12 +70,12 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const missing = missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...all.map((line) => line.text)])
   let lines = [...kept, ...all]
   if (missing.length > 0 && left > 0) {
-    const factsRoom = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
-    const copies = yield* fillWith(left - factsRoom)
+    const factsTokens = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
+    const copies = yield* fillWith(left - factsTokens)
     yield
     const facts = factsKeptExactly(
       missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...copies.map((line) => line.text)]),
-      factsRoom,
+      factsTokens,
       count,
     )
     yield
@@ -98,11 +99,11 @@ function rendered(lines: CheckpointLine[], { heading, ceilingTokens, count, anch
   }
 }
 
-function mostImportant(lines: readonly CheckpointLine[], room: number, already: readonly string[]): CheckpointLine[] {
+function mostImportant(lines: readonly CheckpointLine[], freeTokens: number, already: readonly string[]): CheckpointLine[] {
   const known = new Set(already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()))
   const ranked = lines.map((line, order) => ({ line, order })).filter(({ line }) => !known.has(line.text.trim()))
   ranked.sort((a, b) => b.line.importance - a.line.importance || a.order - b.order)
-  let left = room
+  let left = freeTokens
   const kept = ranked.filter(({ line }) => {
     if (line.tokens > left) return false
     left -= line.tokens
@@ -112,14 +113,14 @@ function mostImportant(lines: readonly CheckpointLine[], room: number, already: 
 }
 
 function missingFrom(anchors: readonly Anchor[], texts: readonly string[]): Anchor[] {
-  const stands = standingIn(texts.join('\n'), anchors.length)
+  const stands = anchorMatcher(texts.join('\n'), anchors.length)
   return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !stands(anchor))
 }
 
 /** Rules and decisions as lines of their own, everything else in short lists, heaviest first. [V4] */
-function factsKeptExactly(missing: readonly Anchor[], room: number, count: CountTokens): CheckpointLine[] {
+function factsKeptExactly(missing: readonly Anchor[], freeTokens: number, count: CountTokens): CheckpointLine[] {
   const lines: CheckpointLine[] = []
-  let left = room
+  let left = freeTokens
   const add = (kind: CheckpointLine['kind'], text: string, from: readonly Anchor[]) => {
     const tokens = count(renderedLine({ kind, text }))
     if (tokens > left) return
@@ -147,7 +148,7 @@ function factsKeptExactly(missing: readonly Anchor[], room: number, count: Count
 }
 
 function keptWeight(anchors: readonly Anchor[], lines: readonly CheckpointLine[]): number {
-  const stands = standingIn(lines.map((line) => line.text).join('\n'), anchors.length)
+  const stands = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
   return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && stands(anchor) ? anchor.weight : 0), 0)
 }
 

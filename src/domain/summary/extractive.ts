@@ -3,12 +3,12 @@ import { finish, type Steps } from '../steps.js'
 import { anchorSteps, IMPORTANT } from '../anchors/anchors.js'
 import { artifactsOf } from '../anchors/artifacts.js'
 import { candidateSteps, type Candidate, type CandidatePool } from './candidates.js'
-import { groundOf } from '../anchors/source-index.js'
+import { indexSource } from '../anchors/source-index.js'
 import { bestFirst } from './best-first.js'
 import { readPassages, type Passage } from '../source/reading.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
 import { contentWords } from '../source/sentences.js'
-import { standingIn } from '../anchors/anchor-matcher.js'
+import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 
 /** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
@@ -40,14 +40,14 @@ const RATED_PER_STEP = 500
 const LINE_OVERHEAD = 3
 
 /** A source read for lines to copy; they may be chosen from it more than once. */
-export interface Quarry {
+export interface ExtractionSource {
   passages: readonly Passage[]
   pool: CandidatePool
-  ground: ReturnType<typeof groundOf>
+  sourceIndex: ReturnType<typeof indexSource>
   artifacts: ReturnType<typeof artifactsOf>
 }
 
-export function quarryOf(source: readonly SourceMessage[]): Quarry {
+export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
   const passages = readPassages(source)
   return finish(quarrySteps(source, passages, finish(anchorSteps(passages))))
 }
@@ -55,29 +55,36 @@ export function quarryOf(source: readonly SourceMessage[]): Quarry {
 /** As `quarryOf`, with pauses.
  * @param passages of the source
  * @param anchors of the passages */
-export function* quarrySteps(source: readonly SourceMessage[], passages: readonly Passage[], anchors: readonly Anchor[]): Steps<Quarry> {
+export function* quarrySteps(
+  source: readonly SourceMessage[],
+  passages: readonly Passage[],
+  anchors: readonly Anchor[],
+): Steps<ExtractionSource> {
   const pool = yield* candidateSteps(passages, anchors)
   yield
-  const ground = groundOf(passages, pool.weights.keys())
+  const sourceIndex = indexSource(passages, pool.weights.keys())
   yield
-  return { passages, pool, ground, artifacts: artifactsOf(source).reverse() }
+  return { passages, pool, sourceIndex, artifacts: artifactsOf(source).reverse() }
 }
 
 /** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
  * action before it. */
-export function extractLines(quarry: Quarry, options: ExtractOptions): CheckpointLine[] {
-  return finish(extractSteps(quarry, options))
+export function extractLines(extraction: ExtractionSource, options: ExtractOptions): CheckpointLine[] {
+  return finish(extractSteps(extraction, options))
 }
 
 /** As `extractLines`, with pauses. */
-export function* extractSteps({ passages, pool, ground, artifacts }: Quarry, options: ExtractOptions): Steps<CheckpointLine[]> {
+export function* extractSteps(
+  { passages, pool, sourceIndex, artifacts }: ExtractionSource,
+  options: ExtractOptions,
+): Steps<CheckpointLine[]> {
   const pick = new Selection(pool, options)
   for (const artifact of artifacts) {
     yield
     const line = { kind: 'artifact' as const, text: `${artifact.action} ${artifact.path}`, sources: artifact.seqs }
-    if (!ground.inventedIn(line.text).length) pick.artifact(line, artifact.path)
+    if (!sourceIndex.inventedIn(line.text).length) pick.artifact(line, artifact.path)
   }
-  const grounded = (candidate: Candidate) => ground.inventedIn(candidate.text).length === 0
+  const grounded = (candidate: Candidate) => sourceIndex.inventedIn(candidate.text).length === 0
   yield* fill(pool, pick, grounded)
   yield* pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
   const lines = pick.lines()
@@ -138,7 +145,7 @@ class Selection {
     this.left = options.budgetTokens
     const already = (options.already ?? []).join('\n')
     if (already === '') return
-    const stands = standingIn(already, pool.anchors.length)
+    const stands = anchorMatcher(already, pool.anchors.length)
     for (const anchor of pool.anchors) if (stands(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) this.seenTexts.add(normal(line.replace(/^\s*[-*•]\s*/, '')))
   }

@@ -1,15 +1,15 @@
-import type { Level, Summarizer } from '../compression/checkpoint.js'
+import type { CheckpointLevel, Summarizer } from '../compression/checkpoint.js'
 import type { SeqRange } from '../message.js'
 
 /** The first line of a checkpoint: what it stands for, how detailed it is, and who wrote it. [C8] */
 
-const LEVEL_NAMES: Record<Level, string> = { 3: 'detailed', 2: 'moderate', 1: 'brief', 0: 'ultra' }
+const LEVEL_NAMES: Record<CheckpointLevel, string> = { 3: 'detailed', 2: 'moderate', 1: 'brief', 0: 'ultra' }
 
 export interface HeadingFacts {
   /** Number of the compression; of the newest one in an ultra. */
   number: number
   range: SeqRange
-  level: Level
+  level: CheckpointLevel
   summarizer: Summarizer
   /** How many messages it stands for. */
   messages: number

@@ -16,7 +16,7 @@ const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 
 /** `spoken`: what the assistant said in the source. A marker stays only where the assistant wrote it with the same words after it.
  * Changes single characters; plain text comes back as it is. */
-export function neutralise(text: string, spoken: string): string {
+export function neutralize(text: string, spoken: string): string {
   const plain = text.replace(CONTROL, ' ')
   if (!/[[<:]/.test(plain)) return plain
   return withoutMarkers(plain === text ? text : plain.trimStart(), spoken)

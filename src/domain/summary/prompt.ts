@@ -62,15 +62,15 @@ const MODES: Record<Mode, { keep: string; short: string }> = {
 export function buildPrompt(input: PromptInput): Prompt {
   const { source, mode, targetTokens, count, schema, instructions, goal, previous } = input
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
-  const aside = (title: string, text: string | undefined, tokens = ASIDE_TOKENS) =>
+  const evicted = (title: string, text: string | undefined, tokens = ASIDE_TOKENS) =>
     text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), tokens, count)}`] : []
-  const listed = (title: string, texts: readonly string[] = []) => aside(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
+  const listed = (title: string, texts: readonly string[] = []) => evicted(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
   const prompt = [
-    ...aside('The conversation serves this goal. It is kept elsewhere: it tells you what matters, take no notes of it.', goal?.intent),
+    ...evicted('The conversation serves this goal. It is kept elsewhere: it tells you what matters, take no notes of it.', goal?.intent),
     ...listed('Keep in detail what these need:', goal?.preserve),
     ...listed('These are done or rest, a few words will do for what only they needed:', goal?.hard),
-    ...aside('Already noted from the part before (do not repeat it):', previous),
-    ...aside('The app asks you to mind, within the rules above:', instructions),
+    ...evicted('Already noted from the part before (do not repeat it):', previous),
+    ...evicted('The app asks you to mind, within the rules above:', instructions),
     fencedTranscript(source),
     schema ? jsonOrder(lines) : plainOrder(lines),
   ].join('\n\n')

@@ -3,12 +3,12 @@ import { textKey } from '../goal/goal.js'
 import { IMPORTANT, standsIn } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { groundOf } from '../anchors/source-index.js'
-import { neutralise, spokenText } from './neutralize.js'
+import { indexSource } from '../anchors/source-index.js'
+import { neutralize, spokenText } from './neutralize.js'
 import { readPassages, sourceText } from '../source/reading.js'
 import { renderedLine } from './rendering.js'
 import { sentences } from '../source/sentences.js'
-import { standingIn } from '../anchors/anchor-matcher.js'
+import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
 /** The check of a summary without a model, both ways: what it lost, and what it invented. [V4] */
@@ -49,14 +49,14 @@ export interface VerifyInput {
 export function verifySummary({ source, anchors, lines, count, told = [] }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
-  const ground = groundOf(
+  const sourceIndex = indexSource(
     passages,
     exact.map((anchor) => anchor.text),
   )
   const spoken = spokenText(source)
   const proposed = lines
     .flatMap(short)
-    .map((line) => ({ ...line, text: neutralise(line.text, spoken) }))
+    .map((line) => ({ ...line, text: neutralize(line.text, spoken) }))
     .filter((line) => /[\p{L}\p{N}]/u.test(line.text))
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
@@ -71,7 +71,7 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
       dropped.push({ text: line.text, reason: 'was told to the model, stands nowhere in the source' })
       return false
     }
-    const foreign = ground.inventedIn(line.text)
+    const foreign = sourceIndex.inventedIn(line.text)
     for (const found of foreign) if (!standsIn(found, toldText)) invented.add(found.text)
     if (foreign.length > 0)
       dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
@@ -85,7 +85,7 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
   if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
   if (standing.length === 0) return refuse('empty')
   const important = exact.filter((anchor) => anchor.weight >= IMPORTANT)
-  const kept = important.filter(standingIn(text, important.length)).length
+  const kept = important.filter(anchorMatcher(text, important.length)).length
   if (important.length >= KEPT_OF_AT_LEAST && kept < important.length * KEPT_SHARE) return refuse('keeps-too-little')
 
   const attribution = attributionOf(passages, anchors)
@@ -112,7 +112,7 @@ function retelling(told: readonly string[], source: string): (line: string) => b
 /** What of the anchors stands in a text. The score is by weight, over the important ones: what tools printed is mostly not worth keeping,
  * and would drown the rest. Without important ones it is over all, and 1 where there is nothing to keep. */
 export function verificationOf(anchors: readonly Anchor[], text: string, invented: number): Verification {
-  const kept = anchors.filter(standingIn(text, anchors.length))
+  const kept = anchors.filter(anchorMatcher(text, anchors.length))
   const important = anchors.filter((anchor) => anchor.weight >= IMPORTANT)
   const importantKept = kept.filter((anchor) => anchor.weight >= IMPORTANT)
   const weigh = (list: readonly Anchor[]) => list.reduce((sum, anchor) => sum + anchor.weight, 0)

@@ -91,16 +91,16 @@ export const accessOperations = [
     tag,
     method: 'delete',
     path: '/v1/keys/{keyId}',
-    summary: 'Delete a key. Other daemons on the same store may honour it for five more seconds.',
+    summary: 'Delete a key. Other daemons on the same store may honor it for five more seconds.',
     role: 'admin',
     params: z.strictObject({ keyId: z.string() }),
     query: Nothing,
     body: Nothing,
     replies: { 204: { description: 'It opens nothing any more.', schema: null } },
     errors: ['not_found'],
-    async handle({ ports, room, params }) {
+    async handle({ ports, server, params }) {
       await deleteKey(ports, params.keyId)
-      room.keyring.forget()
+      server.keyring.forget()
       return NO_CONTENT
     },
   }),

@@ -62,9 +62,9 @@ export const checkpointOperations = [
     body: Nothing,
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
     errors: ['session_not_found', 'not_found'],
-    handle({ ports, room, principal, params, query }) {
+    handle({ ports, server, principal, params, query }) {
       const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }

@@ -55,9 +55,9 @@ export const contextOperations = [
     body: Nothing,
     replies: { 200: { description: 'The context.', schema: ContextReply }, 304: { description: 'It has not changed.', schema: null } },
     errors: ['session_not_found', 'message_exceeds_window'],
-    async handle({ ports, room, principal, params, query, headers }) {
+    async handle({ ports, server, principal, params, query, headers }) {
       const { format = 'native', reserve, explain } = query
-      const hold = room.replies.hold(principal.scope ?? 'admin')
+      const hold = server.replies.hold(principal.scope ?? 'admin')
       return large(hold, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
         const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })

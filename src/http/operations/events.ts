@@ -21,14 +21,14 @@ export const eventOperations = [
     body: Nothing,
     replies: { 200: { description: 'Events in order, and where to go on.', schema: EventListReply } },
     errors: [],
-    async handle({ ports, room, principal, query, headers }) {
+    async handle({ ports, server, principal, query, headers }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
       if (headers.accept.includes('text/event-stream')) {
         const after = lastSeen(headers.lastEventId) ?? query.after
         return {
           kind: 'stream',
           run: (request, response) => {
-            const { feed, closing, slowReaderMs: slowMs } = room
+            const { feed, closing, slowReaderMs: slowMs } = server
             return streamEvents(ports, { request, response, feed, after, filter, closing, slowMs })
           },
         }

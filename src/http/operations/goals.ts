@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addGoal } from '../../app/goals/add-goal.js'
 import type { ChangedGoals } from '../../app/goals/change-goals.js'
 import { listGoals } from '../../app/goals/list-goals.js'
-import { modelTroubles } from '../../app/models/model-health.js'
+import { modelHealthIssues } from '../../app/models/model-health.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { addGoalItem, updateGoal, updateGoalItem } from '../../app/goals/update-goal.js'
 import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
@@ -63,7 +63,7 @@ export const goalOperations = [
         tokens: blockTokens(session.goals) + noteTokens(session.goals),
         share: exactShare(session.limit),
         nextAfter: nextAfter(page, limit),
-        contextStatus: contextStatus(session, await modelTroubles(ports, session)),
+        contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
       })
     },
   }),
@@ -122,6 +122,6 @@ export const goalOperations = [
 async function reply(ports: Pick<Ports, 'store' | 'settings'>, { session, goals, goalId, itemId }: ChangedGoals): Promise<Reply> {
   const goal = goals.find(({ id }) => id === goalId)
   if (!goal) throw new Error(`goal ${goalId} was changed and is not there`)
-  const status = contextStatus(session, await modelTroubles(ports, session))
+  const status = contextStatus(session, await modelHealthIssues(ports, session))
   return { goal: goalView(goal, inView(session.goals, goals)), itemId, contextStatus: status }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
-import { modelTroubles } from '../../app/models/model-health.js'
+import { modelHealthIssues } from '../../app/models/model-health.js'
 import { pinMessage } from '../../app/history/pin-message.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { readHistory } from '../../app/history/read-history.js'
@@ -60,9 +60,9 @@ export const messageOperations = [
     body: Nothing,
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
     errors: ['session_not_found'],
-    handle({ ports, room, principal, params, query }) {
+    handle({ ports, server, principal, params, query }) {
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readHistory(ports, { appId: principal.scope, sessionId: params.sessionId, from, to, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
@@ -109,5 +109,5 @@ async function pin(ports: Ports, at: { sessionId: string; appId: string | null; 
   // What is no number names no message.
   const seq = /^\d{1,9}$/.test(at.seq) ? Number(at.seq) : 0
   const session = await pinMessage(ports, { ...at, seq, pinned })
-  return { seq, pinned, contextStatus: contextStatus(session, await modelTroubles(ports, session)) }
+  return { seq, pinned, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Principal } from '../../app/access/authenticate.js'
 import { readOffload, readOffloadedMedium, searchOffload, type OffloadAddress } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
-import { ok, operation, type Answer, type Room } from '../operation.js'
+import { ok, operation, type Answer, type ServerContext } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../input/attachment.js'
 import {
@@ -55,10 +55,10 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'The range asked for.', schema: OffloadContentReply } },
     errors: ['session_not_found', 'not_found'],
-    handle({ ports, room, principal, params, query }) {
+    handle({ ports, server, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      return held(room, principal, async (from) =>
+      return held(server, principal, async (from) =>
         ok(offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as }))),
       )
     },
@@ -76,9 +76,9 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'Where it stands.', schema: OffloadSearchReply } },
     errors: ['session_not_found', 'not_found'],
-    handle({ ports, room, principal, params, query }) {
+    handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return held(room, principal, async (from) => ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })))
+      return held(server, principal, async (from) => ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })))
     },
   }),
   operation({
@@ -94,9 +94,9 @@ export const offloadOperations = [
     body: Nothing,
     replies: { 200: { description: 'The decoded bytes.', schema: Bytes, contentType: 'application/octet-stream' } },
     errors: ['session_not_found', 'not_found'],
-    handle({ ports, room, principal, params }) {
+    handle({ ports, server, principal, params }) {
       const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
-      return held(room, principal, async (from) => {
+      return held(server, principal, async (from) => {
         const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
         return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
       })
@@ -106,11 +106,11 @@ export const offloadOperations = [
 
 /** Holds the bytes of an original while it is read; what is given of it is small. */
 async function held(
-  room: Room,
+  server: ServerContext,
   principal: Principal,
   read: (from: Pick<OffloadAddress, 'appId' | 'admit'>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { admit, release } = room.replies.hold(principal.scope ?? 'admin')
+  const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
   try {
     return await read({ appId: principal.scope, admit })
   } finally {

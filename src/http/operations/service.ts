@@ -31,9 +31,9 @@ export const serviceOperations = [
         schema: z.looseObject({ name: z.string(), version: z.string() }),
       },
     },
-    async handle({ room, headers }) {
-      if (headers.accept.includes('text/html')) return page(room.documents.home)
-      return ok({ name: 'palimpsest', version: room.version, docs: '/docs', openapi: '/openapi.yaml', health: '/healthz' })
+    async handle({ server, headers }) {
+      if (headers.accept.includes('text/html')) return page(server.documents.home)
+      return ok({ name: 'palimpsest', version: server.version, docs: '/docs', openapi: '/openapi.yaml', health: '/healthz' })
     },
   }),
   operation({
@@ -43,8 +43,8 @@ export const serviceOperations = [
     summary: 'The process is alive.',
     role: 'public',
     replies: { 200: { description: 'It is.', schema: z.strictObject({ status: z.literal('ok'), version: z.string() }) } },
-    async handle({ room }) {
-      return ok({ status: 'ok', version: room.version })
+    async handle({ server }) {
+      return ok({ status: 'ok', version: server.version })
     },
   }),
   operation({
@@ -57,9 +57,9 @@ export const serviceOperations = [
       200: { description: 'It can.', schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }) },
       503: { description: 'It cannot.', schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }) },
     },
-    async handle({ ports, room }) {
+    async handle({ ports, server }) {
       const store = await isReady(ports)
-      const ready = store && !room.closing.aborted
+      const ready = store && !server.closing.aborted
       return { kind: 'json', status: ready ? 200 : 503, body: { ready, store } }
     },
   }),
@@ -102,8 +102,8 @@ export const serviceOperations = [
     summary: 'This API as OpenAPI 3.1.',
     role: 'public',
     replies: { 200: { description: 'The document.', schema: z.string(), contentType: 'application/yaml' } },
-    async handle({ room }) {
-      return { kind: 'bytes', status: 200, bytes: room.documents.openapi, contentType: 'application/yaml; charset=utf-8' }
+    async handle({ server }) {
+      return { kind: 'bytes', status: 200, bytes: server.documents.openapi, contentType: 'application/yaml; charset=utf-8' }
     },
   }),
   operation({
@@ -113,8 +113,8 @@ export const serviceOperations = [
     summary: 'This API as a page to read.',
     role: 'public',
     replies: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
-    async handle({ room }) {
-      return page(room.documents.docs)
+    async handle({ server }) {
+      return page(server.documents.docs)
     },
   }),
 ]

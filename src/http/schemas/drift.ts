@@ -35,7 +35,7 @@ export const DriftReply = z
         z.strictObject({
           seq: z.int(),
           excerpt: z.string().meta({ description: 'A sentence of the message, word for word.' }),
-          where: z.enum(['raw', 'reduced', 'covered', 'aside']),
+          where: z.enum(['raw', 'reduced', 'covered', 'evicted']),
           checkpointId: Id.optional().meta({ description: 'The checkpoint that stands for the message.' }),
         }),
       )

@@ -35,7 +35,7 @@ const Reason = Line.nullable()
 
 export const NewGoalItem = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('checkpoint'), text: Line, status: StepStatusName.optional() }),
+    z.strictObject({ kind: z.literal('step'), text: Line, status: StepStatusName.optional() }),
     z.strictObject({
       kind: z.literal('decision'),
       text: Line,

@@ -17,7 +17,7 @@ const GoalReply = z
     priority: PriorityName,
     status: GoalStatusName,
     inView: z.boolean(),
-    checkpoints: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName })),
+    steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName })),
     decisions: z.array(
       z.strictObject({ ...item, text: z.string(), locked: z.boolean(), reason: z.string().nullable(), supersededBy: Id.nullable() }),
     ),

@@ -63,7 +63,7 @@ export const HistoryReply = z
         origin: OriginName,
         pinned: z.boolean(),
         tokens: Tokens,
-        state: z.enum(['raw', 'reduced', 'covered', 'aside']),
+        state: z.enum(['raw', 'reduced', 'covered', 'evicted']),
         format: FormatName,
         createdAt: Timestamp,
         message: ExactMessage,

@@ -15,7 +15,7 @@ const offload = {
   kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'watermark', 'covered']),
   resultKind: z.enum(RESULT_KINDS).optional().meta({ description: 'What kind of tool result was condensed.' }),
   toolName: z.string(),
-  standIn: z.string().nullable(),
+  placeholder: z.string().nullable(),
   tokensBefore: Tokens,
   tokensAfter: Tokens,
   cutId: Id.nullable(),

@@ -13,7 +13,7 @@ const condense = z.strictObject({
   kinds: kinds.meta({ description: 'Names of tools by the kind of their results; `*` stands for anything.' }),
   fileLines: many,
   queryRows: many,
-  leastTokens: many,
+  minTokens: many,
   structuredTokens: many,
   verbosity: z.enum(['normal', 'debug']),
 })
@@ -22,7 +22,7 @@ const toolNames = z.array(z.string().min(1).max(200)).max(100)
 const truncateInputs = z.strictObject({ above: share, tools: toolNames })
 const watermark = z.strictObject({ tools: toolNames })
 /** At 0 every append would owe a compression; off is null. */
-const summarise = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
+const summarize = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
 const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
 const minGain = z.strictObject({ tokens, share })
 const checkpoints = z.strictObject({
@@ -48,12 +48,12 @@ export const PolicyReply = z
     truncateInputs: truncateInputs.nullable(),
     watermark: watermark.nullable(),
     humanTools: toolNames,
-    summarise: summarise.nullable(),
+    summarize: summarize.nullable(),
     tail,
     minGain,
     checkpoints,
     userMessages: z.enum(['keep', 'summarize']),
-    makeRoom: z.enum(['copy', 'set-aside']),
+    makeRoom: z.enum(['copy', 'evict']),
     overflow: z.enum(['rollover', 'reject']),
     reliability,
   })
@@ -71,12 +71,12 @@ export const PolicyOverrides = z
     truncateInputs: truncateInputs.partial().nullable(),
     watermark: watermark.partial().nullable(),
     humanTools: toolNames,
-    summarise: summarise.partial().nullable(),
+    summarize: summarize.partial().nullable(),
     tail: tail.partial(),
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
     userMessages: z.enum(['keep', 'summarize']),
-    makeRoom: z.enum(['copy', 'set-aside']),
+    makeRoom: z.enum(['copy', 'evict']),
     overflow: z.enum(['rollover', 'reject']),
     reliability: reliability.partial(),
   })

@@ -8,7 +8,7 @@ import { Id, ListCursor, NextAfter, PAGE_MAX, queryFlag, queryInt, SeqRange, Tim
 export const CompressBody = z
   .strictObject({
     strategy: z.enum(['auto', 'extractive', 'truncate']).optional(),
-    instructions: z.string().max(2_000).optional().meta({ description: 'Words for the summariser.' }),
+    instructions: z.string().max(2_000).optional().meta({ description: 'Words for the summarizer.' }),
     waitMs: z.int().min(0).max(60_000).optional().meta({ description: 'Wait so long for it to end; 0 unless said.' }),
   })
   .meta({ id: 'RequestCompression' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEVELS } from '../../domain/session/budget.js'
+import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
@@ -58,7 +58,7 @@ export const ContextStatusReply = z
     trigger: Tokens.nullable().meta({ description: 'Conversation tokens at which a compression is owed; null: never.' }),
     untilCompression: Tokens.nullable(),
     utilization: z.number().meta({ description: 'used / limit' }),
-    level: z.enum(LEVELS),
+    level: z.enum(BUDGET_LEVELS),
     basis: z.enum(['estimated', 'calibrated']),
     errorBar: z.number().meta({ description: 'How far the model’s own count may be from ours, as a share of ours.' }),
     breakdown: Breakdown,

@@ -23,7 +23,7 @@ export const StatusReply = z
       .meta({ description: 'Live ones, oldest first.' }),
     watermark: WatermarkReply,
     goal: z.strictObject({ id: Id, description: z.string(), priority: z.string(), openSteps: z.int() }).nullable(),
-    history: z.strictObject({ messages: z.int(), inContext: z.int(), putAway: z.int(), behindCheckpoints: z.int(), setAside: z.int() }),
+    history: z.strictObject({ messages: z.int(), inContext: z.int(), offloaded: z.int(), behindCheckpoints: z.int(), evicted: z.int() }),
     recommendations: z.array(z.string()),
     freshSession: z.strictObject({
       advised: z.boolean(),

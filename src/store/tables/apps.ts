@@ -16,10 +16,13 @@ interface KeyRow {
 }
 const keyOf = ({ id, app_id, role, created_at }: KeyRow): Key => ({ id, appId: app_id, role, createdAt: created_at })
 
-type Room = Pick<Store, 'insertApp' | 'apps' | 'app' | 'insertKey' | 'keys' | 'deleteKey' | 'keyByHash' | 'insertTicket' | 'takeTicket'>
+type AppTables = Pick<
+  Store,
+  'insertApp' | 'apps' | 'app' | 'insertKey' | 'keys' | 'deleteKey' | 'keyByHash' | 'insertTicket' | 'takeTicket'
+>
 
 /** Apps, their keys (by hash only) and one-use tickets. Lists are in the order of ids, which is that of making. */
-export function appTables(db: Database): Room {
+export function appTables(db: Database): AppTables {
   return {
     /** Once: an app that is there already stays as it is. */
     insertApp: async ({ id, name, createdAt }) => {

@@ -44,7 +44,7 @@ export async function readActiveCompression(from: Reader, sessionId: string): Pr
   return row ? compressionOf(row) : null
 }
 
-export function compressionTable(db: Database): Pick<Store, 'compressions' | 'compression' | 'owed' | 'extendLease'> {
+export function compressionTable(db: Database): Pick<Store, 'compressions' | 'compression' | 'pending' | 'extendLease'> {
   return {
     /** Newest first. */
     compressions: async (sessionId, { limit, after }) => {
@@ -53,7 +53,7 @@ export function compressionTable(db: Database): Pick<Store, 'compressions' | 'co
       return (await db.query<CompressionRow>({ text, values: [sessionId, after ?? null, limit] })).map(compressionOf)
     },
     compression: (sessionId, id) => readCompression(db, sessionId, id),
-    owed: async (limit) => {
+    pending: async (limit) => {
       const text = `
         SELECT id, session_id FROM compressions c
         WHERE c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}) ORDER BY created_at, id LIMIT $1`

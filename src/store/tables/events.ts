@@ -3,7 +3,7 @@ import { SERVICE_APP, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'
 import { EventTail, type EventPage } from '../event-tail.js'
 import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
-import type { WakeRoom } from '../notifier.js'
+import type { LocalNotifier } from '../notifier.js'
 
 /** Writes events of one session, numbered on from `seqBefore`. Once a transaction: `n` counts from 1 in it. */
 export function insertEvents(
@@ -45,11 +45,11 @@ interface PageRow {
   found: string | null
 }
 
-export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
+export function eventLog(db: Database, notifier: LocalNotifier): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
   const read = async (after: string, filter: EventFilter, limit: number, maxBytes = PAGE_BYTES): Promise<EventPage> => {
     const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit, maxBytes))
     const [first] = rows
-    if (first?.waiting) wake.later(LOOK_AGAIN_MS)
+    if (first?.waiting) notifier.later(LOOK_AGAIN_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
     const [events, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
     const last = events.at(-1)?.cursor
@@ -80,7 +80,7 @@ export function eventLog(db: Database, wake: WakeRoom): Pick<Store, 'events' | '
       return (await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })).map(eventOf)
     },
     head,
-    untilEvents: (signal, timeoutMs) => wake.until(signal, timeoutMs),
+    untilEvents: (signal, timeoutMs) => notifier.until(signal, timeoutMs),
   }
 }
 

@@ -3,7 +3,7 @@ import type { CompressionState } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import { insertEvents } from './events.js'
 import { leaseHolds, NOW } from './lease-time.js'
-import type { WakeRoom } from '../notifier.js'
+import type { LocalNotifier } from '../notifier.js'
 
 interface FailingRow {
   body: string
@@ -21,7 +21,7 @@ const READ = `
 const FAIL = `UPDATE compressions SET status = 'failed', lease_until = NULL, claimed_until = NULL, body = $2 WHERE id = $1`
 
 /** The last resort for a session whose documents cannot be read: they are left as they are. */
-export function failUnread(db: Database, wake: WakeRoom): Store['failUnread'] {
+export function failUnread(db: Database, notifier: LocalNotifier): Store['failUnread'] {
   return async ({ sessionId, compressionId }, { reason, detail }) => {
     const failed = await db.transaction(async (tx) => {
       tx.send({ ...QUEUE_UP, values: [sessionId] })
@@ -35,7 +35,7 @@ export function failUnread(db: Database, wake: WakeRoom): Store['failUnread'] {
       tx.send(insertEvents({ id: sessionId, appId: row.app_id }, row.event_seq, [event], row.now))
       return true
     })
-    if (failed) wake.announce()
+    if (failed) notifier.notify()
   }
 }
 

@@ -71,9 +71,9 @@ const WORDS_REACH = 5_000
 /** Every number a message may have. */
 const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
 
-type Room = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
+type MessageTables = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
 
-export function messageTable(db: Database, cache: MessageCache): Room {
+export function messageTable(db: Database, cache: MessageCache): MessageTables {
   return {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
     messages: (sessionId, seqs, admit) => readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),

@@ -1,15 +1,15 @@
 import type { Store } from '../../app/ports/ports.js'
 import type { NewEvent } from '../../domain/event.js'
-import { newCare, troublesIn, type ModelCare, type Trouble } from '../../domain/model/model-health.js'
+import { newModelHealth, healthIssuesIn, type ModelHealth, type HealthIssue } from '../../domain/model/model-health.js'
 import type { Database, Statement } from '../database.js'
 import { insertServiceEvents } from './events.js'
-import type { WakeRoom } from '../notifier.js'
+import type { LocalNotifier } from '../notifier.js'
 
-interface CareRow {
+interface HealthRow {
   model: string
   body: string
 }
-type CareBody = Pick<ModelCare, 'breaker' | 'record'> & Partial<Pick<ModelCare, 'calibration'>>
+type HealthBody = Pick<ModelHealth, 'breaker' | 'record'> & Partial<Pick<ModelHealth, 'calibration'>>
 
 /** How old the known troubles may be: other processes write them too. */
 const TROUBLES_MS = 1_000
@@ -24,57 +24,57 @@ const WRITE: Statement = {
     ON CONFLICT (server, model) DO UPDATE SET troubled = excluded.troubled, body = excluded.body`,
 }
 
-export function modelCareTable(db: Database, wake: WakeRoom): Pick<Store, 'modelCare' | 'troubles' | 'changeModelCare'> {
-  const known = new Map<string, { until: number; troubles: Promise<Trouble[]> }>()
-  const readTroubles = async (server: string): Promise<Trouble[]> => {
+export function modelHealthTable(db: Database, notifier: LocalNotifier): Pick<Store, 'modelHealth' | 'issues' | 'changeModelHealth'> {
+  const known = new Map<string, { until: number; issues: Promise<HealthIssue[]> }>()
+  const readHealthIssues = async (server: string): Promise<HealthIssue[]> => {
     const text = 'SELECT model, body FROM model_care WHERE server = $1 AND troubled ORDER BY model LIMIT $2'
-    const rows = await db.query<CareRow>({ name: 'troubled-models', text, values: [server, TROUBLES_MAX] })
-    return rows.flatMap((row) => troublesIn(careOf(server, row)))
+    const rows = await db.query<HealthRow>({ name: 'troubled-models', text, values: [server, TROUBLES_MAX] })
+    return rows.flatMap((row) => healthIssuesIn(healthOf(server, row)))
   }
   return {
-    modelCare: async (server, limit) => {
+    modelHealth: async (server, limit) => {
       const text = `SELECT model, body FROM model_care WHERE server = $1 ORDER BY model <> 'null', model LIMIT $2`
-      return (await db.query<CareRow>({ text, values: [server, limit] })).map((row) => careOf(server, row))
+      return (await db.query<HealthRow>({ text, values: [server, limit] })).map((row) => healthOf(server, row))
     },
-    troubles: (server) => {
+    issues: (server) => {
       const now = performance.now()
       const last = known.get(server)
-      if (last && last.until > now) return last.troubles
-      const troubles = readTroubles(server)
-      known.set(server, { until: now + TROUBLES_MS, troubles })
-      troubles.catch(() => known.delete(server))
-      return troubles
+      if (last && last.until > now) return last.issues
+      const issues = readHealthIssues(server)
+      known.set(server, { until: now + TROUBLES_MS, issues })
+      issues.catch(() => known.delete(server))
+      return issues
     },
-    changeModelCare: async <T>(
+    changeModelHealth: async <T>(
       server: string,
       model: string | null,
-      work: (care: ModelCare) => { care: ModelCare; events?: NewEvent[]; result: T },
+      work: (health: ModelHealth) => { health: ModelHealth; events?: NewEvent[]; result: T },
     ): Promise<T> => {
       const name = JSON.stringify(model)
       const done = await db.transaction(async (tx) => {
         // Before anything else, and without a transaction number: events of one server keep their order.
         tx.send({ ...QUEUE_UP, values: [`model-care ${server}`] })
-        const [row] = await tx.query<CareRow>({ ...READ, values: [server, name] })
-        const before = row ? careOf(server, row) : newCare(server, model)
-        const { care, events = [], result } = work(before)
-        const body = bodyText(care)
+        const [row] = await tx.query<HealthRow>({ ...READ, values: [server, name] })
+        const before = row ? healthOf(server, row) : newModelHealth(server, model)
+        const { health, events = [], result } = work(before)
+        const body = bodyText(health)
         const changed = row ? body !== row.body : body !== bodyText(before)
-        if (changed) tx.send({ ...WRITE, values: [server, name, troublesIn(care).length > 0, body] })
+        if (changed) tx.send({ ...WRITE, values: [server, name, healthIssuesIn(health).length > 0, body] })
         if (events.length > 0) tx.send(insertServiceEvents(events))
         return { result, changed, told: events.length > 0 }
       })
       if (done.changed) known.delete(server)
-      if (done.told) wake.announce()
+      if (done.told) notifier.notify()
       return done.result
     },
   }
 }
 
-function bodyText({ breaker, record, calibration }: ModelCare): string {
+function bodyText({ breaker, record, calibration }: ModelHealth): string {
   return JSON.stringify({ breaker, record, calibration })
 }
 
-function careOf(server: string, row: CareRow): ModelCare {
-  const { breaker, record, calibration = null }: CareBody = JSON.parse(row.body)
+function healthOf(server: string, row: HealthRow): ModelHealth {
+  const { breaker, record, calibration = null }: HealthBody = JSON.parse(row.body)
   return { server, model: JSON.parse(row.model), breaker, record, calibration }
 }

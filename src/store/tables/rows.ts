@@ -10,7 +10,7 @@ import type { Format, MessageState, NewMessage, Origin, Role, SeqRange, StoredMe
 // ---- messages ---------------------------------------------------------------------------------------------------------
 
 /** By the number in the column. */
-export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'aside']
+export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted']
 
 export const MESSAGE_COLUMNS = [
   'session_id',

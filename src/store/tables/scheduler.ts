@@ -43,7 +43,7 @@ const NEXT = `
 const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${span(CLAIM_MS)} WHERE id = $1`
 const NOTE_TURN = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
 
-export function turnTables(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
+export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
   return {
     claim: (modelSlots) =>
       db.transaction(async (tx) => {

@@ -7,14 +7,14 @@ import { insertEvents } from './events.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from './goals.js'
 import { hashOf } from '../hash-of.js'
-import { Lanes } from '../keyed-mutex.js'
+import { KeyedMutex } from '../keyed-mutex.js'
 import type { MessageCache } from './message-cache.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from './session-row.js'
 import { IDEMPOTENCY_COLUMNS, SessionWork } from '../session-work.js'
 import { copyOf, VIEW_COLUMNS, viewOf, type SessionCache, type View, type ViewRow } from './view.js'
-import type { WakeRoom } from '../notifier.js'
+import type { LocalNotifier } from '../notifier.js'
 
-type Room = Pick<Store, 'insertSession' | 'session' | 'sessions' | 'deleteSession' | 'change' | 'records'>
+type SessionTables = Pick<Store, 'insertSession' | 'session' | 'sessions' | 'deleteSession' | 'change' | 'records'>
 
 /** `$1` id, `$2` app or null for any, `$3` revision of the setup that is known. */
 const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
@@ -30,14 +30,14 @@ const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${
 
 interface Parts {
   db: Database
-  wake: WakeRoom
+  notifier: LocalNotifier
   known: SessionCache
   messages: MessageCache
 }
 
-export function sessionTable(parts: Parts): Room {
-  const { db, wake, known, messages } = parts
-  const lanes = new Lanes()
+export function sessionTable(parts: Parts): SessionTables {
+  const { db, notifier, known, messages } = parts
+  const mutex = new KeyedMutex()
   const forget = (id: string) => {
     known.forget(id)
     messages.forget(id)
@@ -71,13 +71,13 @@ export function sessionTable(parts: Parts): Room {
       return rows.map((row) => sessionOf(row, knownSetup(row, undefined)))
     },
     deleteSession: async (id, appId) => {
-      const done = await lanes.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))
+      const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))
       forget(id)
-      if (done) wake.announce()
+      if (done) notifier.notify()
       return done
     },
     change: <T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>) =>
-      lanes.run(id, async () => {
+      mutex.run(id, async () => {
         const { result, finished } = await db.transaction(async (tx) => {
           const mine = known.get(id)
           const row = await lock(tx, id, appId, mine?.setup.revision)
@@ -88,7 +88,7 @@ export function sessionTable(parts: Parts): Room {
         messages.add(finished.written)
         if (finished.known) known.remember(id, finished.known)
         else known.forget(id)
-        if (finished.announced) wake.announce()
+        if (finished.notified) notifier.notify()
         return result
       }),
     records: async (id, appId) => {
@@ -112,8 +112,8 @@ async function lock(
   return row
 }
 
-async function insertSession({ db, wake, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
-  const [events, idempotency, born] = rest
+async function insertSession({ db, notifier, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
+  const [events, idempotency, initialGoal] = rest
   const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
   if (earlier) return earlier
   const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
@@ -130,7 +130,7 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
         stateText(made),
         setupText(made),
         1,
-        usedTokens(made.tallies),
+        usedTokens(made.tokenCounts),
         made.limit,
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
@@ -138,7 +138,7 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
         const remembered = [made.appId, hashOf(idempotency.key), made.id, idempotency.bodyDigest, JSON.stringify(made.id)]
         tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
       }
-      if (born) recordGoals(tx, made.id, born.act, born.goals)
+      if (initialGoal) recordGoals(tx, made.id, initialGoal.act, initialGoal.goals)
       if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
     })
   } catch (error) {
@@ -148,7 +148,7 @@ async function insertSession({ db, wake, known }: Parts, session: Session, ...re
     throw error
   }
   known.forget(made.id)
-  if (events.length > 0) wake.announce()
+  if (events.length > 0) notifier.notify()
   return made
 }
 type InsertRest = Parameters<Store['insertSession']> extends [Session, ...infer Rest] ? Rest : never

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
-import { withoutGone } from '../../domain/context/removed-parts.js'
+import { withoutRemoved } from '../../domain/context/removed-parts.js'
 import type { NewMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
@@ -37,7 +37,7 @@ export function viewOf(row: ViewRow): View {
   const reductions: Reduction[] = JSON.parse(row.reductions)
   const checkpoints: CheckpointBody[] = JSON.parse(row.checkpoints)
   return {
-    entries: withoutGone(entries.map(entryOf), reductions),
+    entries: withoutRemoved(entries.map(entryOf), reductions),
     reductions,
     checkpoints: checkpoints.map((body) => checkpointOf(body, null)).sort((a, b) => a.range.to - b.range.to),
   }
@@ -103,7 +103,7 @@ const PART_BYTES = 96
 function bytesOf({ setup, view }: KnownSession): number {
   let bytes = OBJECT_BYTES + setup.text.length * 2
   for (const entry of view?.entries ?? []) bytes += OBJECT_BYTES + entry.shape.length * PART_BYTES
-  for (const reduction of view?.reductions ?? []) bytes += OBJECT_BYTES + (reduction.standIn?.length ?? 0)
+  for (const reduction of view?.reductions ?? []) bytes += OBJECT_BYTES + (reduction.placeholder?.length ?? 0)
   for (const checkpoint of view?.checkpoints ?? []) bytes += OBJECT_BYTES * (1 + checkpoint.lines.length) + checkpoint.text.length * 2
   return bytes
 }

@@ -9,7 +9,7 @@ import { readShownFile } from './numbered.js'
 import { condenseFile } from './outline.js'
 import { condensePaths } from './paths.js'
 import { condenseRows } from './rows.js'
-import type { CondensedView, Room } from './view.js'
+import type { CondensedView, ViewBounds } from './view.js'
 
 /** When and how results are condensed. Token figures are for a limit of 13,600. */
 export interface CondenseRule {
@@ -19,7 +19,7 @@ export interface CondenseRule {
   /** Results of more rows are sampled. */
   queryRows: number
   /** Smaller results, and structured data smaller than the second figure, are kept as they are. */
-  leastTokens: number
+  minTokens: number
   structuredTokens: number
   /** `debug`: everything is kept as it is. */
   verbosity: 'normal' | 'debug'
@@ -54,12 +54,12 @@ export function condense(
   if (kinds.length === 0 || isTooLong(text) || FAILURE.test(text.slice(0, 200))) return null
   const json = readJson(text)
   if (json && (tokens < structuredTokens || isFailure(text, json))) return null
-  const room = roomFor(text, limit)
+  const bounds = boundsFor(text, limit)
   const readers: Record<ResultKind, () => CondensedView | null> = {
-    search: () => (json ? (condenseHits(text, json, room) ?? condenseFields(text, json, room)) : searchText(text, room)),
-    file: () => condenseFile(text, fileLines, room) ?? longJson(text, json, fileLines, room),
-    query: () => condenseRows(text, json, queryRows, room),
-    api: () => json && condenseFields(text, json, room),
+    search: () => (json ? (condenseHits(text, json, bounds) ?? condenseFields(text, json, bounds)) : searchText(text, bounds)),
+    file: () => condenseFile(text, fileLines, bounds) ?? longJson(text, json, fileLines, bounds),
+    query: () => condenseRows(text, json, queryRows, bounds),
+    api: () => json && condenseFields(text, json, bounds),
   }
   for (const kind of kinds) {
     const view = readers[kind]()
@@ -68,18 +68,18 @@ export function condense(
   return null
 }
 
-function searchText(text: string, room: Room): CondensedView | null {
-  return condenseLinks(text, room) ?? condenseMatches(text, room) ?? condensePaths(text, room) ?? condenseAddresses(text, room)
+function searchText(text: string, bounds: ViewBounds): CondensedView | null {
+  return condenseLinks(text, bounds) ?? condenseMatches(text, bounds) ?? condensePaths(text, bounds) ?? condenseAddresses(text, bounds)
 }
 
 /** A file that is one JSON value has no declarations, but fields. */
-function longJson(text: string, json: Span | null, fileLines: number, room: Room): CondensedView | null {
+function longJson(text: string, json: Span | null, fileLines: number, bounds: ViewBounds): CondensedView | null {
   const { lines, numbered } = readShownFile(text)
   if (lines.length <= fileLines) return null
   // No value of JSON goes over the end of a line, so what is copied of it stands in the numbered text as well.
   const body = numbered ? lines.map((line) => line.text).join('\n') : text
   const value = numbered ? readJson(body) : json
-  return value && { ...condenseFields(body, value, room), kind: 'file' }
+  return value && { ...condenseFields(body, value, bounds), kind: 'file' }
 }
 
 function isTooLong(text: string): boolean {
@@ -89,7 +89,7 @@ function isTooLong(text: string): boolean {
   return lines > READ_LINES
 }
 
-function roomFor(text: string, limit: number): Room {
+function boundsFor(text: string, limit: number): ViewBounds {
   const characters = Math.floor(VIEW_SHARE * limit) * CHARACTERS_A_TOKEN
   return {
     most: Math.min(VIEW_CHARACTERS.most, Math.max(VIEW_CHARACTERS.least, characters)),

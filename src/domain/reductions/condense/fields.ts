@@ -1,8 +1,18 @@
 /** The reply of an API: its status and key fields first, lists of like things as tables, long texts cut short. [D2] */
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
-import { counted } from '../../number-format.js'
-import { clipped, firstThatFits, said, Sheet, type Attempt, type CondensedView, type Piece, type Room, type ViewLine } from './view.js'
+import { pluralize } from '../../number-format.js'
+import {
+  clipped,
+  firstThatFits,
+  said,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Piece,
+  type ViewBounds,
+  type ViewLine,
+} from './view.js'
 
 /** What says how it went stands first. */
 const STATUS = /^(?:status|status_?code|code|ok|success|state|result|message|error)$/i
@@ -31,10 +41,10 @@ interface Writing {
   full: boolean
 }
 
-export function condenseFields(text: string, json: Span, room: Room): CondensedView {
+export function condenseFields(text: string, json: Span, bounds: ViewBounds): CondensedView {
   const { kept, lines } = firstThatFits(
     TRIES.map((detail) => (characters: number) => writeAll(text, json, detail, characters)),
-    room,
+    bounds,
   )
   return { kind: 'api', kept, lines }
 }
@@ -61,7 +71,7 @@ function writeAll(text: string, root: Span, detail: Writing['detail'], character
   const writing: Writing = { text, detail, sheet: new Sheet(characters), passedOver: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else if (writing.passedOver > 0) writing.sheet.close(`${counted(writing.passedOver, 'empty or linking field')} left out`)
+  else if (writing.passedOver > 0) writing.sheet.close(`${pluralize(writing.passedOver, 'empty or linking field')} left out`)
   return { kept: 'status and key fields, long texts and lists cut short', lines: writing.sheet.lines, whole: !writing.full }
 }
 

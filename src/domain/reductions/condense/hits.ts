@@ -1,7 +1,18 @@
 /** Results of a search, as JSON or as text with addresses in it: title, address and snippet of each. [D2] */
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
-import { counted } from '../../number-format.js'
-import { clipped, copied, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room, type ViewLine } from './view.js'
+import { pluralize } from '../../number-format.js'
+import {
+  clipped,
+  copied,
+  firstThatFits,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type ViewBounds,
+  type ViewLine,
+} from './view.js'
 
 const TITLE = /^(?:title|name|headline|subject|identifier|full_?name)$/i
 const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file_?path|file_?name)$/i
@@ -37,12 +48,12 @@ interface Hits {
 }
 
 /** Null for JSON that is no list of results. */
-export function condenseHits(text: string, json: Span, room: Room): CondensedView | null {
-  return viewOf(hitsOf(text, json), [], room)
+export function condenseHits(text: string, json: Span, bounds: ViewBounds): CondensedView | null {
+  return viewOf(hitsOf(text, json), [], bounds)
 }
 
 /** Links as JSON between words, `Links: [{"title": …, "url": …}]`, and what was said about them. Null for other text. */
-export function condenseLinks(text: string, room: Room): CondensedView | null {
+export function condenseLinks(text: string, bounds: ViewBounds): CondensedView | null {
   const at = text.indexOf('[{')
   const links = at < 0 ? null : readJsonAt(text, at)
   const found = links && hitsOf(text, links.value)
@@ -51,12 +62,12 @@ export function condenseLinks(text: string, room: Room): CondensedView | null {
   return viewOf(
     found,
     words.filter((line) => line.trim() !== ''),
-    room,
+    bounds,
   )
 }
 
 /** Results as text, each with its address: the title stands on the line or before it, the snippet after it. Null for other text. */
-export function condenseAddresses(text: string, room: Room): CondensedView | null {
+export function condenseAddresses(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n')
   const hits: Hit[] = []
   let free = 0 // first line that belongs to no result yet
@@ -79,7 +90,7 @@ export function condenseAddresses(text: string, room: Room): CondensedView | nul
     free = at + 1
   }
   const spoken = lines.filter((line) => line.trim() !== '').length
-  return hits.length * LINES_A_HIT < spoken ? null : viewOf({ hits, all: hits.length }, [], room)
+  return hits.length * LINES_A_HIT < spoken ? null : viewOf({ hits, all: hits.length }, [], bounds)
 }
 
 function addressIn(line: string): string | null {
@@ -119,11 +130,11 @@ function valueOf(text: string, names: RegExp, { key, value }: Field): string {
   return value.kind === 'text' || names === HANDLE ? (leafText(text, value) ?? '') : ''
 }
 
-function viewOf(found: Hits | null, words: readonly string[], room: Room): CondensedView | null {
+function viewOf(found: Hits | null, words: readonly string[], bounds: ViewBounds): CondensedView | null {
   if (!found || found.hits.length < LEAST_HITS) return null
   const { kept, lines } = firstThatFits(
     SNIPPETS.map((snippet) => (characters: number) => listHits(found, words, snippet, characters)),
-    room,
+    bounds,
   )
   return { kind: 'search', kept, lines }
 }
@@ -140,9 +151,9 @@ function listHits({ hits, all }: Hits, words: readonly string[], snippetCharacte
     shown += 1
   }
   const whole = shown === hits.length
-  if (shown < all) sheet.close(counted(all - shown, 'more result'))
+  if (shown < all) sheet.close(pluralize(all - shown, 'more result'))
   let wordsShown = 0
   while (wordsShown < words.length && sheet.add([copied(words[wordsShown]!.trimEnd())])) wordsShown += 1
-  if (wordsShown < words.length) sheet.close(counted(words.length - wordsShown, 'more line'))
+  if (wordsShown < words.length) sheet.close(pluralize(words.length - wordsShown, 'more line'))
   return { kept: `${share(shown, all, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
 }

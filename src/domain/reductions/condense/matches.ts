@@ -1,6 +1,17 @@
 /** Lines found in files, as grep and ripgrep print them: by file, how many, and the first of them. [D2] */
-import { counted } from '../../number-format.js'
-import { clipped, copied, firstThatFits, otherLines, said, share, Sheet, type Attempt, type CondensedView, type Room } from './view.js'
+import { pluralize } from '../../number-format.js'
+import {
+  clipped,
+  copied,
+  firstThatFits,
+  otherLines,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type ViewBounds,
+} from './view.js'
 
 /** `src/a.ts:12:text`; the drive of a Windows path belongs to the path. A stroke or a dot tells a path from the hour of a log. */
 const WITH_PATH = /^((?:[A-Za-z]:)?(?=[^:]*[/.\\])[^:\s][^:]{0,400}):(\d{1,9}):/
@@ -26,12 +37,12 @@ interface FileMatches {
 }
 
 /** Null for text of another shape, and for messages about code that only look like matches. */
-export function condenseMatches(text: string, room: Room): CondensedView | null {
+export function condenseMatches(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '--')
   const found = [WITH_PATH, PATH_ALONE, NUMBER_ALONE].map((shape) => readMatches(lines, shape)).find((read) => read !== null)
   if (!found) return null
   const attempts = LINES_SHOWN.map((perFile) => (characters: number) => listMatches(found, perFile, characters))
-  const { kept, lines: shown } = firstThatFits(attempts, room)
+  const { kept, lines: shown } = firstThatFits(attempts, bounds)
   return { kind: 'search', kept, lines: shown }
 }
 
@@ -79,7 +90,7 @@ function listMatches({ files, others, matches }: Found, perFile: number, charact
     const first = lines.slice(0, perFile)
     const rest = lines.length - first.length
     const block = [
-      ...(path === '' ? [] : [[copied(path), said(` [${counted(lines.length, 'line')}]`)]]),
+      ...(path === '' ? [] : [[copied(path), said(` [${pluralize(lines.length, 'line')}]`)]]),
       ...first.map((line) => clipped(line.trimEnd(), LINE_CHARACTERS)),
       ...(rest > 0 ? [[said(`[${rest} more]`)]] : []),
     ]
@@ -88,7 +99,7 @@ function listMatches({ files, others, matches }: Found, perFile: number, charact
     matchesShown += first.length
   }
   const whole = filesShown === files.length
-  if (!whole) sheet.close(counted(files.length - filesShown, 'more file'))
+  if (!whole) sheet.close(pluralize(files.length - filesShown, 'more file'))
   const inFiles = files.length === 1 && files[0]!.path === '' ? '' : ` in ${share(filesShown, files.length, 'file')}`
   return { kept: `${share(matchesShown, matches, 'matching line')}${inFiles}`, lines: sheet.lines, whole }
 }

@@ -1,7 +1,7 @@
 /** A long file as its outline: each declaration or heading with the lines it spans. [D2] */
 import { declarationsIn, headingsIn, LEAST_MARKS, type Mark } from './declarations.js'
 import { readShownFile, type FileLine } from './numbered.js'
-import { clipped, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type Room, type ViewLine } from './view.js'
+import { clipped, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type ViewBounds, type ViewLine } from './view.js'
 
 /** A file is said by marks when it has one for so many lines at least; less is a log, not a structure. */
 const LINES_PER_MARK = 250
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Null for a file that is not longer than `fileLines`, or that has no structure to tell it by. */
-export function condenseFile(text: string, fileLines: number, room: Room): CondensedView | null {
+export function condenseFile(text: string, fileLines: number, bounds: ViewBounds): CondensedView | null {
   const { lines, before, after } = readShownFile(text)
   if (lines.length <= fileLines) return null
   const texts = lines.map((line) => line.text)
@@ -36,7 +36,7 @@ export function condenseFile(text: string, fileLines: number, room: Room): Conde
   const attempts = [...depths.map((depth) => ({ depth, width: LINE_CHARACTERS })), { depth: 1, width: 80 }]
   const made = firstThatFits(
     attempts.map((attempt) => (characters: number) => listEntries(entries, frame, attempt, characters)),
-    room,
+    bounds,
   )
   return { kind: 'file', kept: made.kept, lines: made.lines }
 }

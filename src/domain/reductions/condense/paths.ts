@@ -1,6 +1,17 @@
 /** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
-import { counted } from '../../number-format.js'
-import { copied, firstThatFits, otherLines, said, share, Sheet, type Attempt, type CondensedView, type Piece, type Room } from './view.js'
+import { pluralize } from '../../number-format.js'
+import {
+  copied,
+  firstThatFits,
+  otherLines,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type Piece,
+  type ViewBounds,
+} from './view.js'
 
 /** One path on a line: no blanks, and a folder or an ending in it. */
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
@@ -11,7 +22,7 @@ const LEAST_PATHS = 8
 const NAMES_SHOWN = [40, 10, 5, 2]
 
 /** Null for text of another shape. */
-export function condensePaths(text: string, room: Room): CondensedView | null {
+export function condensePaths(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
   const isPath = (line: string) => line.length <= PATH_CHARACTERS && PATH.test(line)
   const others = lines.filter((line) => !isPath(line))
@@ -25,7 +36,7 @@ export function condensePaths(text: string, room: Room): CondensedView | null {
     else folders.set(folder, [name])
   }
   const attempts = NAMES_SHOWN.map((names) => (characters: number) => listFolders(folders, others, { names, paths }, characters))
-  const { kept, lines: shown } = firstThatFits(attempts, room)
+  const { kept, lines: shown } = firstThatFits(attempts, bounds)
   return { kind: 'search', kept, lines: shown }
 }
 
@@ -56,6 +67,6 @@ function listFolders(
     namesShown += first.length
   }
   const whole = foldersShown === folders.size
-  if (!whole) sheet.close(counted(folders.size - foldersShown, 'more folder'))
+  if (!whole) sheet.close(pluralize(folders.size - foldersShown, 'more folder'))
   return { kept: `${share(namesShown, paths, 'path')}, by folder`, lines: sheet.lines, whole }
 }

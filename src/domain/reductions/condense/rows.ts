@@ -2,8 +2,8 @@
 import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
 import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
-import { counted } from '../../number-format.js'
-import { firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type Room } from './view.js'
+import { pluralize } from '../../number-format.js'
+import { firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type ViewBounds } from './view.js'
 
 /** Rows shown of the beginning and of the end, and characters of a value, in tries from generous to bare. */
 const TRIES = [
@@ -21,12 +21,12 @@ const LEAST_ROWS = 3
 const ROWS_WITH_COLUMNS = 20
 
 /** Null for at most `queryRows` rows, and for text that is no rows. */
-export function condenseRows(text: string, json: Span | null, queryRows: number, room: Room): CondensedView | null {
+export function condenseRows(text: string, json: Span | null, queryRows: number, bounds: ViewBounds): CondensedView | null {
   const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
   if (!rows || rows.count <= Math.max(queryRows, LEAST_ROWS)) return null
   const { kept, lines } = firstThatFits(
     TRIES.map((show) => (characters: number) => listRows(rows, show, characters)),
-    room,
+    bounds,
   )
   return { kind: 'query', kept, lines }
 }
@@ -46,8 +46,8 @@ function listRows(rows: Rows, { first: most, last, characters: cells }: (typeof 
     if (whole) shown += 1
   }
   const all = shown + (hasEnd ? last : 0)
-  const between = all < rows.count ? [[said(`[${counted(rows.count - all, 'more row')}]`)]] : []
-  return { kept: `columns and ${all} of ${counted(rows.count, 'row')}`, lines: [...top.lines, ...between, ...end.lines], whole }
+  const between = all < rows.count ? [[said(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
+  return { kept: `columns and ${all} of ${pluralize(rows.count, 'row')}`, lines: [...top.lines, ...between, ...end.lines], whole }
 }
 
 /** A list of objects or lists, alone or as the longest list of an object. */

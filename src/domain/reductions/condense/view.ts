@@ -1,6 +1,6 @@
 /** A condensed view in the making. Every piece says whether it was copied from the result or is ours (a count, a line number): what is
  * copied stands so in the source, and nothing else of it is told. [D2] */
-import { counted, grouped } from '../../number-format.js'
+import { pluralize, formatInteger } from '../../number-format.js'
 import type { ResultKind } from './kinds.js'
 
 export type Piece = { copied: string } | { said: string }
@@ -14,7 +14,7 @@ export interface CondensedView {
 }
 
 /** Characters a view may take. */
-export interface Room {
+export interface ViewBounds {
   /** Never more than this. */
   most: number
   /** Small enough to be clearly worth it. */
@@ -33,17 +33,17 @@ const BARER_FOR_GAIN = 2
 
 /** The fullest attempt that fits, attempts being given from full to bare; a barer one if that makes it clearly smaller. When none fits, the
  * barest, cut where the room ends. */
-export function firstThatFits(attempts: readonly ((characters: number) => Attempt)[], room: Room): Attempt {
+export function firstThatFits(attempts: readonly ((characters: number) => Attempt)[], bounds: ViewBounds): Attempt {
   let fullest: Attempt | null = null
   let barer = 0
   for (const attempt of attempts) {
-    const made = attempt(room.most)
+    const made = attempt(bounds.most)
     if (!made.whole) continue
-    if (sizeOf(made.lines) <= room.worth) return made
+    if (sizeOf(made.lines) <= bounds.worth) return made
     fullest ??= made
     if (++barer > BARER_FOR_GAIN) break
   }
-  return fullest ?? attempts.at(-1)!(room.most)
+  return fullest ?? attempts.at(-1)!(bounds.most)
 }
 
 /** Characters, the ends of the lines among them. */
@@ -85,7 +85,7 @@ export function otherLines(lines: readonly string[]): ViewLine[] {
   const others = lines.filter((line) => !TAG.test(line))
   const rest = others.length - OTHERS_SHOWN
   const first = others.slice(0, OTHERS_SHOWN).map((line) => clipped(line, OTHER_CHARACTERS))
-  return rest > 0 ? [...first, [said(`[${counted(rest, 'other line')}]`)]] : first
+  return rest > 0 ? [...first, [said(`[${pluralize(rest, 'other line')}]`)]] : first
 }
 
 export function copied(text: string): Piece {
@@ -109,5 +109,5 @@ export function clipped(text: string, characters: number): Piece[] {
 
 /** Of all or of some: `12 files`, `5 of 12 files`. */
 export function share(shown: number, all: number, one: string, many = `${one}s`): string {
-  return shown === all ? counted(all, one, many) : `${grouped(shown)} of ${counted(all, one, many)}`
+  return shown === all ? pluralize(all, one, many) : `${formatInteger(shown)} of ${pluralize(all, one, many)}`
 }

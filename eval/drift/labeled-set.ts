@@ -34,7 +34,7 @@ const FIRST_POINT = 4
 const LEAST_ALIKE = 50
 
 /** @param points judged in a session, at most; spread over its whole length by chance */
-export function labelledSet(sessions: readonly TalkSession[], points: number): Sample[] {
+export function labeledSet(sessions: readonly TalkSession[], points: number): Sample[] {
   const spoken = sessions.filter((session) => stepsOf(session).length > 0)
   return HALVES.flatMap((half) => {
     const mine = halfOf(spoken, half)

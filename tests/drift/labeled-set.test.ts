@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelledSet } from '../../eval/drift/labelled-set.js'
+import { labeledSet } from '../../eval/drift/labeled-set.js'
 import type { TalkSession } from '../../eval/drift/talk-session.js'
 import { said } from '../summary/spans.js'
 
@@ -10,7 +10,7 @@ function session(n: number, task = `task-${n}`): TalkSession {
 
 test('[Q3] the measured set: no session is in both halves, one task is in one half, and a foreign step is of another session of its own half', () => {
   const sessions = [...Array.from({ length: 20 }, (_, n) => session(n)), session(20, 'task-1'), session(21, 'task-1')]
-  const set = labelledSet(sessions, 10)
+  const set = labeledSet(sessions, 10)
   const halvesOf = (task: string) => new Set(set.filter((sample) => sample.session.task === task).map(({ half }) => half))
   for (const { task } of sessions) expect(halvesOf(task).size).toBe(1)
   const halfOf = new Map(set.map(({ session: { name }, half }) => [name, half]))
@@ -21,5 +21,5 @@ test('[Q3] the measured set: no session is in both halves, one task is in one ha
     if (label === 'other-project') expect(from.project).not.toBe(host.project)
     if (label === 'same-project') expect([from.project, from.task === host.task]).toEqual([host.project, false])
   }
-  expect(labelledSet(sessions, 10)).toEqual(set)
+  expect(labeledSet(sessions, 10)).toEqual(set)
 })
