@@ -1,71 +1,94 @@
 /** The import rules of docs/architecture.md. A test asserts that this checker saw the modules at all. */
-const ROOMS = {
-  domain: '^src/domain/',
-  app: '^src/app/',
-  store: '^src/store/',
-  queue: '^src/queue/',
-  model: '^src/model/',
-  http: '^src/http/',
-  ws: '^src/ws/',
+
+const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const below = (...folders) => folders.map((folder) => `^src/${folder}/`)
+
+/** Each folder of src/app and the other app folders it may import. All may import `ports` and the domain. */
+const APP = {
+  ports: [],
+  shared: [],
+  ingest: [],
+  models: [],
+  cut: ['shared'],
+  access: ['shared'],
+  events: ['shared'],
+  drift: ['shared'],
+  reductions: ['shared', 'ingest', 'cut'],
+  compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
+  goals: ['shared', 'ingest', 'cut', 'compression'],
+  sessions: ['shared', 'ingest', 'cut', 'goals'],
+  history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
+  context: ['shared', 'models', 'cut', 'reductions', 'compression', 'goals'],
 }
+const APP_RULES = Object.entries(APP).map(([folder, others]) =>
+  forbidden(
+    `app-${folder}`,
+    `src/app/${folder} may import the domain, app/ports${others.map((other) => `, app/${other}`).join('')}.`,
+    { path: `^src/app/${folder}/` },
+    { path: '^src/', pathNot: below('domain', 'app/ports', `app/${folder}`, ...others.map((other) => `app/${other}`)) },
+  ),
+)
+
+/** Folders beside src/app: what else below src they may import, as patterns. */
+const FOLDERS = {
+  domain: [],
+  present: ['domain'],
+  importers: ['domain'],
+  store: ['domain', 'app/ports'],
+  queue: ['domain', 'app/ports'],
+  model: ['domain', 'app/ports'],
+  http: ['domain', 'app', 'present', 'importers', 'ws'],
+  ws: ['domain', 'app', 'present', 'importers'],
+}
+const FOLDER_RULES = Object.entries(FOLDERS).map(([folder, others]) =>
+  forbidden(
+    `${folder}-imports`,
+    `src/${folder} may import ${['itself', ...others].join(', ')}.`,
+    { path: `^src/${folder}/` },
+    { path: '^src/', pathNot: below(folder, ...others) },
+  ),
+)
+
 /** Files at the top of src that compose the process. */
 const COMPOSITION = '^src/(main|daemon|wiring|work)\\.ts$'
 
-const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-
 module.exports = {
   forbidden: [
-    forbidden('no-cycles', 'A cycle is one room with two doors.', {}, { circular: true }),
+    forbidden('no-cycles', 'Files must not import each other in a cycle.', {}, { circular: true }),
     forbidden('no-unresolved', 'Every import must be found.', {}, { couldNotResolve: true }),
-    forbidden('domain-is-pure', 'The domain imports the domain.', { path: ROOMS.domain }, { pathNot: ROOMS.domain }),
+    ...APP_RULES,
+    // A folder without a row above would escape its rules.
     forbidden(
-      'app-sees-domain',
-      'Verbs see the domain and their ports.',
-      { path: ROOMS.app },
-      { path: '^src/', pathNot: [ROOMS.domain, ROOMS.app] },
+      'app-folders-are-listed',
+      'Every folder of src/app has a row.',
+      { path: '^src/app/', pathNot: below(...Object.keys(APP).map((folder) => `app/${folder}`)) },
+      { path: '.' },
     ),
+    ...FOLDER_RULES,
+    forbidden('src-never-imports-workers', 'workers/ is an entry.', { path: '^src/' }, { path: '^workers/' }),
     forbidden(
-      'store-is-a-stranger',
-      'The store implements a port and knows no other room.',
-      { path: ROOMS.store },
-      { path: '^src/', pathNot: [ROOMS.domain, ROOMS.app, ROOMS.store] },
-    ),
-    forbidden(
-      'queue-is-a-stranger',
-      'The queue implements a port and knows no other room.',
-      { path: ROOMS.queue },
-      { path: '^src/', pathNot: [ROOMS.domain, ROOMS.app, ROOMS.queue] },
-    ),
-    forbidden(
-      'model-is-a-stranger',
-      'The model implements a port and knows no other room.',
-      { path: ROOMS.model },
-      { path: '^src/', pathNot: [ROOMS.domain, ROOMS.app, ROOMS.model] },
-    ),
-    forbidden(
-      'edges-see-app',
-      'The edges call verbs; what is real is handed to them.',
-      { path: [ROOMS.http, ROOMS.ws] },
-      { path: '^src/', pathNot: [ROOMS.domain, ROOMS.app, ROOMS.http, ROOMS.ws] },
-    ),
-    forbidden('src-never-imports-workers', 'Workers are an entry.', { path: '^src/' }, { path: '^workers/' }),
-    forbidden(
-      'workers-see-composition',
-      'A worker process is put together by the daemon.',
+      'workers-import-composition',
+      'A worker process is composed by the daemon.',
       { path: '^workers/' },
       { path: '^src/', pathNot: COMPOSITION },
     ),
     forbidden(
-      'only-composition-sees-wiring',
-      'Only the composition knows what is real.',
+      'only-composition-imports-wiring',
+      'Only the composition knows the real store, queue and model.',
       { path: '^src/', pathNot: COMPOSITION },
       { path: '^src/(wiring|work)\\.ts$' },
     ),
     forbidden(
       'cli-is-a-client',
-      'Commands speak HTTP; start and worker load the daemon, doctor asks the places the daemon would ask; demo and replay read log files.',
-      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|demo|replay)' },
-      { path: '^src/', pathNot: ['^src/cli/', '^src/client/', ROOMS.domain, '^src/(config|admin-key|version)\\.ts$'] },
+      'Commands speak HTTP. start and worker load the daemon; doctor asks the services the daemon would use.',
+      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor)' },
+      { path: '^src/', pathNot: [...below('cli', 'domain', 'present', 'importers'), '^src/(config|admin-key|version)\\.ts$'] },
+    ),
+    forbidden(
+      'product-ignores-tests',
+      'The product never imports test helpers.',
+      { path: '^(src|workers)/' },
+      { path: '^(tests|testing|bench|eval)/' },
     ),
     forbidden(
       'no-dev-packages',

@@ -1,6 +1,6 @@
 /** Events of a session as lines that a person reads: what was done, and what it did to the window. [R5] */
-import { EVENT_TYPES, type EventType, type NewEvent } from '../domain/event.js'
-import { pluralize, formatInteger } from '../domain/number-format.js'
+import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
+import { formatInteger, pluralize } from '../domain/number-format.js'
 import type { Json } from '../domain/message.js'
 
 export interface LogLine {
@@ -84,6 +84,14 @@ export function logLine({ type, data }: NewEvent): LogLine | null {
   const { tokensBefore: before, tokensAfter: after } = data
   const ofContext = type === 'budget-updated' || type === 'compressed' || type === 'emergency'
   return { line, usage: ofContext && typeof before === 'number' && typeof after === 'number' ? { before, after } : null }
+}
+
+/** Returns the session log of `events`, oldest first. Events without a line are left out. */
+export function logEntries(events: readonly Event[]): LogEntry[] {
+  return events.flatMap((event): LogEntry[] => {
+    const line = logLine(event)
+    return line === null ? [] : [{ at: event.at, seq: event.seq, type: event.type, ...line }]
+  })
 }
 
 /** On one line, whatever an app named. */

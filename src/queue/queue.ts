@@ -11,7 +11,6 @@ const JOB_NAMES: readonly JobName[] = ['compression', 'aging', 'upkeep']
 const COMMAND_TIMEOUT_MS = 2_000
 /** Failed jobs are kept for the eye of the operator only: a day, a hundred of each kind. */
 const KEEP_FAILED = { count: 100, age: 86_400 }
-const DEFAULT_URGENCY = 50
 
 export interface OpenedQueue {
   queue: Queue
@@ -29,7 +28,7 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
   for (const queue of Object.values(queues)) queue.on('error', (error) => log.warn({ err: error }, 'queue error'))
   return {
     queue: {
-      enqueue: (job, urgency = DEFAULT_URGENCY) => enqueue(queues[job.name], job, urgency, log),
+      enqueue: (job) => enqueue(queues[job.name], job, log),
       depth: async () => {
         const [compression, aging, upkeep] = await Promise.all([depthOf(queues.compression), depthOf(queues.aging), depthOf(queues.upkeep)])
         return { compression, aging, upkeep }
@@ -48,23 +47,21 @@ function jobIdOf(job: Job): string {
   return `${job.name}-${job.subjectId.replaceAll(':', '_')}`
 }
 
-async function enqueue(queue: JobQueue, job: Job, urgency: number, log: Log): Promise<void> {
+async function enqueue(queue: JobQueue, job: Job, log: Log): Promise<void> {
   const jobId = jobIdOf(job)
   try {
-    await within(COMMAND_TIMEOUT_MS, addOnce(queue, job, jobId, urgency))
+    await within(COMMAND_TIMEOUT_MS, addOnce(queue, job, jobId))
   } catch (error) {
     log.warn({ jobId, err: error }, 'job not queued; the sweep will find what is owed')
   }
 }
 
-async function addOnce(queue: JobQueue, job: Job, jobId: string, urgency: number): Promise<void> {
+async function addOnce(queue: JobQueue, job: Job, jobId: string): Promise<void> {
   // A failed job that is still kept would swallow its successor of the same id.
   const twin = await queue.getJob(jobId)
   if (twin && (await twin.isFailed())) await twin.remove()
   await queue.add(job.name, job, {
     jobId,
-    // 0 would mean "before all others" to BullMQ, whatever their urgency.
-    priority: 1 + Math.min(100, Math.max(0, Math.round(urgency))),
     // The store counts and spaces the attempts: a queue that retried as well would be a second opinion.
     attempts: 1,
     // A finished job that is still kept would swallow its successor of the same id, too.

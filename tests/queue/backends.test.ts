@@ -69,23 +69,6 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
     },
   )
 
-  test.skipIf(!present)('[V7] the session nearest its limit goes first', async () => {
-    const { queue } = opened
-    await queue.enqueue(compression('cmp_far'), 90)
-    await queue.enqueue(compression('cmp_middle'))
-    await queue.enqueue(compression('cmp_near'), 3)
-    const order: string[] = []
-    const handler: Handler = async (job) => void order.push(job.subjectId)
-    const workers = opened.startWorkers({
-      handlers: { compression: handler, aging: ignore, upkeep: ignore },
-      concurrency: ONE_EACH,
-      log: quietLog(),
-    })
-    await until('three jobs', () => order.length === 3)
-    expect(order).toEqual(['cmp_near', 'cmp_middle', 'cmp_far'])
-    await workers.stop()
-  })
-
   test.skipIf(!present)('[P9] a job whose handler throws is shown as failed, hurts nobody, and does not block its successor', async () => {
     const { queue } = opened
     let calls = 0
@@ -120,9 +103,9 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
       concurrency: ONE_EACH,
       log: quietLog(),
     })
-    await queue.enqueue(compression('cmp_running'), 1)
+    await queue.enqueue(compression('cmp_running'))
     await until('the start', () => events.length === 1)
-    await queue.enqueue(compression('cmp_waiting'), 2)
+    await queue.enqueue(compression('cmp_waiting'))
     const startedAt = Date.now()
     await workers.stop()
     expect(Date.now() - startedAt).toBeLessThan(8_000)

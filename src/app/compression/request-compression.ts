@@ -1,7 +1,6 @@
 import type { Compression, Strategy } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
-import { contextStatus } from '../../domain/session/status.js'
-import { enqueueCompression } from '../history/append-messages.js'
+import { enqueueCompression } from './enqueue.js'
 import type { Ports } from '../ports/ports.js'
 import { createPendingCompression } from './check-budget.js'
 
@@ -13,12 +12,12 @@ export async function requestCompression(
   ports: Ports,
   input: { appId: string | null; sessionId: string; strategy: Strategy; instructions?: string; waitMs?: number },
 ): Promise<{ compression: Compression; created: boolean }> {
-  const { created, compression, status } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
+  const { created, compression } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
     const active = await tx.activeCompression()
     const pending = active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
-    return { created: !active, compression: pending, status: contextStatus(tx.session) }
+    return { created: !active, compression: pending }
   })
-  await enqueueCompression(ports, compression, status)
+  await enqueueCompression(ports, compression)
   return { created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }
 }
 

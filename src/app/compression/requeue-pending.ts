@@ -4,8 +4,6 @@ import type { Ports, Queue, Store } from '../ports/ports.js'
 /** Compressions a sweep enqueues at most; the next one takes the rest, and workers are busy meanwhile. */
 const SWEEP_LIMIT = 200
 
-const LEAST_URGENT = 100
-
 interface Needs {
   store: Pick<Store, 'pending'>
   queue: Pick<Queue, 'enqueue'>
@@ -24,6 +22,6 @@ export async function requeuePending({ store, queue }: Needs): Promise<number> {
 /** With nothing owed, a worker is woken for a copied checkpoint that a model may write anew, if there is one. [V5] */
 export async function requeueUpgrades(ports: Ports): Promise<boolean> {
   const offered = await offerUpgrade(ports)
-  if (offered) await ports.queue.enqueue({ name: 'compression', sessionId: '', subjectId: 'upgrade' }, LEAST_URGENT)
+  if (offered) await ports.queue.enqueue({ name: 'compression', sessionId: '', subjectId: 'upgrade' })
   return offered
 }

@@ -7,9 +7,8 @@ import type { StoredMessage } from '../../domain/message.js'
 import { toRanges } from '../../domain/ranges.js'
 import { partKey } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus } from '../../domain/session/status.js'
 import { ageCheckpoints } from './age-checkpoints.js'
-import { enqueueCompression } from '../history/append-messages.js'
+import { enqueueCompression } from './enqueue.js'
 import { countRun, endCompression, isFree, leaseFrom, putBack, stillRunning, type Ending } from './lifecycle.js'
 import { keepLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
@@ -97,7 +96,8 @@ async function compress(
   watch.begin('prepare')
   if (compression.strategy === 'truncate') {
     const pending = await ports.store.change(session.id, null, (tx) => evictSpan(tx, ports, compression, plan, watch))
-    return goOn(ports, pending)
+    if (pending) await enqueueCompression(ports, pending)
+    return
   }
   const messages = await ports.store.span(session.id, plan.seqs)
   watch.begin('summarize')
@@ -145,19 +145,14 @@ async function compress(
     return settleBudget(tx, ports)
   })
   await ports.queue.enqueue({ name: 'aging', sessionId: session.id, subjectId: compression.id })
-  await goOn(ports, pending)
+  // The rest of a long backlog is the next compression's.
+  if (pending) await enqueueCompression(ports, pending)
 }
 
 /** The aging that the last compression owes, if its job was lost with the queue; a no-op when it was done. [C5] */
 async function agePending(tx: SessionTx, ports: Ports): Promise<void> {
   const last = (await tx.checkpoints()).findLast(({ generation }) => generation === 0)
   if (last) await ageCheckpoints(tx, ports, { after: last.compressionId })
-}
-
-/** The rest of a long backlog is the next compression's. */
-async function goOn(ports: Ports, pending: Compression | null): Promise<void> {
-  const session = pending && (await ports.store.session(pending.sessionId, null))
-  if (pending && session) await enqueueCompression(ports, pending, contextStatus(session))
 }
 
 /** The job must still be ours, and the messages byte for byte those that were read. [C7] */
@@ -201,5 +196,6 @@ async function finish(ports: Ports, run: Run, watch: Stopwatch, ending: Ending):
     // What was owed is still owed: a new plan is made from what is there now. [P7]
     return ending.status === 'skipped' && ending.reason === 'already-covered' ? settleBudget(tx, ports) : null
   })
-  await goOn(ports, pending)
+  // The rest of a long backlog is the next compression's.
+  if (pending) await enqueueCompression(ports, pending)
 }

@@ -4,7 +4,7 @@ import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
-import { enqueueCompression } from '../history/append-messages.js'
+import { enqueueCompression } from '../compression/enqueue.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
@@ -40,7 +40,7 @@ export async function changeGoals(
   decide: (goals: readonly Goal[], session: Session) => Wanted,
 ): Promise<ChangedGoals> {
   const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) => changeInside(tx, ports, input, decide))
-  if (pending) await enqueueCompression(ports, pending, contextStatus(changed.session))
+  if (pending) await enqueueCompression(ports, pending)
   return changed
 }
 

@@ -19,6 +19,7 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { refuseUnfitting } from './reject-oversized.js'
 import { settleBudget } from '../compression/check-budget.js'
+import { enqueueCompression } from '../compression/enqueue.js'
 
 export interface AppendInput {
   appId: string | null
@@ -47,19 +48,8 @@ export async function appendMessages(ports: Ports, input: AppendInput): Promise<
     appendInside(tx, ports, input, measured),
   )
   const status = contextStatus(session, await modelHealthIssues(ports, session))
-  // After the commit, never inside it: a worker must not meet a job whose rows are not there yet.
-  if (pending) await enqueueCompression(ports, pending, status)
+  if (pending) await enqueueCompression(ports, pending)
   return { messages, contextStatus: status }
-}
-
-export async function enqueueCompression(
-  { queue }: Pick<Ports, 'queue'>,
-  compression: Pick<Compression, 'id' | 'sessionId'>,
-  status: Pick<ContextStatus, 'utilization'>,
-): Promise<void> {
-  // The fuller the window, the sooner. [V7]
-  const urgency = Math.max(0, 100 - Math.round(status.utilization * 100))
-  await queue.enqueue({ name: 'compression', sessionId: compression.sessionId, subjectId: compression.id }, urgency)
 }
 
 async function appendInside(

@@ -5,7 +5,7 @@ import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
-import { enqueueCompression } from './append-messages.js'
+import { enqueueCompression } from '../compression/enqueue.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { settleBudget } from '../compression/check-budget.js'
 
@@ -25,7 +25,7 @@ export async function pinMessage(ports: Ports, input: PinInput): Promise<Session
     session: tx.session,
     pending: await pinInside(tx, ports, input),
   }))
-  if (pending) await enqueueCompression(ports, pending, contextStatus(session))
+  if (pending) await enqueueCompression(ports, pending)
   return session
 }
 

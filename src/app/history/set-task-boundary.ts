@@ -1,10 +1,8 @@
 import { DomainError } from '../../domain/errors.js'
-import { advanceWatermark, NO_WATERMARK, type BoundaryCall, type Watermark } from '../../domain/context/watermark.js'
+import { advanceWatermark, NO_WATERMARK, type BoundaryCall, type BoundaryName, type Watermark } from '../../domain/context/watermark.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { settleBudget } from '../compression/check-budget.js'
-
-/** How the boundary is named: by a call, by a tool (its first call after the boundary there is, or the next to come), or by a message. */
-export type BoundaryName = { toolCallId: string } | { toolName: string } | { seq: number }
+import { enqueueCompression } from '../compression/enqueue.js'
 
 export interface Marked {
   watermark: Watermark
@@ -27,7 +25,7 @@ export async function markBoundary(
     const pending = await settleBudget(tx, ports)
     return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, pending }
   })
-  if (pending) await ports.queue.enqueue({ name: 'compression', sessionId, subjectId: pending.id })
+  if (pending) await enqueueCompression(ports, pending)
   return marked
 }
 

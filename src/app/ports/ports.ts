@@ -61,8 +61,8 @@ export interface Job {
   subjectId: string
 }
 export interface Queue {
-  /** Adds a job once; lower `urgency` first (0 … 100). Never throws for a queue that is away: the sweep will find what is owed. */
-  enqueue(job: Job, urgency?: number): Promise<void>
+  /** Adds a job once. Never throws when the queue is unavailable: the sweep requeues pending work. */
+  enqueue(job: Job): Promise<void>
   depth(): Promise<Record<JobName, { waiting: number; active: number; failed: number }>>
   close(): Promise<void>
 }

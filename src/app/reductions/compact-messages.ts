@@ -8,7 +8,7 @@ import { reportOf, type ReductionReport } from '../../domain/reductions/report.j
 import { renderContext } from '../../domain/context/render-context.js'
 import { advanceWatermark, callsOf, isNamed, NO_WATERMARK, type BoundaryCall, type Watermark } from '../../domain/context/watermark.js'
 import { countFixed } from '../ingest/count-fixed.js'
-import type { BoundaryName } from '../history/set-task-boundary.js'
+import type { BoundaryName } from '../../domain/context/watermark.js'
 import { measureMessages } from '../ingest/measure-messages.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Ports } from '../ports/ports.js'

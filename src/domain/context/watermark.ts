@@ -44,3 +44,6 @@ export function advanceWatermark(mark: Watermark, calls: readonly BoundaryCall[]
   }
   return now
 }
+
+/** Names a task boundary by a call, by a tool (its first call after the boundary, stored or next to arrive), or by a message. [D4] */
+export type BoundaryName = { toolCallId: string } | { toolName: string } | { seq: number }

@@ -1,6 +1,7 @@
 import { readLog } from '../../app/events/read-log.js'
 import { readStatus } from '../../app/context/read-status.js'
 import { DomainError } from '../../domain/errors.js'
+import { LOGGED_TYPES, logEntries } from '../../present/log-line.js'
 import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
 import { ok, operation } from '../operation.js'
@@ -45,7 +46,9 @@ export const statusOperations = [
       const { last, after, limit } = query
       if (last !== undefined && (after !== undefined || limit !== undefined)) throw notTogether()
       const part = last === undefined ? { after, limit: limit ?? EVENTS_MAX } : { last }
-      const { session, entries, cursor } = await readLog(ports, { sessionId: params.sessionId, appId: principal.scope, part })
+      const scope = { sessionId: params.sessionId, appId: principal.scope }
+      const { session, events, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
+      const entries = logEntries(events)
       return wantsMarkdown(query, headers) ? markdown(logMarkdown(session.id, entries, session.limit)) : ok({ lines: entries, cursor })
     },
   }),

@@ -1,4 +1,5 @@
-import { markBoundary, type BoundaryName } from '../../app/history/set-task-boundary.js'
+import { markBoundary } from '../../app/history/set-task-boundary.js'
+import type { BoundaryName } from '../../domain/context/watermark.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { DomainError } from '../../domain/errors.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
