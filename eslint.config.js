@@ -62,7 +62,7 @@ export default tseslint.config(
       'eval/**/*.ts',
       'tests/**/*.ts',
       'testing/**/*.ts',
-      'src/http/pages/write-openapi.ts',
+      'src/http/pages/write-docs.ts',
       'src/store/embedded/binaries.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },

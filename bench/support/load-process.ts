@@ -66,7 +66,12 @@ async function storeAppender({ url, bytes }: LoadJob): Promise<(session: string)
       await tx.insertMessages([message])
       tx.emit({
         type: 'message-appended',
-        data: { messages: [{ id: message.id, seq: message.seq, role: message.role, tokens: message.tokens }] },
+        data: {
+          messages: [{ id: message.id, seq: message.seq, role: message.role, tokens: message.tokens }],
+          used: 0,
+          limit: tx.session.limit,
+          version: tx.session.version,
+        },
       })
     })
 }

@@ -1,12 +1,13 @@
-import type { Json } from './message.js'
+import type { EventData } from './event-data.js'
 
-/** The one vocabulary of past facts. [P10] */
+/** The event types, in the order in which docs/events.md lists them. [P10] */
 export const EVENT_TYPES = [
   'session-created',
   'session-updated',
   'session-deleted',
   'message-appended',
   'budget-updated',
+  'budget-warning',
   'level-changed',
   'reliability-changed',
   'compression-queued',
@@ -20,6 +21,7 @@ export const EVENT_TYPES = [
   'checkpoint-aged',
   'checkpoint-merged',
   'checkpoint-upgraded',
+  'context-rewritten',
   'tool-result-offloaded',
   'tool-result-condensed',
   'tool-result-masked',
@@ -28,12 +30,6 @@ export const EVENT_TYPES = [
   'message-pinned',
   'message-unpinned',
   'watermark-advanced',
-  'snapshot-created',
-  'auto-snapshot-created',
-  'snapshot-restored',
-  'snapshot-error',
-  'session-forked',
-  'rollover-complete',
   'emergency',
   'goal-updated',
   'decision-locked',
@@ -43,16 +39,14 @@ export const EVENT_TYPES = [
   'model-unavailable',
   'model-available',
   'model-unfit',
-] as const
+] as const satisfies readonly (keyof EventData)[]
 export type EventType = (typeof EVENT_TYPES)[number]
 
-export interface NewEvent {
-  type: EventType
-  data: { [key: string]: Json }
-}
+/** An event before it is stored: one member per type, so that `type` decides the shape of `data`. */
+export type NewEvent<T extends EventType = EventType> = { [K in T]: { type: K; data: EventData[K] } }[T]
 
-export interface Event extends NewEvent {
-  /** Opaque place in the log; sorts as text in delivery order. "0" is before everything. */
+export interface EventHead {
+  /** Opaque position in the log; sorts as text in delivery order. "0" is before every event. */
   cursor: string
   id: string
   appId: string
@@ -62,8 +56,9 @@ export interface Event extends NewEvent {
   /** ISO 8601. */
   at: string
 }
+export type Event<T extends EventType = EventType> = NewEvent<T> & EventHead
 
-/** App of the events that tell of the service itself (models coming and going): every app hears them. */
+/** App of events about the service itself, such as a model becoming unavailable. Every app receives them. */
 export const SERVICE_APP = '*'
 
 export const CURSOR_START = '0'

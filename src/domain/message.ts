@@ -2,7 +2,8 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-export type Role = 'system' | 'user' | 'assistant' | 'tool'
+export const ROLES = ['system', 'user', 'assistant', 'tool'] as const
+export type Role = (typeof ROLES)[number]
 
 /** Who wrote a user-role message: a person, or a program that speaks in the user role (then it may be compressed). [C1] */
 export type Origin = 'human' | 'app'

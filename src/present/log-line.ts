@@ -1,11 +1,12 @@
-/** Events of a session as lines that a person reads: what was done, and what it did to the window. [R5] */
+/** Renders the events of a session as lines for people: what was done, and what it did to the context. [R5] */
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
+import type { EventData, GoalChangeData, GoalRefusalData, ReducedData } from '../domain/event-data.js'
+import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
-import type { Json } from '../domain/message.js'
 
 export interface LogLine {
   line: string
-  /** Tokens in the context before and after, where the act changed it. */
+  /** Tokens in the context before and after; null when the event did not change it. */
   usage: { before: number; after: number } | null
 }
 
@@ -17,76 +18,69 @@ export interface LogEntry extends LogLine {
   type: EventType
 }
 
-type Data = NewEvent['data']
-type Say = (data: Data) => string | null
+/** null: the event has no line, because it reports no action or another line covers it. */
+type Lines = { [T in EventType]: ((data: EventData[T]) => string | null) | null }
 
-/** null: no act (what was appended is the history itself), or told by another line. */
-const LINES: Record<EventType, Say | null> = {
-  'session-created': (data) =>
-    `Opened for ${word(data.model)}: ${tokens(data.limit)}, ${figure(data.reserve)} of them held back for the reply`,
-  'session-updated': (data) =>
-    `Changed: ${list(data.changed)}${data.window === undefined ? '' : `; the model holds ${tokens(data.window)}, the limit is ${figure(data.limit)}`}`,
+const LINES: Lines = {
+  'session-created': ({ model, limit, reserve }) =>
+    `Opened for ${oneLine(model)}: limit ${tokens(limit)}, ${formatInteger(reserve)} reserved for the reply`,
+  'session-updated': ({ changed, window, limit }) =>
+    `Changed ${changed.join(', ')}` +
+    (window === undefined ? '' : `; the model's window is ${tokens(window)}, the limit is now ${formatInteger(limit ?? window)}`),
   'session-deleted': null,
   'message-appended': null,
-  // A compression tells of its cut itself.
-  'budget-updated': (data) => (data.kind === 'compression' ? null : `Context cut (${word(data.kind)}): ${word(data.reason)}`),
-  'level-changed': (data) => `Level ${word(data.from)} → ${word(data.to)} at ${figure(data.used)} of ${tokens(data.limit)}`,
-  'reliability-changed': (data) => `Reliability ${word(data.from)} → ${word(data.to)} (${share(data.score)})`,
-  'compression-queued': (data) => `Compression owed (${word(data.trigger)}) at ${figure(data.used)} of ${tokens(data.limit)}`,
-  'compression-started': (data) =>
-    `Compression of ${many(data.messages, 'message')} begun: ${figure(data.from)} to ${figure(data.to)}, ${tokens(data.tokens)}`,
+  'budget-updated': null,
+  'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,
+  'level-changed': ({ from, to, used, limit }) => `Level ${from} → ${to} at ${formatInteger(used)} of ${tokens(limit)}`,
+  'reliability-changed': ({ from, to, score }) => `Reliability ${from} → ${to} (${percent(score)})`,
+  'compression-queued': ({ trigger, used, limit }) => `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
+  'compression-started': ({ messages, from, to, tokens: size }) =>
+    `Compression started: ${pluralize(messages, 'message')} (${from} to ${to}), ${tokens(size)}`,
   'compression-progress': null,
-  compressed: (data) => word(data.line),
-  'compression-skipped': (data) => `Compression skipped: ${word(data.reason)}`,
-  'compression-error': (data) => `Compression failed: ${word(data.reason)}; it is tried again`,
-  'compression-stuck': (data) => `No compression can help until something changes: ${word(data.reason)}`,
-  'checkpoint-created': (data) =>
-    `Checkpoint ${figure(data.number)} stands for ${many(data.messages, 'message')}: ${tokens(data.originalTokens)} in ${figure(data.tokens)}, ${data.summarizer === 'extractive' ? 'copied' : 'written by a model'}, ${share(data.score)} of the exact facts kept`,
-  'checkpoint-aged': (data) => `Checkpoint aged to level ${figure(data.level)}: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,
-  'checkpoint-merged': (data) =>
-    `${pluralize(size(data.replaces), 'checkpoint')} became one: ${figure(data.tokensBefore)} → ${tokens(data.tokensAfter)}`,
-  'checkpoint-upgraded': (data) => word(data.line),
-  'tool-result-offloaded': (data) => `Stored apart ${parts(data, 'tool result')}`,
+  compressed: ({ checkpointId, messages, tokensBefore, tokensAfter }) =>
+    `${checkpointId === null ? 'Evicted' : 'Summarized'} ${pluralize(messages, 'message')}` +
+    `${checkpointId === null ? '' : ' → 1 checkpoint'}, saved ~${tokens(tokensBefore - tokensAfter)}`,
+  'compression-skipped': ({ reason }) => `Compression skipped: ${reason}`,
+  'compression-error': ({ reason }) => `Compression failed: ${reason}`,
+  'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reason}`,
+  'checkpoint-created': ({ number, messages, originalTokens, tokens: size, summarizer, score }) =>
+    `Checkpoint ${number} replaces ${pluralize(messages, 'message')}: ${formatInteger(originalTokens)} → ${tokens(size)}, ` +
+    `${summarizer === 'extractive' ? 'extractive' : 'written by a model'}, ${percent(score)} of the exact facts kept`,
+  'checkpoint-aged': ({ level, tokensBefore, tokensAfter }) =>
+    `Checkpoint aged to level ${level}: ${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}`,
+  'checkpoint-merged': ({ replaces, tokensBefore, tokensAfter }) =>
+    `Merged ${pluralize(replaces.length, 'checkpoint')} into one: ${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}`,
+  'checkpoint-upgraded': ({ number }) => `Checkpoint ${number} was extractive; a model rewrote it`,
+  // The line of the compression covers its cut.
+  'context-rewritten': ({ kind, reason }) => (kind === 'compression' ? null : `Context rewritten (${kind}): ${reason}`),
+  'tool-result-offloaded': (data) => `Offloaded ${parts(data, 'tool result')}`,
   'tool-result-condensed': (data) => `Condensed ${parts(data, 'tool result')}`,
   'tool-result-masked': (data) => `Masked ${parts(data, 'tool result')}`,
-  'tool-input-truncated': (data) => `Shortened the input of ${parts(data, 'call')}`,
-  'messages-evicted': (data) => `Set aside ${ranges(data.ranges)}: ${word(data.reason)}`,
-  'message-pinned': (data) => `Pinned message ${figure(data.seq)} (${tokens(data.tokens)})`,
-  'message-unpinned': (data) => `Unpinned message ${figure(data.seq)}`,
-  'watermark-advanced': (data) =>
-    data.from === data.to ? `The next call of ${word(data.pending)} will end the task` : `A task ended with message ${figure(data.to)}`,
-  'snapshot-created': null,
-  'auto-snapshot-created': null,
-  'snapshot-restored': null,
-  'snapshot-error': null,
-  'session-forked': null,
-  'rollover-complete': null,
-  emergency: (data) => `Shrunk at once so that the context fits ${tokens(data.limit)} with ${figure(data.reserve)} held back`,
-  'goal-updated': (data) =>
-    `Goals changed by ${data.by === 'app' ? 'the app' : `the assistant in message ${figure(data.afterSeq)}`}: ${changes(data)}`,
-  'decision-locked': (data) => `Locked decision ${word(data.itemId)}`,
-  'drift-detected': (data) =>
-    `Drift: ${data.seq === null ? 'a described step' : `message ${figure(data.seq)}`} scores ${share(data.score)} against what the session is about`,
-  'audit-failed': (data) => `The audit found ${pluralize(size(data.violations), 'violation')}`,
-  'system-prompt-over-budget': (data) => `The system prompt takes ${tokens(data.tokens)}; ${figure(data.budget)} are meant for it`,
+  'tool-input-truncated': (data) => `Truncated the input of ${parts(data, 'call')}`,
+  'messages-evicted': ({ ranges, reason }) => `Evicted ${messagesIn(ranges)}: ${reason}`,
+  'message-pinned': ({ seq, tokens: size }) => `Pinned message ${seq} (${tokens(size)})`,
+  'message-unpinned': ({ seq }) => `Unpinned message ${seq}`,
+  'watermark-advanced': ({ from, to, pending }) =>
+    from === to ? `The next call of ${oneLine(pending ?? 'the tool')} will end the task` : `Task ended at message ${to}`,
+  emergency: ({ limit, reserve }) => `Emergency: context shrunk to fit ${tokens(limit)} less ${formatInteger(reserve)} for the reply`,
+  'goal-updated': ({ by, afterSeq, changes, refused }) =>
+    `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +
+    [...changes.map(goalChange), ...refused.map(goalRefusal)].join(', '),
+  'decision-locked': ({ itemId }) => `Locked decision ${itemId}`,
+  'drift-detected': ({ seq, score }) =>
+    `Drift: ${seq === null ? 'the described action' : `message ${seq}`} matches the intent by ${percent(score)}`,
+  'audit-failed': ({ violations }) => `Audit found ${pluralize(violations.length, 'violation')}`,
+  'system-prompt-over-budget': ({ tokens: size, budget }) =>
+    `System prompt takes ${tokens(size)}; the budget for it is ${formatInteger(budget)}`,
   'model-unavailable': null,
   'model-available': null,
   'model-unfit': null,
 }
 
-/** Events that a log is made of. */
+/** Types of the events the session log consists of. */
 export const LOGGED_TYPES: EventType[] = EVENT_TYPES.filter((type) => LINES[type] !== null)
 
-/** null: not an act of its own. */
-export function logLine({ type, data }: NewEvent): LogLine | null {
-  const line = LINES[type]?.(data) ?? null
-  if (line === null) return null
-  const { tokensBefore: before, tokensAfter: after } = data
-  const ofContext = type === 'budget-updated' || type === 'compressed' || type === 'emergency'
-  return { line, usage: ofContext && typeof before === 'number' && typeof after === 'number' ? { before, after } : null }
-}
-
-/** Returns the session log of `events`, oldest first. Events without a line are left out. */
+/** Returns the session log of `events`, in their order. Events without a line are left out. */
 export function logEntries(events: readonly Event[]): LogEntry[] {
   return events.flatMap((event): LogEntry[] => {
     const line = logLine(event)
@@ -94,66 +88,58 @@ export function logEntries(events: readonly Event[]): LogEntry[] {
   })
 }
 
-/** On one line, whatever an app named. */
-function word(value: Json | undefined): string {
-  return typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value ?? null)
+/** Returns the line of one event; null when it has none. */
+export function logLine(event: NewEvent): LogLine | null {
+  const line = lineOf(event)
+  return line === null ? null : { line, usage: usageOf(event) }
 }
 
-function figure(value: Json | undefined): string {
-  return typeof value === 'number' ? formatInteger(value) : word(value)
+function lineOf<T extends EventType>({ type, data }: { type: T; data: EventData[T] }): string | null {
+  return LINES[type]?.(data) ?? null
 }
 
-function tokens(value: Json | undefined): string {
-  return `${figure(value)} tokens`
+function usageOf({ type, data }: NewEvent): LogLine['usage'] {
+  switch (type) {
+    case 'context-rewritten':
+    case 'compressed':
+    case 'emergency':
+      return { before: data.tokensBefore, after: data.tokensAfter }
+    default:
+      return null
+  }
 }
 
-function share(value: Json | undefined): string {
-  return typeof value === 'number' ? `${Math.round(value * 100)} %` : word(value)
+/** Keeps names from an app on one line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
 
-function many(value: Json | undefined, thing: string): string {
-  return pluralize(Number(value), thing)
+function tokens(count: number): string {
+  return `${formatInteger(count)} tokens`
 }
 
-function listed(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : []
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`
 }
 
-function size(value: Json | undefined): number {
-  return listed(value).length
+function parts({ parts: all }: ReducedData, thing: string): string {
+  const seqs = all.map(({ seq }) => seq)
+  const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
+  const where = first === last ? `message ${first}` : `messages ${first} to ${last}`
+  const saved = all.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
+  return `${pluralize(all.length, thing)} (${where}), saved ~${tokens(saved)}`
 }
 
-function list(value: Json | undefined): string {
-  return listed(value).map(word).join(', ')
+function messagesIn(ranges: readonly SeqRange[]): string {
+  const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  return `${pluralize(count, 'message')} (${ranges.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')})`
 }
 
-function parts(data: Data, thing: string): string {
-  const all = listed(data.parts).map(objectOf)
-  const sum = (name: string) => all.reduce((total, part) => total + Number(part[name] ?? 0), 0)
-  const seqs = all.map(({ seq }) => Number(seq))
-  const where = Math.min(...seqs) === Math.max(...seqs) ? `message ${seqs[0]}` : `messages ${Math.min(...seqs)} to ${Math.max(...seqs)}`
-  return `${pluralize(all.length, thing)} (${where}), saved ~${tokens(sum('tokensBefore') - sum('tokensAfter'))}`
+function goalChange({ change, kind, status }: GoalChangeData): string {
+  const verb = change.endsWith('added') ? 'added' : 'changed'
+  return `${kind ?? 'goal'} ${verb}${status === undefined ? '' : ` (${status})`}`
 }
 
-function ranges(value: Json | undefined): string {
-  const all = listed(value).map(objectOf)
-  const count = all.reduce((total, { from, to }) => total + Number(to) - Number(from) + 1, 0)
-  return `${pluralize(count, 'message')} (${all.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')})`
-}
-
-function changes(data: Data): string {
-  const made = listed(data.changes)
-    .map(objectOf)
-    .map(
-      ({ change, kind, status }) =>
-        `${word(kind ?? 'goal')} ${String(change).endsWith('added') ? 'added' : 'changed'}${status === undefined ? '' : ` (${word(status)})`}`,
-    )
-  const refused = listed(data.refused)
-    .map(objectOf)
-    .map(({ kind, reason }) => `${word(kind)} refused (${word(reason)})`)
-  return [...made, ...refused].join(', ')
-}
-
-function objectOf(value: Json): { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+function goalRefusal({ kind, reason }: GoalRefusalData): string {
+  return `${kind} refused (${reason})`
 }

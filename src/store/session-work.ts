@@ -10,6 +10,7 @@ import type { GoalAct } from '../domain/goal/act.js'
 import type { Goal } from '../domain/goal/goal.js'
 import type { LedgerEntry } from '../domain/ledger/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
+import { budgetEvents, type BudgetBefore } from '../domain/session/budget-events.js'
 import { freedTokens } from '../domain/context/reduced-entries.js'
 import type { Reduction } from '../domain/context/reduction.js'
 import type { Session } from '../domain/session/session.js'
@@ -36,6 +37,9 @@ export class SessionWork implements SessionTx {
   private readonly setup: KnownSetup
   private readonly stateBefore: string
   private readonly events: NewEvent[] = []
+  private readonly before: BudgetBefore
+  /** Messages, parts and checkpoints changed since the last cut. */
+  private rewritten = 0
   private readonly written: StoredMessage[] = []
   /** null: to be read; the lock keeps it true until we change it ourselves. */
   private view: View | null
@@ -50,6 +54,7 @@ export class SessionWork implements SessionTx {
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
+    this.before = { version: this.session.version, used: usedTokens(this.session.tokenCounts) }
     this.view = known?.revision === row.revision ? known.view : null
   }
 
@@ -130,6 +135,7 @@ export class SessionWork implements SessionTx {
       const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
       this.tx.send(insertRows('reductions', ['id', 'session_id', 'seq', 'part', 'body'], rows))
     }
+    this.rewritten += reductions.filter(({ cutId }) => cutId !== null).length
     const freed = freedTokens(reductions)
     const text = `
       UPDATE messages m SET state = 1, view_tokens = m.view_tokens - f.tokens FROM unnest($2::integer[], $3::integer[]) AS f (seq, tokens)
@@ -159,12 +165,18 @@ export class SessionWork implements SessionTx {
       'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
     const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
     if (rows.length !== new Set(ids).size) throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
+    this.rewritten += rows.length
     this.changeView(() => null)
+  }
+
+  rewrittenBlocks(): number {
+    return this.rewritten
   }
 
   async insertCut(cut: Cut): Promise<void> {
     const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut)]
     this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
+    this.rewritten = 0
   }
 
   async insertLedger(entries: LedgerEntry[]): Promise<void> {
@@ -225,6 +237,8 @@ export class SessionWork implements SessionTx {
     if (session.lastSeq !== row.last_seq + this.written.length) {
       throw new Error(`Session ${row.id} says its last message is ${session.lastSeq}; ${row.last_seq + this.written.length} are stored.`)
     }
+    // Here and nowhere else: a use case cannot forget to publish the budget it changed.
+    events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     const state = stateText(session)
@@ -246,7 +260,9 @@ export class SessionWork implements SessionTx {
       UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
       WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
     const values = [this.row.id, ranges.map(({ from }) => from), ranges.map(({ to }) => to), state]
-    return (await this.tx.query({ name: 'leave', text, values })).length
+    const { length } = await this.tx.query({ name: 'leave', text, values })
+    this.rewritten += length
+    return length
   }
 
   private changeView(change: (view: View) => View | null): void {

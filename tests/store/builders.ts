@@ -1,3 +1,5 @@
+import type { NewEvent } from '../../src/domain/event.js'
+import type { EventData } from '../../src/domain/event-data.js'
 import { createHash } from 'node:crypto'
 import type { SessionTx } from '../../src/app/ports/ports.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
@@ -72,12 +74,29 @@ export function aMessage(seq: number, changes: Partial<NewMessage> = {}): NewMes
   }
 }
 
+/** The first event of a session. */
+export function sessionCreated(changes: Partial<EventData['session-created']> = {}): NewEvent {
+  const data = {
+    model: 'm',
+    limit: 13_600,
+    reserve: 1_000,
+    tier: 'TIER_3_STANDARD',
+    window: 'unverified',
+    preset: 'checkpointed',
+    mode: 'ASSISTANT',
+  } as const
+  return { type: 'session-created', data: { ...data, ...changes } }
+}
+
 /** Appends as the app does: numbers from the session, one event a message. */
 export async function append(tx: SessionTx, count = 1, changes: Partial<NewMessage> = {}): Promise<NewMessage[]> {
   const messages = Array.from({ length: count }, () => aMessage(++tx.session.lastSeq, changes))
   await tx.insertMessages(messages)
   tx.session.version += 1
-  for (const { id, seq } of messages) tx.emit({ type: 'message-appended', data: { messageId: id, messageSeq: seq } })
+  for (const { id, seq, role, tokens } of messages) {
+    const { limit, version } = tx.session
+    tx.emit({ type: 'message-appended', data: { messages: [{ id, seq, role, tokens }], used: 0, limit, version } })
+  }
   return messages
 }
 

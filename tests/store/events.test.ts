@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/index.js'
 import { execute, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
-import { append, aSession } from './builders.js'
+import { append, aSession, sessionCreated } from './builders.js'
 
 let database: TestDatabase
 let store: Store
@@ -41,9 +41,7 @@ async function follow(from: Store, after: string, filter: EventFilter, enough: (
 }
 
 test('[P10] followers miss nothing and hear nothing twice while many write at once', async () => {
-  const sessions = await Promise.all(
-    Array.from({ length: 12 }, () => store.insertSession(aSession(), [{ type: 'session-created', data: {} }])),
-  )
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => store.insertSession(aSession(), [sessionCreated()])))
   const appends = 20
   const expected = sessions.length * (1 + appends * 2)
   const start = Array.from({ length: 4 }, (_, i) => follow(i % 2 ? store : other, '0', EVERYTHING, (seen) => seen.length >= expected))
@@ -90,8 +88,8 @@ test('[P10] an event waits for an older transaction that is still at work, and i
 })
 
 test('[P10] filters let through what they name; the head moves past the rest', async () => {
-  const mine = await store.insertSession(aSession({ appId: 'app_filter' }), [{ type: 'session-created', data: { odd: '\0 \ud800' } }])
-  const theirs = await store.insertSession(aSession({ appId: 'app_theirs' }), [{ type: 'session-created', data: {} }])
+  const mine = await store.insertSession(aSession({ appId: 'app_filter' }), [sessionCreated({ model: '\0 \ud800' })])
+  const theirs = await store.insertSession(aSession({ appId: 'app_theirs' }), [sessionCreated()])
   await store.change(mine.id, null, (tx) => append(tx, 3))
   const all = await follow(store, '0', { appId: 'app_filter' }, (seen) => seen.length >= 4)
   expect(all.map(({ type, seq }) => [type, seq])).toEqual([
@@ -100,7 +98,7 @@ test('[P10] filters let through what they name; the head moves past the rest', a
     ['message-appended', 3],
     ['message-appended', 4],
   ])
-  expect(all[0]).toMatchObject({ appId: 'app_filter', sessionId: mine.id, data: { odd: '\0 \ud800' }, at: '2026-01-02T03:04:05.678Z' })
+  expect(all[0]).toMatchObject({ appId: 'app_filter', sessionId: mine.id, data: { model: '\0 \ud800' }, at: '2026-01-02T03:04:05.678Z' })
   const typed = await store.events('0', { appId: 'app_filter', sessionIds: [mine.id, theirs.id], types: ['message-appended'] }, 2)
   expect(typed.events.map(({ seq }) => seq)).toEqual([2, 3])
   expect(typed.head).toBe(typed.events[1]?.cursor)
@@ -146,7 +144,7 @@ test('[P10] sleepers wake at a commit here, at a commit elsewhere, on abort and 
 test('[P10] a dump restored into a younger cluster keeps new events after the old ones', async () => {
   const restored = await testDatabase()
   const first = await openStore({ url: restored.url, log: quietLog() })
-  const { id } = await first.insertSession(aSession(), [{ type: 'session-created', data: {} }])
+  const { id } = await first.insertSession(aSession(), [sessionCreated()])
   await first.close()
   // As if written by a cluster that had seen a million million transactions.
   await execute(restored.url, `SET session_replication_role = replica; UPDATE palimpsest.events SET tx = tx + 1000000000000`)

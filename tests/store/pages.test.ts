@@ -46,9 +46,10 @@ test('[13] a page of history holds 16 MiB of text unless said', async () => {
 
 test('[13] [P10] a page of events ends at its bytes, says that there is more, and nothing is skipped', async () => {
   const { id } = await store.insertSession(aSession({ appId: 'app_events' }), [])
-  const large = { text: 'e'.repeat(900 * 1024) }
+  const dataOf = (chars: number) => ({ changed: ['e'.repeat(chars)], version: 1 })
+  const large = dataOf(900 * 1024)
   for (let i = 0; i < 6; i++) {
-    await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: i === 3 ? { text: 'e'.repeat(3 * MIB) } : large }))
+    await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: i === 3 ? dataOf(3 * MIB) : large }))
   }
   const filter = { appId: 'app_events' }
   await until('six events', async () => (await store.lastEvents(id, ['session-updated'], 1))[0]?.seq === 6)

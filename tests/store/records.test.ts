@@ -4,7 +4,7 @@ import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { openStore } from '../../src/store/index.js'
 import { execute, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
-import { aCheckpoint, aCompression, append, aReduction, aSession } from './builders.js'
+import { aCheckpoint, aCompression, append, aReduction, aSession, sessionCreated } from './builders.js'
 
 let database: TestDatabase
 let store: Store
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const opened = async (changes = {}) => store.insertSession(aSession(changes), [{ type: 'session-created', data: {} }])
+const opened = async (changes = {}) => store.insertSession(aSession(changes), [sessionCreated()])
 
 describe('[P2] every message is in one state', () => {
   test('reduced, covered and set aside are seen at once in the transaction, after it, and by others', async () => {

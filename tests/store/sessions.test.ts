@@ -5,7 +5,7 @@ import { knownSetup, sessionOf, setupText, stateText } from '../../src/store/tab
 import { select, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
-import { aCheckpoint, aCompression, aMessage, append, aReduction, aSession } from './builders.js'
+import { aCheckpoint, aCompression, aMessage, append, aReduction, aSession, sessionCreated } from './builders.js'
 
 let database: TestDatabase
 let store: Store
@@ -28,7 +28,7 @@ const settledEvents = (id: string, count: number) =>
     return events.length >= count && events
   })
 
-const opened = async (changes = {}) => store.insertSession(aSession(changes), [{ type: 'session-created', data: {} }])
+const opened = async (changes = {}) => store.insertSession(aSession(changes), [sessionCreated()])
 
 test('[P1] a session comes back as it was stored, odd characters and all', async () => {
   const odd = aSession({

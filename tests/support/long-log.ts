@@ -27,11 +27,11 @@ function eventOf(n: number): Event {
   return {
     cursor: cursorOf(n),
     id: `evt_${n}`,
-    type: 'message-appended',
+    type: 'session-updated',
     appId: 'default',
     sessionId: 'ses_flood',
     seq: n,
     at: '2026-01-01T00:00:00Z',
-    data: { padding: PADDING },
+    data: { changed: [PADDING], version: 1 },
   }
 }

@@ -39,16 +39,18 @@ export async function evictSpan(
   compression.state = { status: 'completed', finishedAt: ports.clock.now() }
   session.compressor = { state: 'idle' }
   await tx.updateCompression(compression)
-  const { messages, tokensBefore, tokensAfter } = compression
+  const { messages, tokensBefore, tokensAfter, stages } = compression
   tx.emit({
     type: 'compressed',
     data: {
       compressionId: compression.id,
       checkpointId: null,
       messages,
-      tokensBefore,
+      tokensBefore: tokensBefore ?? tokensAfter,
       tokensAfter,
-      line: `Set ${pluralize(messages, 'message')} aside, saved ~${formatInteger((tokensBefore ?? 0) - tokensAfter)} tokens`,
+      modelCalls: 0,
+      withoutModel: null,
+      durationMs: stages.reduce((sum, { durationMs }) => sum + durationMs, 0),
     },
   })
   return settleBudget(tx, ports)

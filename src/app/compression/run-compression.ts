@@ -165,7 +165,6 @@ async function refuseChangedSpan(tx: SessionTx, { id, runs }: Compression, messa
 async function complete(tx: SessionTx, ports: Ports, compression: Compression, watch: Stopwatch): Promise<void> {
   const { session } = tx
   const tokensAfter = usedTokens(session.tokenCounts)
-  const saved = (compression.tokensBefore ?? tokensAfter) - tokensAfter
   compression.tokensAfter = tokensAfter
   compression.stages = watch.end()
   compression.state = { status: 'completed', finishedAt: ports.clock.now() }
@@ -178,12 +177,11 @@ async function complete(tx: SessionTx, ports: Ports, compression: Compression, w
       compressionId: id,
       checkpointId,
       messages,
-      tokensBefore,
+      tokensBefore: tokensBefore ?? tokensAfter,
       tokensAfter,
       modelCalls: attempts.length,
       withoutModel: compression.withoutModel ?? null,
       durationMs: compression.stages.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      line: `Summarized ${pluralize(messages, 'message')} → 1 checkpoint, saved ~${formatInteger(saved)} tokens`,
     },
   })
 }

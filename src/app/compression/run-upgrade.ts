@@ -157,7 +157,6 @@ async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, ch
       tokensAfter: tokens,
       scoreBefore: old.verification.score,
       scoreAfter: verification.score,
-      line: `Checkpoint ${number} was copied; a model has written it anew`,
     },
   })
 }

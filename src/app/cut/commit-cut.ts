@@ -49,9 +49,13 @@ export async function commitCut(
     tokensAfter: usedTokens(session.tokenCounts),
   }
   session.evictedCount += countOf(recorded.evicted)
+  const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
-  const { tokensAfter, version, kind, reason } = recorded
-  tx.emit({ type: 'budget-updated', data: { kind, reason, version, tokensBefore, tokensAfter, limit: session.limit } })
+  const { tokensAfter, version, kind, reason, checkpointId } = recorded
+  tx.emit({
+    type: 'context-rewritten',
+    data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...(checkpointId === null ? {} : { checkpointId }) },
+  })
   emitLevelChange(tx)
   return recorded
 }

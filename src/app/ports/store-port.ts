@@ -115,6 +115,8 @@ export interface SessionTx {
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
   /** Ends the life of checkpoints in favor of another. */
   supersede(ids: string[], by: string): Promise<void>
+  /** Messages, parts and checkpoints changed in this transaction since its last cut. */
+  rewrittenBlocks(): number
   insertCut(cut: Cut): Promise<void>
   /** Adds what is not there yet; of entries that say of one thing only the newest stays open. [C9] */
   insertLedger(entries: LedgerEntry[]): Promise<void>

@@ -12,12 +12,12 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 type Applied = Extract<ReductionKind, 'offload' | 'mask' | 'truncate-input'>
 type Told = Applied | 'condense'
 
-const REDUCTION_EVENTS: Record<Told, EventType> = {
+const REDUCTION_EVENTS = {
   condense: 'tool-result-condensed',
   offload: 'tool-result-offloaded',
   mask: 'tool-result-masked',
   'truncate-input': 'tool-input-truncated',
-}
+} as const satisfies Record<Told, EventType>
 
 /** A message and what it was read as. */
 export interface ReadMessage {

@@ -1,14 +1,14 @@
 import type { NewEvent } from '../event.js'
-import type { Json } from '../message.js'
+import type { GoalChangeData, GoalRefusalData } from '../event-data.js'
 import type { GoalAct, GoalChange } from './act.js'
 import { isLock, type Goal, type GoalItem } from './goal.js'
 
 /** What the log tells of an act: ids and states, never the texts. [G4] */
 export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: readonly Goal[]): NewEvent[] {
-  const data: NewEvent['data'] = {
+  const data: NewEvent<'goal-updated'>['data'] = {
     ...{ act: n, by, afterSeq: seq },
     changes: changes.map(changeData),
-    refused: refused.map((refusal): Json => {
+    refused: refused.map((refusal): GoalRefusalData => {
       if ('kind' in refusal) return { reason: refusal.what, kind: refusal.kind }
       return { reason: 'no-room', kind: refusal.what, tokens: refusal.tokens, freeTokens: refusal.freeTokens }
     }),
@@ -24,7 +24,7 @@ export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: re
   ]
 }
 
-function changeData(change: GoalChange): Json {
+function changeData(change: GoalChange): GoalChangeData {
   if ('goal' in change) {
     const { id, status, priority } = change.goal
     return { change: change.type, goalId: id, status, priority }
@@ -32,7 +32,7 @@ function changeData(change: GoalChange): Json {
   return { change: change.type, goalId: change.goalId, itemId: change.item.id, kind: change.item.kind, ...stateOf(change.item) }
 }
 
-function stateOf(item: GoalItem): { [key: string]: Json } {
+function stateOf(item: GoalItem): Partial<GoalChangeData> {
   switch (item.kind) {
     case 'step':
     case 'next':

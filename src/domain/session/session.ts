@@ -92,6 +92,8 @@ export interface Session {
   /** What the app's reports of real prompts taught; absent: it made none. Of the session, not of the model: what an app sends beside our
    * context must not widen anybody else's margins. [T2] */
   calibration?: Calibration | null
+  /** Tokens in use according to the last `budget-updated`; absent: none was emitted. */
+  publishedUsed?: number
   createdAt: Date
   lastActivityAt: Date
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '../../domain/event.js'
-import { Id, queryInt, queryList, Timestamp } from './common.js'
+import { queryInt, queryList } from './common.js'
+import { EventReply } from './events/index.js'
 
 /** Most events one read gives. */
 export const EVENTS_MAX = 500
@@ -21,18 +22,6 @@ export const EventsQuery = z.strictObject({
   ticket: z.string().optional().meta({ description: 'One-use key from POST /v1/tickets, where no header can be set.' }),
 })
 
-export const EventReply = z
-  .strictObject({
-    cursor: z.string(),
-    id: Id,
-    type: EventTypeName,
-    appId: Id.meta({ description: '`*` in events of the service itself, which every app hears.' }),
-    sessionId: Id.nullable(),
-    seq: z.int().meta({ description: '1, 2, 3 … in the session, without gaps; 0 in events of the service itself.' }),
-    at: Timestamp,
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'Event' })
 export const EventListReply = z
   .strictObject({
     events: z.array(EventReply),

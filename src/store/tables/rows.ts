@@ -171,7 +171,8 @@ export interface EventRow {
 export function eventOf(row: EventRow): Event {
   const cursor = cursorOf(row.tx, row.n)
   const { app_id: appId, session_id: sessionId, seq, type } = row
-  return { cursor, id: `evt_${cursor}`, type, appId, sessionId, seq, at: row.at.toISOString(), data: JSON.parse(row.data) }
+  const head = { cursor, id: `evt_${cursor}`, appId, sessionId, seq, at: row.at.toISOString() }
+  return { ...head, type, data: JSON.parse(row.data) } as Event // written from a NewEvent, so the two belong together
 }
 
 /** Of fixed width, so that cursors sort as text. */

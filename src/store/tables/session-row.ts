@@ -95,6 +95,7 @@ export function stateText(session: Session): string {
     watermark,
     reducedAtTokens,
     calibration,
+    publishedUsed,
   } = session
   const state: State = {
     status,
@@ -115,6 +116,7 @@ export function stateText(session: Session): string {
     ...(watermark ? { watermark } : {}),
     ...(reducedAtTokens ? { reducedAtTokens } : {}),
     ...(calibration ? { calibration } : {}),
+    ...(publishedUsed === undefined ? {} : { publishedUsed }),
   }
   return JSON.stringify(state)
 }

@@ -1,0 +1,204 @@
+import type { CompressionTrigger, Strategy } from './compression/compression.js'
+import type { Summarizer } from './compression/checkpoint.js'
+import type { CutKind } from './context/cut.js'
+import type { ItemKind } from './goal/goal.js'
+import type { BudgetLevel } from './session/budget.js'
+import type { Reliability } from './session/reliability.js'
+import type { ContextStatus } from './session/status.js'
+import type { Role, SeqRange } from './message.js'
+
+/** The data of every event type. Ids, seqs and counts; never message content. All sizes are tokens. [P10]
+ * `http/schemas/event-data.ts` publishes one schema per entry, checked against this interface by the compiler. */
+export interface EventData {
+  'session-created': {
+    model: string
+    limit: number
+    reserve: number
+    tier: string
+    window: number | 'unverified'
+    preset: string
+    mode: string
+  }
+  'session-updated': {
+    /** Names of the changed fields. */
+    changed: string[]
+    version: number
+    /** Present when the model's real window became known. */
+    window?: number
+    limit?: number
+    reserve?: number
+  }
+  'session-deleted': { messages: number }
+  'message-appended': {
+    messages: { id: string; seq: number; role: Role; tokens: number }[]
+    used: number
+    limit: number
+    version: number
+  }
+  'budget-updated': ContextStatus
+  'budget-warning': { used: number; limit: number; utilization: number }
+  'level-changed': { from: BudgetLevel; to: BudgetLevel; used: number; limit: number }
+  'reliability-changed': {
+    from: Reliability['level']
+    to: Reliability['level']
+    score: number
+    reasons: string[]
+    compressions: number
+    warning?: string
+  }
+  'compression-queued': { compressionId: string; trigger: CompressionTrigger; strategy: Strategy; used: number; limit: number }
+  'compression-started': {
+    compressionId: string
+    messages: number
+    from: number
+    to: number
+    tokens: number
+    /** The extractive checkpoint that a model rewrites. */
+    upgrades?: string
+  }
+  'compression-progress': { compressionId: string; from: number; to: number; outputTokens: number }
+  compressed: {
+    compressionId: string
+    /** null: the messages were evicted without a summary. */
+    checkpointId: string | null
+    messages: number
+    tokensBefore: number
+    tokensAfter: number
+    modelCalls: number
+    /** Why no model wrote the checkpoint; null: one did, or none was wanted. */
+    withoutModel: string | null
+    durationMs: number
+  }
+  'compression-skipped': { compressionId: string; reason: string }
+  'compression-error': { compressionId: string; reason: string; detail: string }
+  'compression-stuck': {
+    reason: string
+    used: number
+    limit: number
+    /** What fills the context, largest first. */
+    filledBy: { seq: number; role: string; tokens: number }[]
+  }
+  'checkpoint-created': {
+    checkpointId: string
+    number: number
+    level: number
+    from: number
+    to: number
+    messages: number
+    tokens: number
+    originalTokens: number
+    summarizer: Summarizer['kind']
+    score: number
+    saved: number
+  }
+  'checkpoint-aged': AgedData
+  'checkpoint-merged': AgedData
+  'checkpoint-upgraded': {
+    compressionId: string
+    checkpointId: string
+    replaces: string
+    number: number
+    summarizer: Summarizer['kind']
+    tokensBefore: number
+    tokensAfter: number
+    scoreBefore: number
+    scoreAfter: number
+  }
+  'context-rewritten': {
+    kind: CutKind
+    reason: string
+    version: number
+    tokensBefore: number
+    tokensAfter: number
+    /** Messages and parts of messages that left or were replaced. */
+    removedBlocks: number
+    checkpointId?: string
+  }
+  'tool-result-offloaded': ReducedData
+  'tool-result-condensed': ReducedData
+  'tool-result-masked': ReducedData
+  'tool-input-truncated': ReducedData
+  'messages-evicted': { reason: string; ranges: SeqRange[] }
+  'message-pinned': { seq: number; tokens: number }
+  'message-unpinned': { seq: number; tokens: number }
+  'watermark-advanced': {
+    from: number
+    to: number
+    by: 'api' | 'tool'
+    callId?: string | null
+    toolName?: string | null
+    /** The tool whose next call will be the boundary. */
+    pending?: string
+  }
+  emergency: { tokensBefore: number; tokensAfter: number; limit: number; reserve: number }
+  'goal-updated': {
+    /** Number of the change in the session: 1, 2, 3 … */
+    act: number
+    by: 'app' | 'marker'
+    afterSeq: number
+    changes: GoalChangeData[]
+    refused: GoalRefusalData[]
+  }
+  'decision-locked': { act: number; by: 'app' | 'marker'; afterSeq: number; goalId: string; itemId: string }
+  'drift-detected': {
+    /** The message that drifted; null: an action described by the request. */
+    seq: number | null
+    score: number
+    /** Score by indicator; null: the indicator had nothing to look at. */
+    indicators: { [name: string]: number | null }
+    intent: string
+    /** Messages with sentences to recover from. */
+    excerpts: number[]
+    compressionId: string | null
+  }
+  'audit-failed': { version: number; violations: { rule: string; seq: number | null; found: string }[] }
+  'system-prompt-over-budget': { tokens: number; budget: number }
+  'model-unavailable': { server: string; model: string | null; fault: string; until: string | null }
+  'model-available': {
+    server: string
+    model: string | null
+    wasUnavailableSince?: string | null
+    wasUnfitSince?: string | null
+  }
+  'model-unfit': {
+    server: string
+    model: string | null
+    reason: string
+    refusedInARow: number
+    nextTrialAt: string
+    advice: string
+  }
+}
+
+export interface AgedData {
+  checkpointId: string
+  replaces: string[]
+  level: number
+  generation: number
+  tokensBefore: number
+  tokensAfter: number
+  lines: number
+}
+
+export interface ReducedData {
+  parts: { id: string; seq: number; resultKind?: string; toolName: string | null; tokensBefore: number; tokensAfter: number }[]
+}
+
+export interface GoalChangeData {
+  change: 'goal-added' | 'goal-changed' | 'item-added' | 'item-changed'
+  goalId: string
+  itemId?: string
+  kind?: ItemKind
+  status?: string
+  priority?: string
+  locked?: boolean
+  supersededBy?: string | null
+  action?: string
+}
+
+export interface GoalRefusalData {
+  reason: string
+  kind: string
+  tokens?: number
+  freeTokens?: number
+}

@@ -1,0 +1,34 @@
+import type { NewEvent } from '../event.js'
+import { usedTokens } from './budget.js'
+import type { Session } from './session.js'
+import { contextStatus } from './status.js'
+
+/** Share of the limit from which a session is warned. [B4] */
+const WARNING_SHARE = 0.7
+/** Appends that move the context by less than this share of the limit publish no budget of their own. */
+const COALESCED_SHARE = 0.01
+/** A change that emits only these added to the end of the context. */
+const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set(['message-appended', 'tool-result-condensed', 'tool-result-offloaded'])
+
+/** The session before a change: context version and tokens in use. */
+export interface BudgetBefore {
+  version: number
+  used: number
+}
+
+/** Returns the budget events of a change whose other events are `events`, and notes in `session` which figure was published.
+ * `budget-updated` follows every change of the context, `budget-warning` every crossing of 70% of the limit. [B4] [B5] */
+export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
+  if (session.version === before.version) return []
+  const { limit, publishedUsed = 0 } = session
+  const used = usedTokens(session.tokenCounts)
+  const added: NewEvent[] = []
+  const warnAt = limit * WARNING_SHARE
+  if (before.used < warnAt && used >= warnAt) {
+    added.push({ type: 'budget-warning', data: { used, limit, utilization: used / limit } })
+  }
+  const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
+  if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
+  session.publishedUsed = used
+  return [...added, { type: 'budget-updated', data: contextStatus(session) }]
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { Id, Tokens } from '../common.js'
+import { Seq, Share, type EventDoc } from './event-doc.js'
+
+const compressionQueued: EventDoc<'compression-queued'> = {
+  when: 'A compression is pending: the trigger was reached, or the app asked for it.',
+  data: z.strictObject({
+    compressionId: Id,
+    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+    strategy: z.enum(['auto', 'extractive', 'truncate']),
+    used: Tokens,
+    limit: Tokens,
+  }),
+  example: { compressionId: 'cmp_01', trigger: 'budget', strategy: 'auto', used: 11_100, limit: 13_600 },
+}
+
+const compressionStarted: EventDoc<'compression-started'> = {
+  when: 'A worker started a compression. With `upgrades` it rewrites an extractive checkpoint with the model.',
+  data: z.strictObject({
+    compressionId: Id,
+    messages: z.int(),
+    from: Seq,
+    to: Seq,
+    tokens: Tokens,
+    upgrades: Id.optional(),
+  }),
+  example: { compressionId: 'cmp_01', messages: 34, from: 2, to: 40, tokens: 8_900 },
+}
+
+const compressionProgress: EventDoc<'compression-progress'> = {
+  when: 'The model is writing; at most one event every 2 seconds.',
+  data: z.strictObject({ compressionId: Id, from: Seq, to: Seq, outputTokens: Tokens }),
+  example: { compressionId: 'cmp_01', from: 2, to: 22, outputTokens: 140 },
+}
+
+const compressed: EventDoc<'compressed'> = {
+  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary.',
+  data: z.strictObject({
+    compressionId: Id,
+    checkpointId: Id.nullable(),
+    messages: z.int(),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+    modelCalls: z.int(),
+    withoutModel: z.string().nullable(),
+    durationMs: z.number(),
+  }),
+  example: {
+    ...{ compressionId: 'cmp_01', checkpointId: 'cp_01', messages: 34, tokensBefore: 11_100, tokensAfter: 3_400 },
+    ...{ modelCalls: 2, withoutModel: null, durationMs: 18_200 },
+  },
+}
+
+const compressionSkipped: EventDoc<'compression-skipped'> = {
+  when: 'A compression ended without a cut, because none was possible or worth it.',
+  data: z.strictObject({ compressionId: Id, reason: z.string() }),
+  example: { compressionId: 'cmp_02', reason: 'gain-too-small' },
+}
+
+const compressionError: EventDoc<'compression-error'> = {
+  when: 'A compression failed. The context is unchanged and a new compression stays pending.',
+  data: z.strictObject({ compressionId: Id, reason: z.string(), detail: z.string() }),
+  example: { compressionId: 'cmp_02', reason: 'gave-up', detail: 'started 5 times without an end' },
+}
+
+const compressionStuck: EventDoc<'compression-stuck'> = {
+  when: 'The session cannot be brought below its trigger. Emitted once; compression resumes when something changes.',
+  data: z.strictObject({
+    reason: z.string(),
+    used: Tokens,
+    limit: Tokens,
+    filledBy: z.array(z.strictObject({ seq: Seq, role: z.string(), tokens: Tokens })),
+  }),
+  example: {
+    ...{ reason: 'nothing-to-compress', used: 12_100, limit: 13_600 },
+    filledBy: [{ seq: 3, role: 'user', tokens: 7_400 }],
+  },
+}
+
+const checkpointCreated: EventDoc<'checkpoint-created'> = {
+  when: 'A checkpoint replaced messages. `score` is the share of exact facts it keeps, by weight.',
+  data: z.strictObject({
+    checkpointId: Id,
+    number: z.int(),
+    level: z.int().min(0).max(3),
+    from: Seq,
+    to: Seq,
+    messages: z.int(),
+    tokens: Tokens,
+    originalTokens: Tokens,
+    summarizer: z.enum(['llm', 'extractive', 'mixed']),
+    score: Share,
+    saved: z.int(),
+  }),
+  example: {
+    ...{ checkpointId: 'cp_01', number: 1, level: 3, from: 2, to: 40, messages: 34, tokens: 1_150 },
+    ...{ originalTokens: 8_900, summarizer: 'llm', score: 0.93, saved: 7_700 },
+  },
+}
+
+const Aged = z.strictObject({
+  checkpointId: Id,
+  replaces: z.array(Id),
+  level: z.int().min(0).max(3),
+  generation: z.int(),
+  tokensBefore: Tokens,
+  tokensAfter: Tokens,
+  lines: z.int(),
+})
+
+const checkpointAged: EventDoc<'checkpoint-aged'> = {
+  when: 'An older checkpoint shrank by one level: lines left it, least important first.',
+  data: Aged,
+  example: {
+    ...{ checkpointId: 'cp_02', replaces: ['cp_01'], level: 2, generation: 1 },
+    ...{ tokensBefore: 1_150, tokensAfter: 590, lines: 21 },
+  },
+}
+
+const checkpointMerged: EventDoc<'checkpoint-merged'> = {
+  when: 'The oldest checkpoints were merged into the ultra checkpoint.',
+  data: Aged,
+  example: {
+    ...{ checkpointId: 'cp_09', replaces: ['cp_05', 'cp_06'], level: 0, generation: 3 },
+    ...{ tokensBefore: 610, tokensAfter: 420, lines: 18 },
+  },
+}
+
+const checkpointUpgraded: EventDoc<'checkpoint-upgraded'> = {
+  when: 'A model rewrote an extractive checkpoint from the original messages.',
+  data: z.strictObject({
+    compressionId: Id,
+    checkpointId: Id,
+    replaces: Id,
+    number: z.int(),
+    summarizer: z.enum(['llm', 'extractive', 'mixed']),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+    scoreBefore: Share,
+    scoreAfter: Share,
+  }),
+  example: {
+    ...{ compressionId: 'cmp_07', checkpointId: 'cp_08', replaces: 'cp_04', number: 4, summarizer: 'llm' },
+    ...{ tokensBefore: 1_190, tokensAfter: 1_020, scoreBefore: 0.9, scoreAfter: 0.95 },
+  },
+}
+
+export const compressionEvents = {
+  'compression-queued': compressionQueued,
+  'compression-started': compressionStarted,
+  'compression-progress': compressionProgress,
+  compressed,
+  'compression-skipped': compressionSkipped,
+  'compression-error': compressionError,
+  'compression-stuck': compressionStuck,
+  'checkpoint-created': checkpointCreated,
+  'checkpoint-aged': checkpointAged,
+  'checkpoint-merged': checkpointMerged,
+  'checkpoint-upgraded': checkpointUpgraded,
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { CUT_KINDS } from '../../../domain/context/cut.js'
+import { Id, SeqRange, Tokens } from '../common.js'
+import { Seq, type EventDoc } from './event-doc.js'
+
+const contextRewritten: EventDoc<'context-rewritten'> = {
+  when: 'A cut was recorded: older messages appear differently from now on, and the prompt cache breaks once.',
+  data: z.strictObject({
+    kind: z.enum(CUT_KINDS),
+    reason: z.string(),
+    version: z.int(),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+    removedBlocks: z.int().meta({ description: 'Messages, parts and checkpoints that left or were replaced.' }),
+    checkpointId: Id.optional(),
+  }),
+  example: { kind: 'mask', reason: '12 old tool results masked', version: 57, tokensBefore: 7_100, tokensAfter: 3_900, removedBlocks: 12 },
+}
+
+const Reduced = z.strictObject({
+  parts: z.array(
+    z.strictObject({
+      id: Id,
+      seq: Seq,
+      resultKind: z.string().optional(),
+      toolName: z.string().nullable(),
+      tokensBefore: Tokens,
+      tokensAfter: Tokens,
+    }),
+  ),
+})
+const part = { id: 'off_01', seq: 12, toolName: 'read_file', tokensBefore: 5_200, tokensAfter: 180 }
+
+const toolResultOffloaded: EventDoc<'tool-result-offloaded'> = {
+  when: 'Large tool results were replaced by placeholders. Each `id` reads the original: `GET …/offloads/{id}`.',
+  data: Reduced,
+  example: { parts: [part] },
+}
+const toolResultCondensed: EventDoc<'tool-result-condensed'> = {
+  when: 'Tool results were condensed by their kind when they were appended.',
+  data: Reduced,
+  example: { parts: [{ ...part, resultKind: 'search' }] },
+}
+const toolResultMasked: EventDoc<'tool-result-masked'> = {
+  when: 'Tool results older than the last tool groups became one line each.',
+  data: Reduced,
+  example: { parts: [{ ...part, tokensAfter: 32 }] },
+}
+const toolInputTruncated: EventDoc<'tool-input-truncated'> = {
+  when: 'Long arguments of old calls, whose content is stored elsewhere, became placeholders.',
+  data: Reduced,
+  example: { parts: [{ ...part, toolName: 'write_file' }] },
+}
+
+const messagesEvicted: EventDoc<'messages-evicted'> = {
+  when: 'Messages left the context without a checkpoint. They stay readable in the history.',
+  data: z.strictObject({ reason: z.string(), ranges: z.array(SeqRange) }),
+  example: { reason: 'task boundary', ranges: [{ from: 4, to: 19 }] },
+}
+
+const Pin = z.strictObject({ seq: Seq, tokens: Tokens })
+const messagePinned: EventDoc<'message-pinned'> = {
+  when: 'A message was pinned: it stays in the context verbatim.',
+  data: Pin,
+  example: { seq: 7, tokens: 44 },
+}
+const messageUnpinned: EventDoc<'message-unpinned'> = {
+  when: 'A message was unpinned.',
+  data: Pin,
+  example: { seq: 7, tokens: 44 },
+}
+
+const watermarkAdvanced: EventDoc<'watermark-advanced'> = {
+  when: 'A task boundary was set. `to` equals `from` while the named tool (`pending`) has not been called yet.',
+  data: z.strictObject({
+    from: Seq,
+    to: Seq,
+    by: z.enum(['api', 'tool']),
+    callId: z.string().nullable().optional(),
+    toolName: z.string().nullable().optional(),
+    pending: z.string().optional(),
+  }),
+  example: { from: 0, to: 63, by: 'tool', callId: 'call_9', toolName: 'compress_to_checkpoint' },
+}
+
+const emergency: EventDoc<'emergency'> = {
+  when: 'A context would not have fit and was shrunk at once, without a model.',
+  data: z.strictObject({ tokensBefore: Tokens, tokensAfter: Tokens, limit: Tokens, reserve: Tokens }),
+  example: { tokensBefore: 13_900, tokensAfter: 11_200, limit: 13_600, reserve: 1_000 },
+}
+
+export const contextEvents = {
+  'context-rewritten': contextRewritten,
+  'tool-result-offloaded': toolResultOffloaded,
+  'tool-result-condensed': toolResultCondensed,
+  'tool-result-masked': toolResultMasked,
+  'tool-input-truncated': toolInputTruncated,
+  'messages-evicted': messagesEvicted,
+  'message-pinned': messagePinned,
+  'message-unpinned': messageUnpinned,
+  'watermark-advanced': watermarkAdvanced,
+  emergency,
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { EventData } from '../../../domain/event-data.js'
+import type { EventType } from '../../../domain/event.js'
+
+/** What openapi.yaml and docs/events.md publish of one event type. */
+export interface EventDoc<T extends EventType> {
+  /** When the event is emitted, in one or two sentences. */
+  when: string
+  data: z.ZodType<EventData[T]>
+  example: EventData[T]
+}
+
+/** Number of a message in its session: 1, 2, 3 … */
+export const Seq = z.int().min(0)
+export const Share = z.number().min(0).max(1)

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ITEM_KINDS } from '../../../domain/goal/goal.js'
+import { Id, Tokens } from '../common.js'
+import { Seq, Share, type EventDoc } from './event-doc.js'
+
+const act = { act: z.int(), by: z.enum(['app', 'marker']), afterSeq: Seq }
+
+const goalUpdated: EventDoc<'goal-updated'> = {
+  when: 'Goals changed, by the API or by markers in assistant text. `refused` lists markers that had no effect.',
+  data: z.strictObject({
+    ...act,
+    changes: z.array(
+      z.strictObject({
+        change: z.enum(['goal-added', 'goal-changed', 'item-added', 'item-changed']),
+        goalId: Id,
+        itemId: Id.optional(),
+        kind: z.enum(ITEM_KINDS).optional(),
+        status: z.string().optional(),
+        priority: z.string().optional(),
+        locked: z.boolean().optional(),
+        supersededBy: Id.nullable().optional(),
+        action: z.string().optional(),
+      }),
+    ),
+    refused: z.array(z.strictObject({ reason: z.string(), kind: z.string(), tokens: Tokens.optional(), freeTokens: z.int().optional() })),
+  }),
+  example: {
+    ...{ act: 3, by: 'marker', afterSeq: 28 },
+    changes: [{ change: 'item-changed', goalId: 'goal_01', itemId: 'itm_02', kind: 'step', status: 'completed' }],
+    refused: [],
+  },
+}
+
+const decisionLocked: EventDoc<'decision-locked'> = {
+  when: 'A decision was locked: it stays in every context verbatim, and no text can change it.',
+  data: z.strictObject({ ...act, goalId: Id, itemId: Id }),
+  example: { act: 4, by: 'app', afterSeq: 28, goalId: 'goal_01', itemId: 'itm_05' },
+}
+
+const driftDetected: EventDoc<'drift-detected'> = {
+  when: 'The newest action no longer serves the intent of the session, found after a compression or on `POST …/drift`.',
+  data: z.strictObject({
+    seq: Seq.nullable(),
+    score: Share,
+    indicators: z.record(z.string(), z.number().nullable()),
+    intent: z.string(),
+    excerpts: z.array(Seq).meta({ description: 'Messages with sentences to recover from.' }),
+    compressionId: Id.nullable(),
+  }),
+  example: {
+    ...{ seq: 91, score: 0.22, indicators: { intent: 0.1, trajectory: 0.3, clarification: null, completion: null } },
+    ...{ intent: 'goal', excerpts: [1, 14], compressionId: 'cmp_04' },
+  },
+}
+
+export const goalEvents = {
+  'goal-updated': goalUpdated,
+  'decision-locked': decisionLocked,
+  'drift-detected': driftDetected,
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Timestamp } from '../common.js'
+import type { EventDoc } from './event-doc.js'
+
+const model = {
+  server: z.string().meta({ description: 'Host and port of the model server.' }),
+  model: z.string().nullable().meta({ description: 'null: the whole server.' }),
+}
+
+const modelUnavailable: EventDoc<'model-unavailable'> = {
+  when: 'The circuit breaker of a model or its server opened after repeated failures. One job probes it from `until` on.',
+  data: z.strictObject({ ...model, fault: z.string(), until: Timestamp.nullable() }),
+  example: { server: '127.0.0.1:11434', model: null, fault: 'unreachable', until: '2026-01-01T12:00:30.000Z' },
+}
+
+const modelAvailable: EventDoc<'model-available'> = {
+  when: 'A model or its server answers again, or an unfit model passed its trial.',
+  data: z.strictObject({
+    ...model,
+    wasUnavailableSince: Timestamp.nullable().optional(),
+    wasUnfitSince: Timestamp.nullable().optional(),
+  }),
+  example: { server: '127.0.0.1:11434', model: null, wasUnavailableSince: '2026-01-01T12:00:00.000Z' },
+}
+
+const modelUnfit: EventDoc<'model-unfit'> = {
+  when: 'A model wrote too many summaries that failed their checks. Extractive checkpoints replace it until a trial passes.',
+  data: z.strictObject({
+    ...model,
+    reason: z.string(),
+    refusedInARow: z.int(),
+    nextTrialAt: Timestamp,
+    advice: z.string(),
+  }),
+  example: {
+    ...{ server: '127.0.0.1:11434', model: 'smollm2:135m', reason: 'invents', refusedInARow: 5 },
+    ...{ nextTrialAt: '2026-01-01T13:00:00.000Z', advice: 'Set SUMMARY_MODEL to a larger model.' },
+  },
+}
+
+export const modelEvents = {
+  'model-unavailable': modelUnavailable,
+  'model-available': modelAvailable,
+  'model-unfit': modelUnfit,
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { BUDGET_LEVELS } from '../../../domain/session/budget.js'
+import { ROLES } from '../../../domain/message.js'
+import { Id, Tokens } from '../common.js'
+import { ContextStatusReply } from '../session.js'
+import { Seq, Share, type EventDoc } from './event-doc.js'
+
+const sessionCreated: EventDoc<'session-created'> = {
+  when: 'A session was opened.',
+  data: z.strictObject({
+    model: z.string(),
+    limit: Tokens,
+    reserve: Tokens,
+    tier: z.string(),
+    window: z.union([Tokens, z.literal('unverified')]),
+    preset: z.string(),
+    mode: z.string(),
+  }),
+  example: {
+    model: 'qwen2.5:7b',
+    limit: 13_600,
+    reserve: 1_000,
+    tier: 'TIER_3_STANDARD',
+    window: 32_768,
+    preset: 'checkpointed',
+    mode: 'ASSISTANT',
+  },
+}
+
+const sessionUpdated: EventDoc<'session-updated'> = {
+  when: "The app changed the session, or the model's real window became known (then with `window`, `limit` and `reserve`).",
+  data: z.strictObject({
+    changed: z.array(z.string()),
+    version: z.int(),
+    window: Tokens.optional(),
+    limit: Tokens.optional(),
+    reserve: Tokens.optional(),
+  }),
+  example: { changed: ['policy', 'systemPrompt'], version: 12 },
+}
+
+const sessionDeleted: EventDoc<'session-deleted'> = {
+  when: 'The session was deleted with its whole history. It is the last event of the session.',
+  data: z.strictObject({ messages: z.int() }),
+  example: { messages: 240 },
+}
+
+const messageAppended: EventDoc<'message-appended'> = {
+  when: 'Messages were appended: one event per call. With `?include=content` each message also carries its exact `content`.',
+  data: z.strictObject({
+    messages: z.array(z.strictObject({ id: Id, seq: Seq, role: z.enum(ROLES), tokens: Tokens })),
+    used: Tokens,
+    limit: Tokens,
+    version: z.int(),
+  }),
+  example: { messages: [{ id: 'msg_01', seq: 41, role: 'user', tokens: 18 }], used: 4_210, limit: 13_600, version: 41 },
+}
+
+const budgetUpdated: EventDoc<'budget-updated'> = {
+  when:
+    'The context changed: an append, a cut, a goal, the prompt or the policy. The data is the whole `contextStatus`. ' +
+    'Appends that moved `used` by less than 1% of the limit since the last one are coalesced.',
+  data: ContextStatusReply,
+  example: {
+    ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
+    ...{ utilization: 0.31, level: 'YELLOW', basis: 'estimated', errorBar: 0.15 },
+    breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 310, assistant: 900, tool: 2_000 },
+    ...{ checkpoints: 0, compressions: 0 },
+    reliability: { score: 0.475, level: 'Low', reasons: ['model size 7B: × 0.5'] },
+    compressor: { state: 'idle' },
+    degraded: [],
+    display: 'Context: 4,210/13,600 (31%) 🟡 · reliability 48% · 0 compressions',
+  },
+}
+
+const budgetWarning: EventDoc<'budget-warning'> = {
+  when: 'The context grew past 70% of the limit.',
+  data: z.strictObject({ used: Tokens, limit: Tokens, utilization: z.number() }),
+  example: { used: 9_600, limit: 13_600, utilization: 0.7059 },
+}
+
+const levelChanged: EventDoc<'level-changed'> = {
+  when: 'The budget level changed. Going down needs 2 points below the border, so that a size on it causes one event.',
+  data: z.strictObject({ from: z.enum(BUDGET_LEVELS), to: z.enum(BUDGET_LEVELS), used: Tokens, limit: Tokens }),
+  example: { from: 'YELLOW', to: 'ORANGE', used: 6_900, limit: 13_600 },
+}
+
+const RELIABILITY = z.enum(['High', 'Medium', 'Low', 'Critical'])
+const reliabilityChanged: EventDoc<'reliability-changed'> = {
+  when: 'The reliability level changed, after a compression, a report of real token counts, or a policy change.',
+  data: z.strictObject({
+    from: RELIABILITY,
+    to: RELIABILITY,
+    score: Share,
+    reasons: z.array(z.string()),
+    compressions: z.int(),
+    warning: z.string().optional(),
+  }),
+  example: { from: 'Medium', to: 'Low', score: 0.58, reasons: ['model size 13B: × 0.7'], compressions: 1 },
+}
+
+const auditFailed: EventDoc<'audit-failed'> = {
+  when: 'The periodic audit found records that contradict each other. This is a bug in Palimpsest; please report it.',
+  data: z.strictObject({
+    version: z.int(),
+    violations: z.array(z.strictObject({ rule: z.string(), seq: Seq.nullable(), found: z.string() })),
+  }),
+  example: { version: 88, violations: [{ rule: 'P2', seq: 17, found: 'covered by two checkpoints' }] },
+}
+
+const systemPromptOverBudget: EventDoc<'system-prompt-over-budget'> = {
+  when: 'The system prompt is longer than the budget of the session tier. It is kept whole.',
+  data: z.strictObject({ tokens: Tokens, budget: Tokens }),
+  example: { tokens: 1_480, budget: 1_000 },
+}
+
+export const sessionEvents = {
+  'session-created': sessionCreated,
+  'session-updated': sessionUpdated,
+  'session-deleted': sessionDeleted,
+  'message-appended': messageAppended,
+  'budget-updated': budgetUpdated,
+  'budget-warning': budgetWarning,
+  'level-changed': levelChanged,
+  'reliability-changed': reliabilityChanged,
+  'audit-failed': auditFailed,
+  'system-prompt-over-budget': systemPromptOverBudget,
+}
