@@ -48,6 +48,7 @@ beforeAll(async () => {
   }
 }, 600_000)
 afterAll(async () => {
+  if (daemon?.child.exitCode !== null || daemon.child.signalCode !== null) console.log(daemon?.stderr().slice(-4_000))
   await daemon?.stop()
   await database?.drop()
   await rm(folder, { recursive: true, force: true })

@@ -16,9 +16,11 @@ export function longLog(store: Store, count: number): Store {
   })
 }
 
-function page(from: number, limit: number, count: number, after: string): { events: Event[]; head: string } {
-  const events = Array.from({ length: Math.max(0, Math.min(limit, count - from + 1)) }, (_, i) => eventOf(from + i))
-  return { events, head: events[events.length - 1]?.cursor ?? after }
+function page(from: number, limit: number, count: number, after: string): Awaited<ReturnType<Store['events']>> {
+  const left = Math.max(0, count - from + 1)
+  const events = Array.from({ length: Math.min(limit, left) }, (_, i) => eventOf(from + i))
+  const sizes = events.map(() => PADDING.length)
+  return { events, sizes, head: events[events.length - 1]?.cursor ?? after, more: left > limit }
 }
 
 const cursorOf = (n: number) => String(n).padStart(6, '0')

@@ -11,10 +11,9 @@ export const RESULT_TAIL_CHARS = 40_000
  * is read in part. */
 export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'parts'>, shape: readonly PartShape[]): SourceMessage {
   const read = readParts(message.parts)
-  const chars = fairShare(
-    read.map(({ part }) => sizeOf(part)),
-    MESSAGE_READ_CHARS,
-  )
+  // What an outline leaves out must not change the shares: they are the same whether a message was read whole or from its outline.
+  const sizes = read.map(({ part }) => Math.min(sizeOf(part), MESSAGE_READ_CHARS))
+  const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
   return { seq, role: message.role, parts: read.map(({ part, index }) => sourcePart(part, shape[index], chars)) }
 }
 
@@ -42,6 +41,12 @@ function sizeOf(part: Part): number {
   }
 }
 
+/** Start and end of a result, as its outline has them. */
+function ends(text: string, chars: number): string {
+  const head = Math.floor((chars * RESULT_HEAD_CHARS) / (RESULT_HEAD_CHARS + RESULT_TAIL_CHARS))
+  return headAndTail(text, head, Math.floor(chars) - head)
+}
+
 /** @param chars characters that may be read of it */
 function sourcePart(part: Part, known: PartShape | undefined, chars: number): SourcePart {
   switch (part.type) {
@@ -56,7 +61,7 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
     case 'tool_result': {
       const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }
       const text = typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n')
-      return { kind: 'result', callId, name, text: boundedText(text, chars), isError: part.isError === true }
+      return { kind: 'result', callId, name, text: ends(text, chars), isError: part.isError === true }
     }
     default:
       return { kind: 'text', text: `[${part.type}]` }

@@ -21,6 +21,12 @@ export class MessageCache {
     for (const message of messages) this.kept.set(`${message.sessionId}/${message.seq}`, message)
   }
 
+  /** Messages that were cut out of the body of a request. A piece of a string keeps all of it in memory, so the text is copied. */
+  addCut(messages: readonly StoredMessage[]): void {
+    const small = messages.filter((message) => bytesOf(message) <= this.kept.maxEntrySize)
+    this.add(small.map((message) => Object.freeze({ ...message, raw: Buffer.from(message.raw, 'utf8').toString('utf8') })))
+  }
+
   frame(sessionId: string, seq: number): FramedMessage | undefined {
     return this.frames.get(`${sessionId}/${seq}`)
   }

@@ -85,7 +85,7 @@ export function sessionTable(parts: Parts): SessionTables {
           const session = new SessionWork(tx, row, mine, messages)
           return { result: await work(session), finished: session.finish() }
         })
-        messages.add(finished.written)
+        messages.addCut(finished.written)
         if (finished.known) known.remember(id, finished.known)
         else known.forget(id)
         if (finished.notified) notifier.notify()
