@@ -1,7 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import { pluralize, formatInteger } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
