@@ -82,7 +82,10 @@ module.exports = {
       'cli-is-a-client',
       'Commands speak HTTP. start and worker load the daemon; doctor asks the services the daemon would use.',
       { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor)' },
-      { path: '^src/', pathNot: [...below('cli', 'domain', 'present', 'importers'), '^src/(config|admin-key|version)\\.ts$'] },
+      {
+        path: '^src/',
+        pathNot: [...below('cli', 'domain', 'present', 'importers'), '^src/(config|admin-key|version)\\.ts$'],
+      },
     ),
     forbidden(
       'product-ignores-tests',

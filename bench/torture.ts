@@ -20,7 +20,14 @@ const say = (line: string) => console.log(`  ${line}`)
 let violations = 0
 for (const shape of shapes) {
   console.log(`${shape} shape, ${Math.round(seconds)} s, seed ${values.seed}`)
-  const tally = await torture({ shape, seconds, seed: Number(values.seed), sessions: Number(values.sessions), logs: values.logs, say })
+  const tally = await torture({
+    shape,
+    seconds,
+    seed: Number(values.seed),
+    sessions: Number(values.sessions),
+    logs: values.logs,
+    say,
+  })
   report(tally)
   violations += tally.violations.length
 }

@@ -39,11 +39,18 @@ export async function openEvalRoom({
 }: EvalRoomOptions = {}): Promise<EvalRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
   const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-room' }
-  const wired = await wire(readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }), makeLog('silent'))
+  const wired = await wire(
+    readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }),
+    makeLog('silent'),
+  )
   const jobs: Job[] = []
   let aheadMs = 0
   const clock = { ...wired.ports.clock, now: () => new Date(Date.now() + aheadMs) }
-  const ports: Ports = { ...wired.ports, clock, queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) } }
+  const ports: Ports = {
+    ...wired.ports,
+    clock,
+    queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
+  }
   return {
     ports,
     work: async () => {

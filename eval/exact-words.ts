@@ -75,7 +75,8 @@ function standsIn({ kind, text: word }: ExactWord, text: string): boolean {
     const after = text.slice(at + word.length, at + word.length + 20)
     // `\n12` written out, as in JSON inside a text, does not make `n12` of it.
     const begins = !/[A-Za-z\d_]$/.test(before) || /\\[nrt]$/.test(before)
-    if (kind === 'number' ? begins && isWholeFigure(before, word, after) : begins && !/^[A-Za-z\d_]/.test(after)) return true
+    if (kind === 'number' ? begins && isWholeFigure(before, word, after) : begins && !/^[A-Za-z\d_]/.test(after))
+      return true
   }
   return false
 }

@@ -11,13 +11,17 @@ export async function logFiles(named: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of named.length > 0 ? named : EXAMPLES) {
     if (!(await stat(path)).isDirectory()) found.push(path)
-    else for (const name of (await readdir(path, { recursive: true })).sort()) if (LOG_FILE.test(name)) found.push(join(path, name))
+    else
+      for (const name of (await readdir(path, { recursive: true })).sort())
+        if (LOG_FILE.test(name)) found.push(join(path, name))
   }
   return found
 }
 
 /** Conversations of the files, one after another; a file of no known format is passed over with a word. */
-export async function* conversations(files: readonly string[]): AsyncGenerator<{ file: string; conversation: LoggedConversation }> {
+export async function* conversations(
+  files: readonly string[],
+): AsyncGenerator<{ file: string; conversation: LoggedConversation }> {
   for (const file of files) {
     const read = await readLogFile(file).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : String(error))

@@ -21,7 +21,12 @@ export async function* play(
   { step = 4, policy, goal, ...size }: PlayOptions,
 ): AsyncGenerator<string> {
   const { ports } = room
-  const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools), policy, goal }
+  const setup = {
+    systemPrompt: system ?? null,
+    tools: tools === undefined ? null : JSON.stringify(tools),
+    policy,
+    goal,
+  }
   const made = await createSession(ports, { appId: 'default', model: 'played', ...size, ...setup }).catch(refused)
   if (!made) return
   for (let from = 0; from < messages.length; from += step) {

@@ -27,7 +27,11 @@ export interface PrefixKept {
 }
 
 /** Plays a conversation; null when it never needed a cut, or does not fit the window at all. */
-export async function replay(room: EvalRoom, conversation: LoggedConversation, contextSize: string): Promise<Played | null> {
+export async function replay(
+  room: EvalRoom,
+  conversation: LoggedConversation,
+  contextSize: string,
+): Promise<Played | null> {
   const { ports } = room
   const prefix: PrefixKept = { asIs: 0, withoutLedger: 0, whole: 0, cuts: 0 }
   let before: { cuts: number; text: string; bare: string } | null = null

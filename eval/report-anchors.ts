@@ -21,15 +21,29 @@ export async function reportAnchors(args: string[]): Promise<void> {
   const files = await logFiles(positionals)
   const most = Number(values.spans)
   console.log(`${files.length} files`)
-  console.log(ROW(['written by', 'spans', 'tokens', 'in tokens', 'in view', '1 in 10 under', 'least', 'in its lines', 'by model']))
+  console.log(
+    ROW([
+      'written by',
+      'spans',
+      'tokens',
+      'in tokens',
+      'in view',
+      '1 in 10 under',
+      'least',
+      'in its lines',
+      'by model',
+    ]),
+  )
   await measure('nobody: copied', files, most)
   const scripted = await scriptedOllama({ contextLength: 8_192 })
   await measure('honest script', files, most, { url: scripted.url, model: 'qwen2.5:7b' })
   await scripted.close()
-  if (values.model) await measure(values.model, files, most, { url: readConfig(process.env).ollama.url, model: values.model })
+  if (values.model)
+    await measure(values.model, files, most, { url: readConfig(process.env).ollama.url, model: values.model })
 }
 
-const ROW = (cells: readonly string[]) => cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(14))).join('')
+const ROW = (cells: readonly string[]) =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(14))).join('')
 
 interface Span {
   /** In the context before and after, of the span and of its checkpoint. */
@@ -42,7 +56,12 @@ interface Span {
   byModel: number
 }
 
-async function measure(name: string, files: readonly string[], most: number, writer?: { url: string; model: string }): Promise<void> {
+async function measure(
+  name: string,
+  files: readonly string[],
+  most: number,
+  writer?: { url: string; model: string },
+): Promise<void> {
   const room = await openEvalRoom({ ollamaHost: writer?.url, summaryModel: writer?.model, forgives: true })
   const spans: Span[] = []
   try {
@@ -99,10 +118,14 @@ async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promis
 async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | null> {
   const [checkpoint] = await ports.store.checkpoints(sessionId, { limit: 1 })
   if (!checkpoint) return null
-  const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), { removed: new Set() })
+  const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), {
+    removed: new Set(),
+  })
   const anchors = extractAnchors(source).filter(({ weight }) => weight >= IMPORTANT)
   if (anchors.length === 0) return null
-  const { system = '', messages } = JSON.parse((await readContext(ports, { appId: null, sessionId, format: 'native' })).body)
+  const { system = '', messages } = JSON.parse(
+    (await readContext(ports, { appId: null, sessionId, format: 'native' })).body,
+  )
   const view = textsIn([system, messages]).join('\n')
   const lines = `${checkpoint.text}\n${(await ports.store.session(sessionId, null))?.ledger?.text ?? ''}`
   const share = (text: string) => anchors.filter((anchor) => standsIn(anchor, text)).length / anchors.length

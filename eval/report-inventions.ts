@@ -15,7 +15,10 @@ export async function reportInventions(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { sizes: { type: 'string', default: '8K,16K' }, moods: { type: 'string', default: 'inventing,embroidering,distorting' } },
+    options: {
+      sizes: { type: 'string', default: '8K,16K' },
+      moods: { type: 'string', default: 'inventing,embroidering,distorting' },
+    },
   })
   const files = await logFiles(positionals)
   const moods = MOODS.filter((mood) => values.moods.split(',').includes(mood))
@@ -71,11 +74,27 @@ const COLUMNS: [string, (all: Inventions) => string][] = [
 
 /** Plays all conversations of the files at one size with one mood.
  * @param databaseUrl instead of an embedded database */
-export async function inventionsOf(files: readonly string[], size: string, mood: Mood, databaseUrl?: string): Promise<Inventions> {
+export async function inventionsOf(
+  files: readonly string[],
+  size: string,
+  mood: Mood,
+  databaseUrl?: string,
+): Promise<Inventions> {
   const model = await scriptedOllama({ mood, contextLength: 8_192 })
   const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true, databaseUrl })
   const all: Inventions = {
-    ...{ mood, size, sessions: 0, compressions: 0, accepted: 0, refused: 0, lines: 0, words: 0, contexts: 0, contextWords: 0 },
+    ...{
+      mood,
+      size,
+      sessions: 0,
+      compressions: 0,
+      accepted: 0,
+      refused: 0,
+      lines: 0,
+      words: 0,
+      contexts: 0,
+      contextWords: 0,
+    },
     found: [],
   }
   try {
@@ -96,7 +115,8 @@ async function judge(room: EvalRoom, all: Inventions, file: string, conversation
   let heard = 0
   for await (sessionId of play(room, conversation, { contextSize: all.size })) {
     const { lastSeq } = (await store.session(sessionId, null))!
-    for (const { raw } of await store.history(sessionId, { from: heard + 1, to: lastSeq, limit: 1_000 })) said.add(JSON.parse(raw))
+    for (const { raw } of await store.history(sessionId, { from: heard + 1, to: lastSeq, limit: 1_000 }))
+      said.add(JSON.parse(raw))
     heard = lastSeq
     const context: { system?: unknown; messages: unknown[] } = JSON.parse(
       (await readContext(room.ports, { appId: null, sessionId, format: 'native' })).body,
@@ -150,7 +170,8 @@ function ownLines({ system, messages }: { system?: unknown; messages: unknown[] 
 }
 
 function textsOf(message: unknown): string[] {
-  if (typeof message !== 'object' || message === null || !('parts' in message) || !Array.isArray(message.parts)) return []
+  if (typeof message !== 'object' || message === null || !('parts' in message) || !Array.isArray(message.parts))
+    return []
   return message.parts.flatMap((part: { type?: unknown; text?: unknown }) =>
     part.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
   )

@@ -24,7 +24,11 @@ export async function reportPrefix(args: string[]): Promise<void> {
     },
   })
   const limit = Number(values.limit)
-  const server = { url: readConfig(process.env).ollama.url, model: values.model, numCtx: Number(values['num-ctx'] ?? limit) }
+  const server = {
+    url: readConfig(process.env).ollama.url,
+    model: values.model,
+    numCtx: Number(values['num-ctx'] ?? limit),
+  }
   const room = await openEvalRoom()
   try {
     for await (const { conversation } of conversations((await logFiles(positionals)).slice(0, 1))) {
@@ -52,7 +56,9 @@ async function asked(
 ): Promise<Asked[]> {
   const all: Asked[] = []
   let before = { cuts: 0, text: '' }
-  console.log(ROW(['messages', 'our tokens', 'prompt_eval_count', 'prompt_eval_duration', 'same beginning', 'cuts between']))
+  console.log(
+    ROW(['messages', 'our tokens', 'prompt_eval_count', 'prompt_eval_duration', 'same beginning', 'cuts between']),
+  )
   for await (const sessionId of play(room, conversation, { contextLimit: limit, step })) {
     const context: { messages: object[]; tokens: number } = JSON.parse(
       (await readContext(room.ports, { appId: null, sessionId, format: 'ollama' })).body,
@@ -62,10 +68,13 @@ async function asked(
     const said = await askOneToken(server, context.messages)
     const kinds = cuts.slice(before.cuts).map(({ kind }) => kind)
     const { lastSeq } = (await room.ports.store.session(sessionId, null))!
-    const figures = 'refusal' in said ? [said.refusal, '–'] : [String(said.promptTokens), `${said.promptMs.toFixed(0)} ms`]
-    const same = before.text === '' ? '–' : `${((100 * commonPrefix(before.text, text)) / before.text.length).toFixed(1)} %`
+    const figures =
+      'refusal' in said ? [said.refusal, '–'] : [String(said.promptTokens), `${said.promptMs.toFixed(0)} ms`]
+    const same =
+      before.text === '' ? '–' : `${((100 * commonPrefix(before.text, text)) / before.text.length).toFixed(1)} %`
     console.log(ROW([String(lastSeq), String(context.tokens), ...figures, same, ` ${kinds.join(' ')}`]))
-    if (before.text !== '') all.push({ cut: kinds.length > 0, ...('refusal' in said ? { promptTokens: null, promptMs: null } : said) })
+    if (before.text !== '')
+      all.push({ cut: kinds.length > 0, ...('refusal' in said ? { promptTokens: null, promptMs: null } : said) })
     before = { cuts: cuts.length, text }
   }
   return all
@@ -92,7 +101,9 @@ async function askOneToken(
     options: { num_ctx: numCtx, num_predict: 1, temperature: 0 },
   }
   const response = await fetch(`${url}/api/chat`, { method: 'POST', body: JSON.stringify(body) })
-  const answer: { error?: string; prompt_eval_count?: number; prompt_eval_duration?: number } = JSON.parse(await response.text())
+  const answer: { error?: string; prompt_eval_count?: number; prompt_eval_duration?: number } = JSON.parse(
+    await response.text(),
+  )
   if (!response.ok) return { refusal: `${response.status} ${answer.error ?? ''}`.slice(0, 60) }
   return { promptTokens: answer.prompt_eval_count ?? 0, promptMs: (answer.prompt_eval_duration ?? 0) / 1_000_000 }
 }

@@ -35,7 +35,11 @@ function print(survival: Survival, prefix: PrefixKept, files: readonly string[],
     `${'exact strings that left'.padEnd(26)}${'all'.padStart(9)}${'in context'.padStart(12)}${'in ledger'.padStart(11)}${'only there'.padStart(12)}`,
   )
   for (const [name, { all: total, inContext, inLedger, onlyLedger }] of Object.entries(survival.kinds)) {
-    const cells = [share(inContext, total).padStart(12), share(inLedger, total).padStart(11), share(onlyLedger, total).padStart(12)]
+    const cells = [
+      share(inContext, total).padStart(12),
+      share(inLedger, total).padStart(11),
+      share(onlyLedger, total).padStart(12),
+    ]
     console.log(`${name.padEnd(26)}${String(total).padStart(9)}${cells.join('')}`)
   }
   console.log(

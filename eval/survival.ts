@@ -42,9 +42,17 @@ export function survivalOf({ session, left, rules, context, withoutLedger }: Pla
     const inContext = mine.filter((anchor) => standsIn(anchor, context))
     const inLedger = inContext.filter((anchor) => standsIn(anchor, ledger))
     const onlyLedger = inLedger.filter((anchor) => !standsIn(anchor, withoutLedger))
-    return [name, { all: mine.length, inContext: inContext.length, inLedger: inLedger.length, onlyLedger: onlyLedger.length }]
+    return [
+      name,
+      { all: mine.length, inContext: inContext.length, inLedger: inLedger.length, onlyLedger: onlyLedger.length },
+    ]
   })
-  return { kinds: Object.fromEntries(kinds), sessions: 1, ledgerTokens: session.ledger?.tokens ?? 0, limits: session.limit }
+  return {
+    kinds: Object.fromEntries(kinds),
+    sessions: 1,
+    ledgerTokens: session.ledger?.tokens ?? 0,
+    limits: session.limit,
+  }
 }
 
 export function addSurvival(a: Survival, b: Survival): Survival {

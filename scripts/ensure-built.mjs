@@ -21,7 +21,10 @@ const changedAt = Math.max(...['src', 'workers'].map((folder) => newestIn(join(r
 if (builtAt < changedAt) {
   const startedAt = new Date()
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], { cwd: root, stdio: 'inherit' })
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (run.status !== 0) process.exit(run.status ?? 1)
   writeFileSync(stamp, '')
   // A file saved during the build must count as newer than the build.

@@ -62,7 +62,10 @@ export interface ClientConfig {
 export class ConfigError extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super(
-      ['The configuration cannot be used:', ...faults.map((f) => `  ${f.path}: expected ${f.expected}, received ${f.received}`)].join('\n'),
+      [
+        'The configuration cannot be used:',
+        ...faults.map((f) => `  ${f.path}: expected ${f.expected}, received ${f.received}`),
+      ].join('\n'),
     )
     this.name = 'ConfigError'
   }
@@ -86,16 +89,27 @@ export function readConfig(env: Environment): Config {
   const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:'], { secret: true })
   const auth = read.oneOf('AUTH', ['on', 'off'] as const, 'on')
   if (auth === 'off' && !isLoopback(listen.host)) {
-    read.fault('AUTH', 'on, unless HOST is a loopback address (127.0.0.1, ::1, localhost)', `off with HOST=${listen.host}`)
+    read.fault(
+      'AUTH',
+      'on, unless HOST is a loopback address (127.0.0.1, ::1, localhost)',
+      `off with HOST=${listen.host}`,
+    )
   }
   if (role !== 'all' && !read.has('DATABASE_URL')) {
-    read.fault('DATABASE_URL', `a postgres:// URL, because ROLE=${role} shares its database with other processes`, 'nothing')
+    read.fault(
+      'DATABASE_URL',
+      `a postgres:// URL, because ROLE=${role} shares its database with other processes`,
+      'nothing',
+    )
   }
   const config: Config = {
     role,
     listen,
     dataDir,
-    store: databaseUrl === null ? { kind: 'embedded', dataDir: join(dataDir, 'postgres') } : { kind: 'postgres', url: databaseUrl },
+    store:
+      databaseUrl === null
+        ? { kind: 'embedded', dataDir: join(dataDir, 'postgres') }
+        : { kind: 'postgres', url: databaseUrl },
     queue: redisUrl === null ? { kind: 'postgres' } : { kind: 'redis', url: redisUrl },
     ollama: {
       ...read.ollamaHost('OLLAMA_HOST'),
@@ -122,7 +136,9 @@ export function readClientConfig(env: Environment): ClientConfig {
   const read = new EnvironmentReader(env)
   const port = read.integer('PORT', 1, 65_535, DEFAULT_PORT)
   const config = {
-    url: read.url('PALIMPSEST_URL', ['http:', 'https:'], { bare: 'the key belongs in PALIMPSEST_KEY' }) ?? `http://127.0.0.1:${port}`,
+    url:
+      read.url('PALIMPSEST_URL', ['http:', 'https:'], { bare: 'the key belongs in PALIMPSEST_KEY' }) ??
+      `http://127.0.0.1:${port}`,
     key: read.text('PALIMPSEST_KEY') ?? read.text('ADMIN_KEY'),
     dataDir: readDataDir(read),
   }

@@ -48,12 +48,20 @@ export class EnvironmentReader {
 
   /** The URL as given, if it parses and has one of the schemes. `secret`: it may hold a password and is not shown. `bare`: it must not
    * hold a user name or password; the value says where they belong. */
-  url(name: string, schemes: readonly string[], { secret = false, bare }: { secret?: boolean; bare?: string } = {}): string | null {
+  url(
+    name: string,
+    schemes: readonly string[],
+    { secret = false, bare }: { secret?: boolean; bare?: string } = {},
+  ): string | null {
     const value = this.text(name)
     if (value === null) return null
     const parsed = parseUrl(value)
     if (!parsed || !schemes.includes(parsed.protocol)) {
-      this.fault(name, `a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`, secret ? notShown(value) : shown(value))
+      this.fault(
+        name,
+        `a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`,
+        secret ? notShown(value) : shown(value),
+      )
       return null
     }
     if (bare !== undefined && (parsed.username !== '' || parsed.password !== '')) {
@@ -89,7 +97,11 @@ export class EnvironmentReader {
     const origins = value.split(',').map((o) => o.trim())
     const wrong = origins.filter((o) => o !== '*' && parseUrl(o)?.origin !== o)
     if (wrong.length > 0)
-      this.fault(name, 'origins such as https://app.example, separated by commas, or *', JSON.stringify(wrong.join(', ')))
+      this.fault(
+        name,
+        'origins such as https://app.example, separated by commas, or *',
+        JSON.stringify(wrong.join(', ')),
+      )
     return origins
   }
 

@@ -22,7 +22,8 @@ export function systemClock(): Clock {
 
 function timePart(milliseconds: number): string {
   let text = ''
-  for (let left = milliseconds, i = 0; i < TIME_CHARACTERS; i++, left = Math.floor(left / 32)) text = ALPHABET[left % 32]! + text
+  for (let left = milliseconds, i = 0; i < TIME_CHARACTERS; i++, left = Math.floor(left / 32))
+    text = ALPHABET[left % 32]! + text
   return text
 }
 

@@ -18,5 +18,8 @@ const SECRET_FIELDS = ['key', 'secret', 'password', 'adminKey', 'authorization',
  * @param to where the lines go; standard error unless given */
 export function makeLog(level: LogLevel, to: DestinationStream = destination({ fd: 2, sync: true })): RootLog {
   const redact = { paths: SECRET_FIELDS.flatMap((f) => [f, `*.${f}`]), censor: '[not shown]' }
-  return pino({ level, base: { pid: process.pid }, redact, serializers: { err: (error: unknown) => safeError(error) } }, to)
+  return pino(
+    { level, base: { pid: process.pid }, redact, serializers: { err: (error: unknown) => safeError(error) } },
+    to,
+  )
 }

@@ -6,9 +6,14 @@ import { VERSION } from './version.js'
 export function startupBanner(config: Config, port: number, adminKey: AdminKey): string {
   const address = `http://${reachable(config.listen.host)}:${port}`
   const lines = [`Palimpsest ${VERSION} listens on ${address}`, '']
-  if (config.auth === 'off') lines.push('  No key is asked for (AUTH=off): every program on this machine may do everything.', '')
+  if (config.auth === 'off')
+    lines.push('  No key is asked for (AUTH=off): every program on this machine may do everything.', '')
   else if (adminKey.fresh) {
-    lines.push(`  Admin key: ${adminKey.key}`, `  It is shown this once and kept in ${adminKey.file} (readable by you only).`, '')
+    lines.push(
+      `  Admin key: ${adminKey.key}`,
+      `  It is shown this once and kept in ${adminKey.file} (readable by you only).`,
+      '',
+    )
   } else if (adminKey.file !== null) lines.push(`  The admin key is in ${adminKey.file}`, '')
   const keyHeader = config.auth === 'off' ? '' : ` -H "Authorization: Bearer $KEY"`
   lines.push(

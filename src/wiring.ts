@@ -24,7 +24,9 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     const clock = systemClock()
     const url = await databaseUrl(config, log, opened)
     const notifier =
-      config.queue.kind === 'redis' ? openRedisNotifier({ url: config.queue.url, log: log.child({ component: 'wake' }) }) : undefined
+      config.queue.kind === 'redis'
+        ? openRedisNotifier({ url: config.queue.url, log: log.child({ component: 'wake' }) })
+        : undefined
     if (notifier) opened.push(() => notifier.close())
     const store = await openStore({ url, notifier, log: log.child({ component: 'store' }) })
     opened.push(() => store.close())

@@ -18,7 +18,11 @@ const SWEEP_EVERY_MS = 20_000
 const SWEEPS_TO_UPKEEP = 30
 
 /** `modelSlots`: model calls at one time. Returns when the first sweep is done. */
-export async function startWork(ports: Ports, startWorkers: StartWorkers, modelSlots: number): Promise<{ stop(): Promise<void> }> {
+export async function startWork(
+  ports: Ports,
+  startWorkers: StartWorkers,
+  modelSlots: number,
+): Promise<{ stop(): Promise<void> }> {
   const workers = startWorkers({
     handlers: {
       // Whose turn it is says the store, not the job. [V7]
@@ -56,7 +60,10 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
 }
 
 /** Runs (number 0, 1, 2 …) now and then every `everyMs` after the end of the last run, so that slow runs never overlap. */
-function repeat(everyMs: number, run: (number: number) => Promise<void>): { first: Promise<void>; stop(): Promise<void> } {
+function repeat(
+  everyMs: number,
+  run: (number: number) => Promise<void>,
+): { first: Promise<void>; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let runs = 0

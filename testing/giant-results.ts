@@ -13,7 +13,11 @@ export function giantRound(number: number, bytes: number): { texts: string[]; di
     lines.push(text)
     size += text.length
   }
-  const call = { id: callId, type: 'function', function: { name: 'read_log', arguments: JSON.stringify({ path: `logs/${number}.log` }) } }
+  const call = {
+    id: callId,
+    type: 'function',
+    function: { name: 'read_log', arguments: JSON.stringify({ path: `logs/${number}.log` }) },
+  }
   const texts = [
     JSON.stringify({ role: 'assistant', content: `I read log ${number} of the nightly run.`, tool_calls: [call] }),
     JSON.stringify({ role: 'tool', tool_call_id: callId, content: lines.join('') }),

@@ -45,7 +45,9 @@ export class ScriptedOllama {
   readonly requests: { method: string; path: string; body: ChatBody }[] = []
   readonly models: ScriptedModel[]
   private readonly loaded = new Map<string, number>()
-  private readonly server = createServer((request, response) => void this.serve(request, response).catch(() => response.destroy()))
+  private readonly server = createServer(
+    (request, response) => void this.serve(request, response).catch(() => response.destroy()),
+  )
 
   constructor(readonly options: ScriptedOllamaOptions) {
     this.mood = options.mood ?? 'honest'
@@ -126,7 +128,8 @@ export class ScriptedOllama {
     if (body.think === true || (this.options.refusesThink && body.think !== undefined)) {
       return json(response, 400, { error: `"${body.model}" does not support thinking` })
     }
-    if (body.tools?.length) return json(response, 400, { error: `registry.ollama.ai/library/${model.name} does not support tools` })
+    if (body.tools?.length)
+      return json(response, 400, { error: `registry.ollama.ai/library/${model.name} does not support tools` })
     const call: Call = { model, speech: path === '/api/generate' ? 'generate' : 'chat', body, turns: [] }
     call.turns = turnsOf(call.speech, body)
     if (call.turns.length === 0) {
@@ -147,12 +150,19 @@ export class ScriptedOllama {
   private embed({ model, input = [] }: ChatBody, response: ServerResponse): void {
     const { embedding = 'honest' } = this.options
     if (embedding === 'hang') return
-    if (embedding === 'error500') return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
+    if (embedding === 'error500')
+      return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
     if (!this.models.some(({ name }) => name === model))
       return json(response, 404, { error: `model "${model}" not found, try pulling it first` })
     const vectors = [input].flat().map(embeddingOf)
     const embeddings = embedding === 'too-few' ? vectors.slice(1) : vectors
-    json(response, 200, { model, embeddings, total_duration: 3_000_000, load_duration: 1_000_000, prompt_eval_count: 8 })
+    json(response, 200, {
+      model,
+      embeddings,
+      total_duration: 3_000_000,
+      load_duration: 1_000_000,
+      prompt_eval_count: 8,
+    })
   }
 
   private moodOf(body: ChatBody): Mood {
@@ -182,7 +192,8 @@ export class ScriptedOllama {
     const tokenMs = this.options.tokenMs ?? (mood === 'slow' ? 10 : 0)
     const breaksAt = Math.min(3, written.length - 1)
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    for (const piece of pieces(thinking)) response.write(JSON.stringify({ ...head(call, '', piece), done: false }) + '\n')
+    for (const piece of pieces(thinking))
+      response.write(JSON.stringify({ ...head(call, '', piece), done: false }) + '\n')
     for (const [i, piece] of written.entries()) {
       if (response.destroyed) return
       if (i === breaksAt && mood === 'reset') return void response.destroy()

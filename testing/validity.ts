@@ -13,7 +13,9 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
   const problems: string[] = []
   let waiting: string[] = []
   const used = new Set<string>()
-  const flat = messages.flatMap((message, index) => flatten(format, message as Message).map((item) => ({ ...item, index })))
+  const flat = messages.flatMap((message, index) =>
+    flatten(format, message as Message).map((item) => ({ ...item, index })),
+  )
   for (const [at, { kind, id, index }] of flat.entries()) {
     if (kind === 'call') {
       // Calls of one message come in a row; anything waiting from an earlier message is a broken pair.

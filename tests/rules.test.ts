@@ -6,7 +6,9 @@ const TESTS = import.meta.dirname
 
 /** Titles of the tests of a file, as they stand in it. */
 function titlesOf(path: string): string {
-  return (readFileSync(path, 'utf8').match(/\b(?:test|it|describe)(?:\.\w+)?\(.*|^.*\)\('\[.*|^\s*[`'"]\[.*/gm) ?? []).join('\n')
+  return (
+    readFileSync(path, 'utf8').match(/\b(?:test|it|describe)(?:\.\w+)?\(.*|^.*\)\('\[.*|^\s*[`'"]\[.*/gm) ?? []
+  ).join('\n')
 }
 
 function titles(): string {
@@ -19,7 +21,10 @@ function titles(): string {
 /** Rows of the page: id, what it says, and its last cell. */
 function rows(): { id: string; last: string }[] {
   const page = readFileSync(join(TESTS, '..', 'docs', 'rules.md'), 'utf8')
-  return [...page.matchAll(/^\| ([A-Z]+\d+) \| .* \| ([^|]+) \|$/gm)].map(([, id, last]) => ({ id: id!, last: last!.trim() }))
+  return [...page.matchAll(/^\| ([A-Z]+\d+) \| .* \| ([^|]+) \|$/gm)].map(([, id, last]) => ({
+    id: id!,
+    last: last!.trim(),
+  }))
 }
 
 test('every rule that docs/rules.md calls held has a test with its id in the name', () => {
@@ -36,11 +41,15 @@ test('every invariant of the catalogue has a test with its id in the name, or a 
   const all = titles()
   const excused = catalogue.filter(({ last }) => /^does not apply: .{20,}/.test(last)).map(({ id }) => id)
   expect(excused).toEqual(['I30', 'I44'])
-  expect(catalogue.filter(({ id }) => !excused.includes(id) && !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual([])
+  expect(catalogue.filter(({ id }) => !excused.includes(id) && !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual(
+    [],
+  )
 })
 
 test('every test file that the catalogue points to is there, and holds a test of that invariant', () => {
-  const named = rows().flatMap(({ id, last }) => [...last.matchAll(/`([a-z-]+\/[a-z-]+)`/g)].map(([, name]) => ({ id, name: name! })))
+  const named = rows().flatMap(({ id, last }) =>
+    [...last.matchAll(/`([a-z-]+\/[a-z-]+)`/g)].map(([, name]) => ({ id, name: name! })),
+  )
   expect(named.length).toBeGreaterThan(60)
   // The real logs are played by one file for every size of window.
   const pathOf = (name: string) => (name === 'context/real-logs' ? 'support/real-logs.ts' : `${name}.test.ts`)

@@ -11,9 +11,23 @@ const PEERS = { one: 345, sixteen: 550 }
 /** Durable appends of one 1 KB message over HTTP, beside the same transaction without HTTP. Rounds alternate: a busy machine slows both. */
 export async function measureAppend(room: BenchContext): Promise<Figure[]> {
   const http = async (clients: number, appends: number) =>
-    runLoad({ through: 'http', url: room.url, key: room.key, sessions: await room.newSessions(clients), appends, bytes: BYTES })
+    runLoad({
+      through: 'http',
+      url: room.url,
+      key: room.key,
+      sessions: await room.newSessions(clients),
+      appends,
+      bytes: BYTES,
+    })
   const store = async (clients: number, appends: number) =>
-    runLoad({ through: 'store', url: room.databaseUrl, key: '', sessions: await room.newSessions(clients), appends, bytes: BYTES })
+    runLoad({
+      through: 'store',
+      url: room.databaseUrl,
+      key: '',
+      sessions: await room.newSessions(clients),
+      appends,
+      bytes: BYTES,
+    })
   await http(CLIENTS, 60)
   const rounds: { http: LoadResult; store: LoadResult }[] = []
   for (let i = 0; i < ROUNDS; i++) rounds.push({ store: await store(CLIENTS, 150), http: await http(CLIENTS, 150) })
@@ -49,5 +63,11 @@ async function measureGrowth(room: BenchContext, what: string, body: object): Pr
   await load([full], 2_000)
   const { samples } = await load([fresh, full], 200)
   const [first, last] = [median(samples.slice(0, 200)), median(samples.slice(200))]
-  return atMost(`append, message 2,000 against message 1, ${what}`, last / first, 1.25, '×', `p50 ${show(first)} → ${show(last)} ms`)
+  return atMost(
+    `append, message 2,000 against message 1, ${what}`,
+    last / first,
+    1.25,
+    '×',
+    `p50 ${show(first)} → ${show(last)} ms`,
+  )
 }

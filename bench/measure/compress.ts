@@ -26,8 +26,17 @@ export async function measureCompress(room: BenchContext): Promise<Figure[]> {
 
 async function compressOnce(room: BenchContext, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
   const sessionId = await room.newSession({ contextLimit: 100_000, model: 'qwen2.5:7b' })
-  const values = Array.from({ length: MESSAGES }, (_, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content: textOf(600, i) }))
-  await appendMessages(ports, { sessionId, appId: null, format: 'openai', values, raw: values.map((value) => JSON.stringify(value)) })
+  const values = Array.from({ length: MESSAGES }, (_, i) => ({
+    role: i % 2 === 0 ? 'user' : 'assistant',
+    content: textOf(600, i),
+  }))
+  await appendMessages(ports, {
+    sessionId,
+    appId: null,
+    format: 'openai',
+    values,
+    raw: values.map((value) => JSON.stringify(value)),
+  })
   const { compression } = await requestCompression(ports, { sessionId, appId: null, strategy })
   const startedAt = performance.now()
   await runCompression(ports, { sessionId, compressionId: compression.id }, new AbortController().signal)

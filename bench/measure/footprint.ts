@@ -39,7 +39,9 @@ async function speak(room: BenchContext, appends: number): Promise<void> {
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   const kb =
-    status === null ? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }) : /VmRSS:\s+(\d+)/.exec(status)?.[1]
+    status === null
+      ? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+      : /VmRSS:\s+(\d+)/.exec(status)?.[1]
   return Math.round((Number(kb) * 1_024) / MB)
 }
 
@@ -59,7 +61,13 @@ export async function measureStart(): Promise<Figure[]> {
     const fastest = Math.min(...later)
     return [
       atMost('ready after the first start, new database', first / 1_000, 4, 's'),
-      atMost('ready after a later start, best of 3', fastest / 1_000, 1.5, 's', `worst ${(Math.max(...later) / 1_000).toFixed(2)} s`),
+      atMost(
+        'ready after a later start, best of 3',
+        fastest / 1_000,
+        1.5,
+        's',
+        `worst ${(Math.max(...later) / 1_000).toFixed(2)} s`,
+      ),
     ]
   } finally {
     await daemon.end('SIGTERM')

@@ -19,7 +19,13 @@ export async function measureHangingModel(room: BenchContext): Promise<Figure> {
   const during = await load()
   if (room.model.running === 0) throw new Error('the model did not hang long enough')
   const [calm, hung] = [percentile(before, 0.99), percentile(during, 0.99)]
-  return atMost('append p99 while the model hangs against before', hung / calm, 1.5, '×', `${show(calm)} → ${show(hung)} ms`)
+  return atMost(
+    'append p99 while the model hangs against before',
+    hung / calm,
+    1.5,
+    '×',
+    `${show(calm)} → ${show(hung)} ms`,
+  )
 }
 
 async function until(holds: () => boolean): Promise<void> {

@@ -38,8 +38,10 @@ const PATHS: Record<string, Path> = {
   markers: (text) => () => inSteps(markerSteps(assistant(text))),
   ledger: (text) => () => inSteps(ledgerSteps([{ ...toSource(1, assistant(text), []), origin: 'human' }])),
   extract: (text) => () => inSteps(extract(text)),
-  condense: (text) => () => condense({ text, tokens: text.length / 4, kinds: ['search', 'file', 'query', 'api'] }, RULE, 13_600),
-  render: (text) => () => JSON.stringify(renderMessage('anthropic', { seq: 1, role: 'assistant', parts: assistant(text).parts })),
+  condense: (text) => () =>
+    condense({ text, tokens: text.length / 4, kinds: ['search', 'file', 'query', 'api'] }, RULE, 13_600),
+  render: (text) => () =>
+    JSON.stringify(renderMessage('anthropic', { seq: 1, role: 'assistant', parts: assistant(text).parts })),
   search: (text) => () => inSteps(search(text)),
 }
 
@@ -47,7 +49,8 @@ const PATHS: Record<string, Path> = {
 export async function measureHostile(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [path, run] of Object.entries(PATHS)) {
-    for (const [text, textOf] of Object.entries(HOSTILE_TEXTS)) figures.push(await measure(`${path}: ${text}`, run, textOf))
+    for (const [text, textOf] of Object.entries(HOSTILE_TEXTS))
+      figures.push(await measure(`${path}: ${text}`, run, textOf))
   }
   await tokenizer.close()
   return figures
@@ -95,7 +98,15 @@ function* extract(text: string): Steps<unknown> {
   const source = [toSource(1, assistant(text), [])]
   const anchors = yield* anchorSteps(readPassages(source))
   const count = (line: string) => tokenizer.count(line)
-  return yield* composeSteps({ accepted: [], source, anchors, ceilingTokens: 1_200, heading: '[Checkpoint]', count, already: [] })
+  return yield* composeSteps({
+    accepted: [],
+    source,
+    anchors,
+    ceilingTokens: 1_200,
+    heading: '[Checkpoint]',
+    count,
+    already: [],
+  })
 }
 
 function* search(text: string): Steps<unknown> {

@@ -27,13 +27,26 @@ export async function measureRead(room: BenchContext): Promise<Figure[]> {
   const p50 = (samples: number[]) => median(samples.slice(1))
   const [session, context] = [p50(latencies.short.session), p50(latencies.short.context)]
   const [longSession, longContext] = [p50(latencies.long.session), p50(latencies.long.context)]
-  const prepare = (format: 'native' | 'openai') => time(20, () => readContext(room.ports, { sessionId: large, appId: null, format }), 5)
+  const prepare = (format: 'native' | 'openai') =>
+    time(20, () => readContext(room.ports, { sessionId: large, appId: null, format }), 5)
   const audit = await time(3, () => auditSession(room.ports, { sessionId: long, appId: null }), 1)
   return [
     info('GET session, p50', `${show(session)} ms`),
     atMost('GET context of 300 raw messages against it', context / session, 3, '×', `${show(context)} ms`),
-    atMost('GET session, 100,000 messages of history against 1,000', longSession / session, 1.25, '×', `${show(longSession)} ms`),
-    atMost('GET context, 100,000 messages of history against 1,000', longContext / context, 1.25, '×', `${show(longContext)} ms`),
+    atMost(
+      'GET session, 100,000 messages of history against 1,000',
+      longSession / session,
+      1.25,
+      '×',
+      `${show(longSession)} ms`,
+    ),
+    atMost(
+      'GET context, 100,000 messages of history against 1,000',
+      longContext / context,
+      1.25,
+      '×',
+      `${show(longContext)} ms`,
+    ),
     atMost('preparing a context of 10,000 raw messages, in process', median(await prepare('native')), 50, 'ms'),
     info('  the same, every message translated to another format', `${show(median(await prepare('openai')))} ms`),
     atMost('audit of 100,000 messages', median(audit) / 1_000, 5, 's'),
@@ -44,7 +57,9 @@ function get({ url, key }: BenchContext, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
       response.resume()
-      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${response.statusCode}`))))
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${response.statusCode}`)),
+      )
     })
     sent.on('error', reject)
     sent.end()

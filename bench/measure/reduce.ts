@@ -29,7 +29,11 @@ async function passMs(count: number, preset: Preset, times: number): Promise<num
 /** Counting is measured elsewhere. */
 const count = (text: string) => Math.ceil(text.length / 4)
 const PORTS = {
-  tokenizer: { count, countAll: (texts: string[]) => Promise.resolve(texts.map(count)), close: () => Promise.resolve() },
+  tokenizer: {
+    count,
+    countAll: (texts: string[]) => Promise.resolve(texts.map(count)),
+    close: () => Promise.resolve(),
+  },
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
 }
 
@@ -82,6 +86,10 @@ function messageAt(index: number): Json {
   if (index === 0) return { role: 'user', content: 'Please go through all rooms.' }
   const id = `call_${(index - 1) >> 1}`
   if (index % 2 === 0) return { role: 'tool', tool_call_id: id, content: `line of room ${index}\n`.repeat(24) }
-  const call = { id, type: 'function', function: { name: 'read_file', arguments: JSON.stringify({ path: `src/room${index}.ts` }) } }
+  const call = {
+    id,
+    type: 'function',
+    function: { name: 'read_file', arguments: JSON.stringify({ path: `src/room${index}.ts` }) },
+  }
   return { role: 'assistant', content: `Room ${index} next.`, tool_calls: [call] }
 }

@@ -31,7 +31,14 @@ export async function openBenchRoom(): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const model = await scriptedOllama({ mood: 'honest', contextLength: 131_072 })
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORT: '0', ADMIN_KEY: KEY, OLLAMA_HOST: model.url, LOG_LEVEL: 'info' }
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    PORT: '0',
+    ADMIN_KEY: KEY,
+    OLLAMA_HOST: model.url,
+    LOG_LEVEL: 'info',
+  }
   const daemon = new EntryProcess('daemon', env)
   await daemon.start()
   const url = /listens on (http:\S+)/.exec(daemon.stdout)?.[1]

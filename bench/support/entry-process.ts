@@ -44,12 +44,15 @@ export class EntryProcess {
         this.stderr = (this.stderr + text).slice(-TAIL_CHARS)
         if (this.stderr.includes('"msg":"started"')) resolve()
       })
-      child.once('exit', (code, signal) => reject(new Error(`${this.entry} ended with ${code ?? signal}: ${this.stderr}`)))
+      child.once('exit', (code, signal) =>
+        reject(new Error(`${this.entry} ended with ${code ?? signal}: ${this.stderr}`)),
+      )
     })
     await said.finally(() => clearTimeout(timer))
     this.startMs = performance.now() - startedAt
     child.once('exit', (code, by) => {
-      if (this.child === child) this.falls.push(`${this.entry} ended by itself with ${code ?? by}: ${this.stderr.slice(-2_000)}`)
+      if (this.child === child)
+        this.falls.push(`${this.entry} ended by itself with ${code ?? by}: ${this.stderr.slice(-2_000)}`)
     })
   }
 

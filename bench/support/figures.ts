@@ -13,11 +13,21 @@ export function info(what: string, value: string): Figure {
 }
 
 export function atMost(what: string, value: number, limit: number, unit: string, note = ''): Figure {
-  return { what, value: `${show(value)} ${unit}${note && ` (${note})`}`, target: `≤ ${show(limit)} ${unit}`, met: value <= limit }
+  return {
+    what,
+    value: `${show(value)} ${unit}${note && ` (${note})`}`,
+    target: `≤ ${show(limit)} ${unit}`,
+    met: value <= limit,
+  }
 }
 
 export function atLeast(what: string, value: number, limit: number, unit: string, note = ''): Figure {
-  return { what, value: `${show(value)} ${unit}${note && ` (${note})`}`, target: `≥ ${show(limit)} ${unit}`, met: value >= limit }
+  return {
+    what,
+    value: `${show(value)} ${unit}${note && ` (${note})`}`,
+    target: `≥ ${show(limit)} ${unit}`,
+    met: value >= limit,
+  }
 }
 
 /** The value below which `share` of the samples lie. */

@@ -41,12 +41,20 @@ function httpAppender({ url, key, bytes, sessions }: LoadJob): (session: string)
   const agent = new Agent({ keepAlive: true, maxSockets: sessions.length })
   let number = 0
   return (session) => {
-    const body = JSON.stringify({ messages: [{ role: number % 2 === 0 ? 'user' : 'assistant', content: textOf(bytes, number++) }] })
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const body = JSON.stringify({
+      messages: [{ role: number % 2 === 0 ? 'user' : 'assistant', content: textOf(bytes, number++) }],
+    })
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
     return new Promise((resolve, reject) => {
       const sent = request(`${url}/v1/sessions/${session}/messages`, { method: 'POST', agent, headers }, (response) => {
         response.resume()
-        response.on('end', () => (response.statusCode === 201 ? resolve() : reject(new Error(`append: ${response.statusCode}`))))
+        response.on('end', () =>
+          response.statusCode === 201 ? resolve() : reject(new Error(`append: ${response.statusCode}`)),
+        )
       })
       sent.on('error', reject)
       sent.end(body)

@@ -11,9 +11,16 @@ export async function writeHistory(ports: Ports, sessionId: string, messages: nu
     await ports.store.change(sessionId, null, async (tx) => {
       const batch = Array.from({ length: count }, (_, i) => textMessage(from + i, textOf(200, from + i), 50))
       await tx.insertMessages(batch)
-      Object.assign(tx.session, { lastSeq: from + count - 1, lastSpokenSeq: from + count - 1, turn: Math.ceil((from + count - 1) / 2) })
+      Object.assign(tx.session, {
+        lastSeq: from + count - 1,
+        lastSpokenSeq: from + count - 1,
+        turn: Math.ceil((from + count - 1) / 2),
+      })
       const added = batch.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
-      tx.emit({ type: 'message-appended', data: { messages: added, used: 0, limit: tx.session.limit, version: tx.session.version } })
+      tx.emit({
+        type: 'message-appended',
+        data: { messages: added, used: 0, limit: tx.session.limit, version: tx.session.version },
+      })
     })
     await ports.store.change(sessionId, null, async (tx) => {
       // In the same steps, so that a view never holds more than what is to be measured and one batch.

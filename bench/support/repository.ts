@@ -7,7 +7,10 @@ import { readLog, type LoggedConversation } from '../../src/importers/index.js'
 export const REPOSITORY = rootAbove(import.meta.dirname)
 
 /** The built entries of the service; `npm run build` makes them. */
-export const ENTRIES = { daemon: join(REPOSITORY, 'dist/src/main.js'), worker: join(REPOSITORY, 'dist/workers/main.js') }
+export const ENTRIES = {
+  daemon: join(REPOSITORY, 'dist/src/main.js'),
+  worker: join(REPOSITORY, 'dist/workers/main.js'),
+}
 
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder

@@ -16,7 +16,9 @@ export async function checkContext(client: Client, sessionId: string, format: Fo
   tally.contexts += 1
   if (value.tokens > limit - reserve) {
     tally.overLimit += 1
-    tally.violate(`[P3] ${sessionId}: a context of ${value.tokens} tokens was handed out; there is room for ${limit - reserve}`)
+    tally.violate(
+      `[P3] ${sessionId}: a context of ${value.tokens} tokens was handed out; there is room for ${limit - reserve}`,
+    )
   }
   const problems = pairProblems(format, value.messages)
   if (problems.length === 0) return

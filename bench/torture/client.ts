@@ -60,7 +60,11 @@ export class Client {
     const timeoutMs = impatient && this.random.chance(0.05) ? this.random.int(0, 15) : ASK_TIMEOUT_MS
     const response = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${this.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${this.key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body,
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -55,7 +55,9 @@ export class Follower {
 
   /** Until the connection ends, for whatever reason. */
   private connectOnce(): Promise<void> {
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/v1/events`, { headers: { authorization: `Bearer ${this.key}` } })
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/v1/events`, {
+      headers: { authorization: `Bearer ${this.key}` },
+    })
     this.socket = socket
     return new Promise((resolve) => {
       socket.on('error', () => {})

@@ -2,7 +2,18 @@ import type { Json } from '../../src/domain/message.js'
 import type { Random } from '../support/random.js'
 
 /** Strings that a database cannot hold as text, or that look like the end of one. */
-const POISON = ['\0', '\ud83d', '\ude00', 'a\0b', '\ud83d\ud83d', '\u0001\u001f\u007f', '\ufffe', '\\u0000', '"}', '\u2028'] as const
+const POISON = [
+  '\0',
+  '\ud83d',
+  '\ude00',
+  'a\0b',
+  '\ud83d\ud83d',
+  '\u0001\u001f\u007f',
+  '\ufffe',
+  '\\u0000',
+  '"}',
+  '\u2028',
+] as const
 
 /** Ordinary words with something poisonous in them. */
 export function poisonedText(random: Random): string {
@@ -14,7 +25,10 @@ export function poisonedMessage(random: Random): Json {
   const poison = random.pick(POISON)
   return random.chance(0.5)
     ? { role: 'user', content: `Please read ${poison} again.` }
-    : { role: 'assistant', content: `We decided to keep the archive ${poison} in src/archive${random.int(1, 9)}.ts ${poison}.` }
+    : {
+        role: 'assistant',
+        content: `We decided to keep the archive ${poison} in src/archive${random.int(1, 9)}.ts ${poison}.`,
+      }
 }
 
 /** What an app may say to a session besides its messages. */

@@ -27,21 +27,36 @@ const SIZES = ['2K', '4K', '8K', '16K'] as const
 const SAY_EVERY_MS = 10_000
 
 /** Real processes, real logs, a moody model, and something killed every few seconds; then the verdict. */
-export async function torture({ shape, seconds, seed, sessions: count, logs, say = () => {} }: TortureOptions): Promise<Tally> {
+export async function torture({
+  shape,
+  seconds,
+  seed,
+  sessions: count,
+  logs,
+  say = () => {},
+}: TortureOptions): Promise<Tally> {
   const random = new Random(seed)
   const tally = new Tally()
-  const conversations = [...readConversations(), ...(logs !== undefined && existsSync(logs) ? readConversations(logs, 20) : [])]
+  const conversations = [
+    ...readConversations(),
+    ...(logs !== undefined && existsSync(logs) ? readConversations(logs, 20) : []),
+  ]
   const world = await openWorld(shape, random)
   const stop = new AbortController()
   const followers: Follower[] = []
   const timer = setInterval(
-    () => say(`${tally.acknowledged} acknowledged, ${tally.violations.length} violations, kills ${JSON.stringify(tally.kills)}`),
+    () =>
+      say(
+        `${tally.acknowledged} acknowledged, ${tally.violations.length} violations, kills ${JSON.stringify(tally.kills)}`,
+      ),
     SAY_EVERY_MS,
   )
   try {
     const client = new Client(world.url, world.key, random.fork(), tally)
     const sessions = await Promise.all(
-      Array.from({ length: count }, (_, i) => openSession(client, SIZES[i % SIZES.length]!, i, poisonedText(random), tally)),
+      Array.from({ length: count }, (_, i) =>
+        openSession(client, SIZES[i % SIZES.length]!, i, poisonedText(random), tally),
+      ),
     )
     followers.push(...makeFollowers(world, sessions, random, tally))
     for (const follower of followers) follower.start()
@@ -70,7 +85,13 @@ export async function torture({ shape, seconds, seed, sessions: count, logs, say
   return tally
 }
 
-async function openSession(client: Client, contextSize: string, number: number, poison: string, tally: Tally): Promise<SessionLedger> {
+async function openSession(
+  client: Client,
+  contextSize: string,
+  number: number,
+  poison: string,
+  tally: Tally,
+): Promise<SessionLedger> {
   const body = JSON.stringify({
     model: 'qwen2.5:7b',
     contextSize,
@@ -79,13 +100,21 @@ async function openSession(client: Client, contextSize: string, number: number, 
     clamp: true,
     metadata: { number, poison },
   })
-  const { status, text } = await client.insist('POST', '/v1/sessions', { body, headers: { 'idempotency-key': `session-${number}` } })
+  const { status, text } = await client.insist('POST', '/v1/sessions', {
+    body,
+    headers: { 'idempotency-key': `session-${number}` },
+  })
   if (status !== 201) throw new Error(`no session: ${status} ${text}`)
   const { id }: { id: string } = JSON.parse(text)
   return new SessionLedger(id, tally)
 }
 
-function makeFollowers({ url, key }: World, sessions: readonly SessionLedger[], random: Random, tally: Tally): Follower[] {
+function makeFollowers(
+  { url, key }: World,
+  sessions: readonly SessionLedger[],
+  random: Random,
+  tally: Tally,
+): Follower[] {
   const some = sessions.filter((_, i) => i % 3 === 0).map(({ id }) => id)
   const scopes = [undefined, undefined, some, [sessions[0]!.id]]
   return scopes.map((ids, i) => new Follower(`follower ${i}`, url, key, ids, random.fork(), tally))

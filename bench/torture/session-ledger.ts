@@ -13,7 +13,8 @@ export class SessionLedger {
 
   /** The reply to a first acknowledgement. */
   acknowledge(stored: readonly { id: string; seq: number }[], sent: readonly string[]): void {
-    if (stored.length !== sent.length) this.tally.violate(`[P1] ${this.id}: ${sent.length} messages sent, ${stored.length} acknowledged`)
+    if (stored.length !== sent.length)
+      this.tally.violate(`[P1] ${this.id}: ${sent.length} messages sent, ${stored.length} acknowledged`)
     for (const [index, { id, seq }] of stored.entries()) {
       if (this.texts.has(seq)) this.tally.violate(`[P1] ${this.id}: number ${seq} was given to two messages`)
       this.texts.set(seq, sent[index] ?? '')
@@ -25,7 +26,8 @@ export class SessionLedger {
   /** The reply to the same request again: it must tell of the same messages. */
   repeat(stored: readonly { id: string; seq: number }[]): void {
     for (const { id, seq } of stored) {
-      if (this.ids.get(seq) !== id) this.tally.violate(`[P1] ${this.id}: a repeated request was answered with another message ${seq}`)
+      if (this.ids.get(seq) !== id)
+        this.tally.violate(`[P1] ${this.id}: a repeated request was answered with another message ${seq}`)
     }
   }
 }

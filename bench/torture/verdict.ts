@@ -35,11 +35,15 @@ async function untilSettled({ client, sessions, tally }: Trial): Promise<void> {
   const deadline = Date.now() + SETTLE_TIMEOUT_MS
   for (const { id } of sessions) {
     for (;;) {
-      const { value } = await client.read<{ compressions: { id: string; status: string }[] }>(`/v1/sessions/${id}/compressions?limit=5`)
+      const { value } = await client.read<{ compressions: { id: string; status: string }[] }>(
+        `/v1/sessions/${id}/compressions?limit=5`,
+      )
       const open = value.compressions.find(({ status }) => status === 'queued' || status === 'running')
       if (!open) break
       if (Date.now() > deadline) {
-        tally.violate(`[P9] ${id}: compression ${open.id} is still ${open.status}, ${SETTLE_TIMEOUT_MS / 1_000} s after the last kill`)
+        tally.violate(
+          `[P9] ${id}: compression ${open.id} is still ${open.status}, ${SETTLE_TIMEOUT_MS / 1_000} s after the last kill`,
+        )
         break
       }
       await sleep(250)
@@ -71,7 +75,9 @@ async function judgeHistory({ client, tally }: Trial, { id, texts }: SessionLedg
       const acknowledged = texts.get(seq)
       if (acknowledged === undefined) {
         tally.doubled += 1
-        tally.violate(`[P1] ${id}: message ${seq} is stored and was never acknowledged, though every request was repeated until it was`)
+        tally.violate(
+          `[P1] ${id}: message ${seq} is stored and was never acknowledged, though every request was repeated until it was`,
+        )
       } else if (acknowledged !== raw[index]) {
         tally.altered += 1
         tally.violate(`[P1] ${id}: message ${seq} is not what was sent`)
@@ -88,10 +94,12 @@ async function judgeHistory({ client, tally }: Trial, { id, texts }: SessionLedg
 
 /** Each message is in exactly one place, by the records alone. [P2] */
 async function judgeAudit({ client, tally }: Trial, { id }: SessionLedger): Promise<void> {
-  const { value } = await client.read<{ ok: boolean; violations: { rule: string; seq: number | null; found: string }[] }>(
-    `/v1/sessions/${id}/audit`,
-  )
-  for (const { rule, seq, found } of value.violations.slice(0, 5)) tally.violate(`[${rule}] ${id} message ${seq}: ${found}`)
+  const { value } = await client.read<{
+    ok: boolean
+    violations: { rule: string; seq: number | null; found: string }[]
+  }>(`/v1/sessions/${id}/audit`)
+  for (const { rule, seq, found } of value.violations.slice(0, 5))
+    tally.violate(`[${rule}] ${id} message ${seq}: ${found}`)
   if (!value.ok && value.violations.length === 0) tally.violate(`[P2] ${id}: the audit fails and does not say why`)
 }
 

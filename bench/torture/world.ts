@@ -49,7 +49,17 @@ const BAD_MOODS: readonly Mood[] = [
     'forging',
     'closing-quotes',
   ] as const),
-  ...(['looping', 'obeying-injection', 'runaway', 'reset', 'error-midway', 'hang', 'error500', 'rejecting', 'no-such-model'] as const),
+  ...([
+    'looping',
+    'obeying-injection',
+    'runaway',
+    'reset',
+    'error-midway',
+    'hang',
+    'error500',
+    'rejecting',
+    'no-such-model',
+  ] as const),
 ]
 
 export async function openWorld(shape: Shape, random: Random): Promise<World> {
@@ -134,7 +144,9 @@ function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

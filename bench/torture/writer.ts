@@ -33,7 +33,10 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
   let at = random.int(0, conversation.messages.length - 1)
   for (let number = 1; !stop.aborted; number++) {
     const size = random.chance(0.1) ? random.int(6, 30) : random.int(1, 4)
-    const batch = Array.from({ length: size }, (_, i) => conversation.messages[(at + i) % conversation.messages.length]!)
+    const batch = Array.from(
+      { length: size },
+      (_, i) => conversation.messages[(at + i) % conversation.messages.length]!,
+    )
     at += size
     if (random.chance(0.1)) batch.push({ value: poisonedMessage(random) })
     // Now and then an agent reads a log of megabytes.
@@ -70,7 +73,11 @@ async function poison(client: Client, path: string, random: Random, tally: Tally
     tally.violate(`[13] ${request.path} with ${request.body} was answered with ${status}: ${text.slice(0, 300)}`)
 }
 
-async function repeat(append: () => Promise<{ status: number; text: string }>, ledger: SessionLedger, tally: Tally): Promise<void> {
+async function repeat(
+  append: () => Promise<{ status: number; text: string }>,
+  ledger: SessionLedger,
+  tally: Tally,
+): Promise<void> {
   const { status, text } = await append()
   if (status !== 201) return tally.violate(`[P1] a repeated append was answered with ${status}: ${text.slice(0, 300)}`)
   const { messages }: Appended = JSON.parse(text)

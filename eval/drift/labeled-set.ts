@@ -88,7 +88,9 @@ function samplesOf(session: TalkSession, others: readonly TalkSession[], half: H
 
 /** Messages of the assistant that say or do anything. */
 function stepsOf({ messages }: TalkSession): number[] {
-  return messages.flatMap((message, index) => (message.role === 'assistant' && stepOf(message).text.trim() !== '' ? [index] : []))
+  return messages.flatMap((message, index) =>
+    message.role === 'assistant' && stepOf(message).text.trim() !== '' ? [index] : [],
+  )
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

@@ -22,7 +22,11 @@ const CODING_POINTS = 24
 const TALK_POINTS = 6
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 
-export async function reportDrift(folder: string, halves: readonly Half[] = HALVES, embedModel: string | null = null): Promise<void> {
+export async function reportDrift(
+  folder: string,
+  halves: readonly Half[] = HALVES,
+  embedModel: string | null = null,
+): Promise<void> {
   const meaning = meaningBy(embedModel)
   const sessions = await readSessions(folder)
   const coding = sessions.filter((session) => session.coding)
@@ -69,7 +73,14 @@ export async function reportDrift(folder: string, halves: readonly Half[] = HALV
 function row(title: string, half: Half, own: readonly Judged[], foreign: readonly Judged[]): void {
   const alarms = own.filter(({ drift }) => drift).length / own.length
   const recall = foreign.filter(({ drift }) => drift).length / foreign.length
-  printRow(title, [half, String(own.length), percent(alarms), String(foreign.length), percent(recall), percent(recall / (recall + alarms))])
+  printRow(title, [
+    half,
+    String(own.length),
+    percent(alarms),
+    String(foreign.length),
+    percent(recall),
+    percent(recall / (recall + alarms)),
+  ])
 }
 
 function printRow(title: string, cells: readonly string[]): void {
@@ -82,7 +93,8 @@ function percent(share: number): string {
 
 async function judgeAll(samples: readonly Sample[], halves: readonly Half[], meaning: AskMeaning): Promise<Judged[]> {
   const judged: Judged[] = []
-  for (const sample of samples) if (halves.includes(sample.half)) judged.push({ ...sample, drift: await isDrift(sample, meaning) })
+  for (const sample of samples)
+    if (halves.includes(sample.half)) judged.push({ ...sample, drift: await isDrift(sample, meaning) })
   return judged
 }
 
@@ -122,7 +134,8 @@ async function readSessions(folder: string): Promise<TalkSession[]> {
   for (const path of paths) {
     // Files of questions and answers lie between the conversations.
     const conversations = await readLogFile(path).catch(() => [])
-    for (const conversation of conversations) sessions.push(talkSession(relative(folder, path).replaceAll('\\', '/'), conversation))
+    for (const conversation of conversations)
+      sessions.push(talkSession(relative(folder, path).replaceAll('\\', '/'), conversation))
   }
   return sessions
 }

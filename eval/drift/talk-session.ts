@@ -24,7 +24,10 @@ export function talkSession(file: string, { title, system, messages, format }: L
     system: system ?? '',
     messages: messages.map(({ value, origin }, index) => {
       const parsed = parseMessage(format, value, `messages[${index}]`)
-      return { ...toSource(index + 1, parsed, []), human: parsed.role === 'user' && (origin ?? parsed.origin) === 'human' }
+      return {
+        ...toSource(index + 1, parsed, []),
+        human: parsed.role === 'user' && (origin ?? parsed.origin) === 'human',
+      }
     }),
   }
 }

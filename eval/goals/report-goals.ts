@@ -34,7 +34,14 @@ export async function reportGoals(named: readonly string[], contextSize: string)
   }
 }
 
-const NOTHING: Kept = { 'two blocks': 0, 'one at the head': 0, 'one at the checkpoint': 0, 'no goal': 0, whole: 0, cuts: 0 }
+const NOTHING: Kept = {
+  'two blocks': 0,
+  'one at the head': 0,
+  'one at the checkpoint': 0,
+  'no goal': 0,
+  whole: 0,
+  cuts: 0,
+}
 
 function added(a: Kept, b: Kept): Kept {
   const sum = { ...a, whole: a.whole + b.whole, cuts: a.cuts + b.cuts }
@@ -43,7 +50,11 @@ function added(a: Kept, b: Kept): Kept {
 }
 
 function line(name: string, kept: Kept): string {
-  return [name, kept.cuts, ...PLACES.map((place) => `${((100 * kept[place]) / Math.max(1, kept.whole)).toFixed(1)} %`)].join('\t')
+  return [
+    name,
+    kept.cuts,
+    ...PLACES.map((place) => `${((100 * kept[place]) / Math.max(1, kept.whole)).toFixed(1)} %`),
+  ].join('\t')
 }
 
 async function keptOf(room: EvalRoom, conversation: LoggedConversation, contextSize: string): Promise<Kept | null> {
@@ -74,14 +85,20 @@ async function say({ ports }: EvalRoom, sessionId: string, n: number): Promise<v
       { kind: 'step', text: `look at part ${n - STEP} of the work`, status: 'completed' },
       ...(n % LOCK_EVERY === 0 ? [{ kind: 'decision' as const, text: `part ${n} stays as it is`, locked: true }] : []),
     ]
-    const changes = items.flatMap((item, index) => putItem(activeGoal(goals)!, item, { id: `itm_${n}_${index}`, seq: null }).changes)
+    const changes = items.flatMap(
+      (item, index) => putItem(activeGoal(goals)!, item, { id: `itm_${n}_${index}`, seq: null }).changes,
+    )
     const { lastSeq: seq, lastActivityAt: at } = tx.session
     await recordAct(tx, ports, goals, { by: 'marker', seq, at, changes, refused: [] })
   })
 }
 
 /** The prompt as one text, with the goal in each place. */
-async function textsOf(room: EvalRoom, sessionId: string, format: LoggedConversation['format']): Promise<Record<Place, string>> {
+async function textsOf(
+  room: EvalRoom,
+  sessionId: string,
+  format: LoggedConversation['format'],
+): Promise<Record<Place, string>> {
   const { session, text } = await promptOf(room, sessionId, format)
   const goal = session.goals?.goal?.text ?? ''
   const progress = session.goals?.progress?.text ?? ''

@@ -10,7 +10,13 @@ import { conversationsIn } from './conversations-in.js'
 
 /** How many model calls the deterministic rules spare: each long session is played twice, by the default rules and by summaries alone. */
 
-const SUMMARIZE_ONLY: PolicyOverrides = { condense: null, offload: null, mask: null, truncateInputs: null, watermark: null }
+const SUMMARIZE_ONLY: PolicyOverrides = {
+  condense: null,
+  offload: null,
+  mask: null,
+  truncateInputs: null,
+  watermark: null,
+}
 const MODEL = 'llama3.2:3b'
 const LONG_CHARACTERS = 90_000
 /** Messages an agent appends between two calls of its own. */
@@ -27,7 +33,9 @@ export async function reportModelCalls(folder: string, size: string): Promise<vo
       const rules = await callsOf(room, model, conversation, size, {})
       if (only === null || rules === null || only.tokens < 30_000) continue
       rows.push({ title: conversation.title, only: only.calls, rules: rules.calls })
-      console.log(`${conversation.title.slice(0, 60).padEnd(62)}${String(only.calls).padStart(6)}${String(rules.calls).padStart(6)}`)
+      console.log(
+        `${conversation.title.slice(0, 60).padEnd(62)}${String(only.calls).padStart(6)}${String(rules.calls).padStart(6)}`,
+      )
     }
   } finally {
     await room.close()
@@ -50,14 +58,21 @@ async function callsOf(
 ): Promise<{ calls: number; tokens: number } | null> {
   const { ports } = room
   const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
-  const made = await createSession(ports, { appId: 'default', model: MODEL, contextSize, policy, ...setup }).catch(refused)
+  const made = await createSession(ports, { appId: 'default', model: MODEL, contextSize, policy, ...setup }).catch(
+    refused,
+  )
   if (!made) return null
   const before = model.calls
   let tokens = 0
   for (let from = 0; from < messages.length; from += STEP) {
     const step = messages.slice(from, from + STEP)
     const values = step.map(({ value }) => value)
-    const input = { format, values, raw: values.map((value) => JSON.stringify(value)), origins: step.map(({ origin }) => origin) }
+    const input = {
+      format,
+      values,
+      raw: values.map((value) => JSON.stringify(value)),
+      origins: step.map(({ origin }) => origin),
+    }
     const appended = await appendMessages(ports, { appId: null, sessionId: made.id, ...input }).catch(refused)
     tokens += appended?.messages.reduce((sum, message) => sum + message.tokens, 0) ?? 0
     await room.work()

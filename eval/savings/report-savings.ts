@@ -15,7 +15,8 @@ const GROUPS: [string, (conversation: LoggedConversation, report: ReductionRepor
   ['all', () => true],
   [
     'with tool calls',
-    ({ messages }) => messages.some(({ value }) => /"tool_(use|calls|call|result)"|toolCall/.test(JSON.stringify(value))),
+    ({ messages }) =>
+      messages.some(({ value }) => /"tool_(use|calls|call|result)"|toolCall/.test(JSON.stringify(value))),
   ],
   ['over 30,000 tokens', (_, { tokensBefore }) => tokensBefore > 30_000],
 ]
@@ -48,10 +49,14 @@ async function reportPreset(
     if (report) found.push({ conversation, report })
   }
   for (const [name, belongs] of GROUPS) {
-    const reports = found.filter(({ conversation, report }) => belongs(conversation, report)).map(({ report }) => report)
+    const reports = found
+      .filter(({ conversation, report }) => belongs(conversation, report))
+      .map(({ report }) => report)
     const shares = reports.map(({ saved, tokensBefore }) => saved / tokensBefore).sort((a, b) => a - b)
     const cells = [0.1, 0.25, 0.5, 0.75, 0.9].map((at) => percent(quantile(shares, at)).padStart(9)).join('')
-    console.log(`${preset.padEnd(14)}${name.padEnd(22)}${String(reports.length).padStart(5)}${cells}   ${byRule(reports)}`)
+    console.log(
+      `${preset.padEnd(14)}${name.padEnd(22)}${String(reports.length).padStart(5)}${cells}   ${byRule(reports)}`,
+    )
   }
 }
 
@@ -62,7 +67,12 @@ async function reportFor(
   contextSize: string,
 ): Promise<ReductionReport | null> {
   const values = messages.map(({ value }) => value)
-  const input = { format, values, raw: values.map((value) => JSON.stringify(value)), origins: messages.map(({ origin }) => origin) }
+  const input = {
+    format,
+    values,
+    raw: values.map((value) => JSON.stringify(value)),
+    origins: messages.map(({ origin }) => origin),
+  }
   const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
   try {
     // No log calls a boundary tool: the last thing a person said begins the task at hand.
@@ -74,10 +84,17 @@ async function reportFor(
   }
 }
 
-function lastHuman({ format, values, origins }: Pick<Parameters<typeof compactMessages>[1], 'format' | 'values' | 'origins'>): number {
+function lastHuman({
+  format,
+  values,
+  origins,
+}: Pick<Parameters<typeof compactMessages>[1], 'format' | 'values' | 'origins'>): number {
   const at = values.findLastIndex((value, index) => {
     const message = parseMessage(format, value, 'message')
-    return isHuman({ ...message, origin: origins?.[index] ?? message.origin }) && message.parts.every(({ type }) => type === 'text')
+    return (
+      isHuman({ ...message, origin: origins?.[index] ?? message.origin }) &&
+      message.parts.every(({ type }) => type === 'text')
+    )
   })
   return Math.max(1, at + 1)
 }

@@ -13,7 +13,15 @@ const Compacted = z.object({
     tokensBefore: z.number(),
     tokensAfter: z.number(),
     fits: z.boolean(),
-    rules: z.array(z.object({ rule: z.string(), kind: z.string(), parts: z.number(), tokensBefore: z.number(), tokensAfter: z.number() })),
+    rules: z.array(
+      z.object({
+        rule: z.string(),
+        kind: z.string(),
+        parts: z.number(),
+        tokensBefore: z.number(),
+        tokensAfter: z.number(),
+      }),
+    ),
   }),
 })
 type Compacted = z.infer<typeof Compacted>
@@ -33,7 +41,9 @@ export function addCompact(program: Command): void {
       for (const conversation of await readLogFile(file)) {
         const compacted = await ask(daemon, conversation, options)
         outcomes.push(compacted)
-        process.stdout.write(`\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`)
+        process.stdout.write(
+          `\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`,
+        )
       }
       if (options.out === undefined) return
       const kept = outcomes.map(({ system, messages }) => ({ system, messages }))
@@ -42,7 +52,11 @@ export function addCompact(program: Command): void {
     })
 }
 
-async function ask(daemon: Connection, conversation: Conversation, options: { window: string; preset: string }): Promise<Compacted> {
+async function ask(
+  daemon: Connection,
+  conversation: Conversation,
+  options: { window: string; preset: string },
+): Promise<Compacted> {
   const { format, messages, system, tools } = conversation
   const body = {
     format,
@@ -61,7 +75,14 @@ function reportText({ report }: Compacted): string {
   const rows = rules.map(({ rule, kind, parts, tokensBefore: before, tokensAfter: after }) => {
     return [rule, kind, number(parts), number(before), number(after), percent(before - after, tokensBefore)]
   })
-  const all = ['', 'all', '', number(tokensBefore), number(tokensAfter), percent(tokensBefore - tokensAfter, tokensBefore)]
+  const all = [
+    '',
+    'all',
+    '',
+    number(tokensBefore),
+    number(tokensAfter),
+    percent(tokensBefore - tokensAfter, tokensBefore),
+  ]
   const fit = fits ? 'It fits' : 'It does not fit yet: the rest needs a session, which makes checkpoints'
   return `${table(['rule', 'what', 'parts', 'tokens before', 'after', 'saved of all'], [...rows, all])}\n${fit} (limit ${number(limit)}).`
 }

@@ -28,7 +28,12 @@ export function connectTo(url: string, key: string | null): Connection {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (key !== null) headers.authorization = `Bearer ${key}`
     if (body !== undefined) headers['content-type'] = 'application/json'
-    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const init = {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }
     const response = await fetch(url + path, init).catch((error: unknown) => {
       throw new CommandError(`No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`)
     })
@@ -46,7 +51,9 @@ export function connectTo(url: string, key: string | null): Connection {
 }
 
 function queryText(query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
 }
 

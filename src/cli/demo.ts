@@ -42,13 +42,21 @@ export function addDemo(program: Command): void {
     })
 }
 
-async function replayExamples(daemon: Connection, key: string | null, screen: Screen, contextSize: string): Promise<void> {
+async function replayExamples(
+  daemon: Connection,
+  key: string | null,
+  screen: Screen,
+  contextSize: string,
+): Promise<void> {
   const events = followEvents(daemon.url, key, (line) => screen.say(line))
   const done: Replayed[] = []
   for (const example of EXAMPLES) {
     const path = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url))
     for (const conversation of await readLogFile(path)) {
-      screen.begin(`${example}: ${conversation.messages.length} messages into a window of ${contextSize}`, conversation.messages.length)
+      screen.begin(
+        `${example}: ${conversation.messages.length} messages into a window of ${contextSize}`,
+        conversation.messages.length,
+      )
       const onMessage = (count: number, _total: number, display: string) => screen.progress(count, display)
       done.push(await replayConversation(daemon, conversation, { model: AGENT, contextSize, onMessage }))
       screen.end()

@@ -4,7 +4,9 @@ import { connection } from './connection.js'
 import { table } from './table.js'
 
 const NewKey = z.object({ id: z.string(), key: z.string(), appId: z.string(), role: z.string() })
-const KeyList = z.object({ keys: z.array(z.object({ id: z.string(), appId: z.string(), role: z.string(), createdAt: z.string() })) })
+const KeyList = z.object({
+  keys: z.array(z.object({ id: z.string(), appId: z.string(), role: z.string(), createdAt: z.string() })),
+})
 const NewApp = z.object({ id: z.string() })
 
 /** `palimpsest keys create | list | delete`. A key is shown once, when it is made; the daemon keeps its hash. */
@@ -18,7 +20,10 @@ export function addKeys(program: Command): void {
     .option('--role <role>', 'admin, app or viewer', 'app')
     .action(async (options: { app: string; newApp?: string; role: string }) => {
       const daemon = await connection()
-      const appId = options.newApp === undefined ? options.app : NewApp.parse(await daemon.post('/v1/apps', { name: options.newApp })).id
+      const appId =
+        options.newApp === undefined
+          ? options.app
+          : NewApp.parse(await daemon.post('/v1/apps', { name: options.newApp })).id
       const made = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
       console.log(`${made.key}\n`)
       console.log(`Key ${made.id} of app ${made.appId}, role ${made.role}. It cannot be shown again.`)
@@ -28,7 +33,9 @@ export function addKeys(program: Command): void {
     .description('keys there are, without their secrets')
     .option('--app <id>', 'only those of this app')
     .action(async (options: { app?: string }) => {
-      const { keys: found } = KeyList.parse(await (await connection()).get('/v1/keys', { appId: options.app, limit: '100' }))
+      const { keys: found } = KeyList.parse(
+        await (await connection()).get('/v1/keys', { appId: options.app, limit: '100' }),
+      )
       console.log(
         table(
           ['KEY', 'APP', 'ROLE', 'MADE'],

@@ -19,9 +19,24 @@ const program = new Command('palimpsest')
   .description('Keeps every message, hands back a context that always fits, and explains every step between.')
   .version(VERSION)
   .showHelpAfterError()
-  .addHelpText('after', '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.')
+  .addHelpText(
+    'after',
+    '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
+  )
 
-for (const add of [addStart, addDemo, addReplay, addCompact, addDoctor, addKeys, addSessions, addShow, addStatus, addLog]) add(program)
+for (const add of [
+  addStart,
+  addDemo,
+  addReplay,
+  addCompact,
+  addDoctor,
+  addKeys,
+  addSessions,
+  addShow,
+  addStatus,
+  addLog,
+])
+  add(program)
 
 try {
   await program.parseAsync()

@@ -17,9 +17,14 @@ export function addReplay(program: Command): void {
       const screen = openScreen(process.stdout.isTTY)
       for (const conversation of await readLogFile(file)) {
         screen.begin(`${conversation.title}: ${conversation.messages.length} messages`, conversation.messages.length)
-        for (const { line, reason } of conversation.skipped.slice(0, 5)) screen.say(`line ${line} was skipped: ${reason}`)
+        for (const { line, reason } of conversation.skipped.slice(0, 5))
+          screen.say(`line ${line} was skipped: ${reason}`)
         const onMessage = (done: number, _total: number, display: string) => screen.progress(done, display)
-        const replayed = await replayConversation(daemon, conversation, { model: options.model, contextSize: options.window, onMessage })
+        const replayed = await replayConversation(daemon, conversation, {
+          model: options.model,
+          contextSize: options.window,
+          onMessage,
+        })
         screen.end()
         await showResult(daemon, replayed)
       }

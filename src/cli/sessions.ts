@@ -23,7 +23,9 @@ export function addSessions(program: Command): void {
     .option('--limit <n>', 'how many', '20')
     .option('--after <id>', 'go on after this one')
     .action(async (options: { limit: string; after?: string }) => {
-      const { sessions } = SessionList.parse(await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }))
+      const { sessions } = SessionList.parse(
+        await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }),
+      )
       const rows = sessions.map((s) => [
         s.id,
         s.model,

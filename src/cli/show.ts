@@ -61,10 +61,15 @@ function describeSession(session: z.infer<typeof Session>): string {
   const status = session.contextStatus
   const parts = Object.entries(status.breakdown).filter(([, tokens]) => tokens > 0)
   const compressor =
-    status.compressor.reason === undefined ? status.compressor.state : `${status.compressor.state} (${status.compressor.reason})`
+    status.compressor.reason === undefined
+      ? status.compressor.state
+      : `${status.compressor.state} (${status.compressor.reason})`
   const rows = [
     ['session', `${session.id} of app ${session.appId}`],
-    ['model', `${session.model}, window ${session.window}, limit ${session.limit} (${session.tier}), preset ${session.preset}`],
+    [
+      'model',
+      `${session.model}, window ${session.window}, limit ${session.limit} (${session.tier}), preset ${session.preset}`,
+    ],
     ['messages', `${session.messageCount}, compressed ${session.compressionCount} times`],
     ['context', status.display],
     ['filled by', parts.map(([what, tokens]) => `${what} ${tokens}`).join(', ') || 'nothing yet'],

@@ -46,7 +46,13 @@ export interface EventData {
     compressions: number
     warning?: string
   }
-  'compression-queued': { compressionId: string; trigger: CompressionTrigger; strategy: Strategy; used: number; limit: number }
+  'compression-queued': {
+    compressionId: string
+    trigger: CompressionTrigger
+    strategy: Strategy
+    used: number
+    limit: number
+  }
   'compression-started': {
     compressionId: string
     messages: number
@@ -181,7 +187,14 @@ export interface AgedData {
 }
 
 export interface ReducedData {
-  parts: { id: string; seq: number; resultKind?: string; toolName: string | null; tokensBefore: number; tokensAfter: number }[]
+  parts: {
+    id: string
+    seq: number
+    resultKind?: string
+    toolName: string | null
+    tokensBefore: number
+    tokensAfter: number
+  }[]
 }
 
 export interface GoalChangeData {

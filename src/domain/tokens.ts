@@ -24,7 +24,9 @@ export function countedTexts(part: Part): string[] {
       return [part.name, typeof part.args === 'string' ? part.args : JSON.stringify(part.args)]
     case 'tool_result':
       if (typeof part.content === 'string') return [part.content]
-      return part.content.map((block) => (block.type === 'text' ? String(block.text) : block.type === 'image' ? '' : JSON.stringify(block)))
+      return part.content.map((block) =>
+        block.type === 'text' ? String(block.text) : block.type === 'image' ? '' : JSON.stringify(block),
+      )
     case 'image':
       return []
     case 'file':
@@ -38,7 +40,10 @@ export function fixedTokens(part: Part): number {
     case 'tool_call':
       return CALL_OVERHEAD
     case 'tool_result':
-      return RESULT_OVERHEAD + (typeof part.content === 'string' ? 0 : part.content.filter((b) => b.type === 'image').length * IMAGE_TOKENS)
+      return (
+        RESULT_OVERHEAD +
+        (typeof part.content === 'string' ? 0 : part.content.filter((b) => b.type === 'image').length * IMAGE_TOKENS)
+      )
     case 'image':
       return IMAGE_TOKENS
     default:

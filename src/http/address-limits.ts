@@ -35,7 +35,8 @@ export function guardAddresses(clock: Clock, limits: Partial<AddressLimits> = {}
       try {
         return await look()
       } catch (error) {
-        if (error instanceof DomainError && error.code === 'unauthorized') wrongKey(networkOf(request.socket.remoteAddress))
+        if (error instanceof DomainError && error.code === 'unauthorized')
+          wrongKey(networkOf(request.socket.remoteAddress))
         throw error
       }
     },

@@ -86,7 +86,13 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
   /** JSON that may be many megabytes: written in pieces. `release` is called when all of it has gone out, or the reader has. */
-  | { kind: 'pieces'; status: number; texts: Iterable<string>; release: () => void; headers?: Record<string, string> | undefined }
+  | {
+      kind: 'pieces'
+      status: number
+      texts: Iterable<string>
+      release: () => void
+      headers?: Record<string, string> | undefined
+    }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
   | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
   | { kind: 'empty'; status: number; headers?: Record<string, string> }
@@ -96,7 +102,11 @@ export interface Operation extends OperationDoc {
   run(call: RawCall): Promise<Answer>
 }
 
-export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> extends OperationDoc {
+export interface OperationSpec<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodObject,
+> extends OperationDoc {
   params: P
   query: Q
   body: B
@@ -104,7 +114,9 @@ export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B e
 }
 
 /** A row with its handler: the handler sees only what the schemas let through. */
-export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(spec: OperationSpec<P, Q, B>): Operation {
+export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
+  spec: OperationSpec<P, Q, B>,
+): Operation {
   const { handle, ...doc } = spec
   return {
     ...doc,
@@ -151,11 +163,20 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
 /** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
-export async function large(hold: Hold, read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>): Promise<Answer> {
+export async function large(
+  hold: Hold,
+  read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>,
+): Promise<Answer> {
   try {
     const answer = await read()
     if (!('kind' in answer))
-      return { kind: 'pieces', status: 200, texts: jsonPieces(answer.body), release: hold.release, headers: answer.headers }
+      return {
+        kind: 'pieces',
+        status: 200,
+        texts: jsonPieces(answer.body),
+        release: hold.release,
+        headers: answer.headers,
+      }
     hold.release()
     return answer
   } catch (error) {

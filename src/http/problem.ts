@@ -68,7 +68,8 @@ export function problem(
 
 /** The document for a request that Node refused before it became one, by Node's error code. */
 export function connectionProblem(errorCode: string | undefined): Problem {
-  if (errorCode === 'HPE_HEADER_OVERFLOW') return problem('headers_too_large', 'The request line and headers are larger than 16 KiB.')
+  if (errorCode === 'HPE_HEADER_OVERFLOW')
+    return problem('headers_too_large', 'The request line and headers are larger than 16 KiB.')
   if (errorCode === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout', 'The request did not arrive in time.')
   return problem('invalid_request', 'The request is not valid HTTP/1.1.')
 }

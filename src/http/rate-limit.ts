@@ -22,6 +22,8 @@ export function createRateLimiter(limit: RateLimit, clock: Clock): (name: string
     buckets.set(name, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs })
     if (tokens >= 1) return
     const retryAfterSeconds = Math.max(1, Math.ceil((1 - tokens) / perMs / 1_000))
-    throw new DomainError('rate_limited', `At most ${limit.requests} requests in ${limit.perMs / 1_000} s.`, { retryAfterSeconds })
+    throw new DomainError('rate_limited', `At most ${limit.requests} requests in ${limit.perMs / 1_000} s.`, {
+      retryAfterSeconds,
+    })
   }
 }

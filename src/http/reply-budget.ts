@@ -11,7 +11,12 @@ export interface BudgetLimits {
   /** A reply that has waited so long is refused. */
   waitMs: number
 }
-const LIMITS: BudgetLimits = { totalBytes: 64 * 1024 * 1024, appBytes: 32 * 1024 * 1024, freeBytes: 256 * 1024, waitMs: 30_000 }
+const LIMITS: BudgetLimits = {
+  totalBytes: 64 * 1024 * 1024,
+  appBytes: 32 * 1024 * 1024,
+  freeBytes: 256 * 1024,
+  waitMs: 30_000,
+}
 
 /** Seconds after which a refused reader may ask again. */
 const RETRY_SECONDS = 2

@@ -6,7 +6,9 @@ import { DomainError } from '../domain/errors.js'
 export function requireLoopback(request: IncomingMessage, corsOrigins: readonly string[]): void {
   const { host, origin } = request.headers
   if (!isLoopbackName(hostnameOf(`http://${host ?? ''}`))) {
-    throw new DomainError('forbidden', 'Without authentication only requests to a loopback name are answered.', { host: host ?? null })
+    throw new DomainError('forbidden', 'Without authentication only requests to a loopback name are answered.', {
+      host: host ?? null,
+    })
   }
   if (origin === undefined || corsOrigins.includes(origin)) return
   if (!isLoopbackName(hostnameOf(origin))) {
@@ -23,5 +25,8 @@ function hostnameOf(address: string): string | null {
 }
 
 function isLoopbackName(name: string | null): boolean {
-  return name !== null && (name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name))
+  return (
+    name !== null &&
+    (name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name))
+  )
 }

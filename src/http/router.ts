@@ -33,7 +33,10 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
     const allow = ofPath.map((operation) => operation.method.toUpperCase()).join(', ')
     route.all((request: Request, response: Response) => {
       response.setHeader('Allow', allow)
-      sendProblem(response, problem('method_not_allowed', `${request.method} is not for this address; it answers to ${allow}.`, { allow }))
+      sendProblem(
+        response,
+        problem('method_not_allowed', `${request.method} is not for this address; it answers to ${allow}.`, { allow }),
+      )
     })
   }
   router.use((request: Request, response: Response) => {
@@ -42,11 +45,18 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
   return router
 }
 
-async function serve(operation: Operation, options: RouterOptions, request: Request, response: Response): Promise<void> {
+async function serve(
+  operation: Operation,
+  options: RouterOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { server } = options
   const query = readQuery(request.url)
   const principal =
-    operation.role === 'public' ? NOBODY : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
+    operation.role === 'public'
+      ? NOBODY
+      : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
   // A body counts until its request is answered: its text and values live that long.
   const share = options.bodyBudget.open(principal.name)
@@ -80,7 +90,10 @@ async function send(answer: Answer, request: Request, response: Response): Promi
   if (answer.kind === 'empty') return void response.end()
   if (answer.kind === 'pieces') return sendLarge(answer, request, response)
   response.setHeader('Content-Type', answer.kind === 'json' ? 'application/json; charset=utf-8' : answer.contentType)
-  const bytes = answer.kind === 'bytes' ? answer.bytes : Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
+  const bytes =
+    answer.kind === 'bytes'
+      ? answer.bytes
+      : Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
   response.setHeader('Content-Length', String(bytes.length))
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
@@ -88,12 +101,17 @@ async function send(answer: Answer, request: Request, response: Response): Promi
 /** Most replies are small all the same: these go out in one piece, with their length. */
 const SMALL_CHARS = 262_144
 
-async function sendLarge(answer: Extract<Answer, { kind: 'pieces' }>, request: Request, response: Response): Promise<void> {
+async function sendLarge(
+  answer: Extract<Answer, { kind: 'pieces' }>,
+  request: Request,
+  response: Response,
+): Promise<void> {
   response.once('close', answer.release)
   if (response.destroyed) answer.release()
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   const texts = [...answer.texts]
-  if (texts.reduce((sum, { length }) => sum + length, 0) > SMALL_CHARS && request.method !== 'HEAD') return sendPieces(response, texts)
+  if (texts.reduce((sum, { length }) => sum + length, 0) > SMALL_CHARS && request.method !== 'HEAD')
+    return sendPieces(response, texts)
   const bytes = Buffer.from(texts.join(''), 'utf8')
   response.setHeader('Content-Length', String(bytes.length))
   response.end(request.method === 'HEAD' ? undefined : bytes)

@@ -164,7 +164,11 @@ function createApp(door: Door) {
   return app
 }
 
-async function identify({ server, options, addresses }: Door, request: IncomingMessage, ticket: string | undefined): Promise<Principal> {
+async function identify(
+  { server, options, addresses }: Door,
+  request: IncomingMessage,
+  ticket: string | undefined,
+): Promise<Principal> {
   if (options.auth === 'off') return LOCAL_ADMIN
   const key = bearerKey(request)
   if (key === null && ticket === undefined) return server.keyring.byKey(null)

@@ -34,7 +34,11 @@ export async function streamEvents(
   response.once('close', end)
   closing.addEventListener('abort', end, { once: true })
   if (closing.aborted || request.destroyed) end()
-  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  })
   response.write(`retry: ${RETRY_MS}\n\n`)
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
   try {
@@ -63,6 +67,7 @@ async function drained(response: ServerResponse, signal: AbortSignal, slowMs: nu
 }
 
 function frame(item: Followed): string {
-  if (item.kind === 'caught-up') return `id: ${item.cursor}\nevent: caught-up\ndata: ${JSON.stringify({ cursor: item.cursor })}\n\n`
+  if (item.kind === 'caught-up')
+    return `id: ${item.cursor}\nevent: caught-up\ndata: ${JSON.stringify({ cursor: item.cursor })}\n\n`
   return `id: ${item.event.cursor}\nevent: ${item.event.type}\ndata: ${JSON.stringify(item.event)}\n\n`
 }

@@ -15,7 +15,10 @@ import { RawJson, type Reply } from './input/json-text.js'
 
 /** Domain values as replies show them. */
 
-export async function sessionSummaryView(ports: Pick<Ports, 'store' | 'settings'>, session: Session): Promise<{ [key: string]: Reply }> {
+export async function sessionSummaryView(
+  ports: Pick<Ports, 'store' | 'settings'>,
+  session: Session,
+): Promise<{ [key: string]: Reply }> {
   const { id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
   return {
     ...{ id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
@@ -30,7 +33,12 @@ export async function sessionSummaryView(ports: Pick<Ports, 'store' | 'settings'
 
 export async function sessionView(ports: Pick<Ports, 'store' | 'settings'>, session: Session): Promise<Reply> {
   const { policy, systemPrompt, tools } = session
-  return { ...(await sessionSummaryView(ports, session)), policy, systemPrompt, tools: tools === null ? null : new RawJson(tools) }
+  return {
+    ...(await sessionSummaryView(ports, session)),
+    policy,
+    systemPrompt,
+    tools: tools === null ? null : new RawJson(tools),
+  }
 }
 
 export function sessionEtag(session: Session): string {
@@ -76,7 +84,8 @@ export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [
 }
 
 export function offloadView(reduction: Reduction): { [key: string]: Reply } {
-  const { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, original } = reduction
+  const { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, original } =
+    reduction
   const { size = null, sha256 = null } = original ?? {}
   return { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, size, sha256 }
 }
@@ -108,7 +117,9 @@ export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): 
       const { text, locked, reason, supersededBy } = item
       return { ...common(item), text, locked, reason, supersededBy }
     }),
-    artifacts: items.filter(isKind('artifact')).map((item) => ({ ...common(item), path: item.text, action: item.action })),
+    artifacts: items
+      .filter(isKind('artifact'))
+      .map((item) => ({ ...common(item), path: item.text, action: item.action })),
     nextSteps: items.filter(isKind('next')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
   }
 }

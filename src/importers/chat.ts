@@ -11,11 +11,16 @@ export function readChat(messages: Json[], title: string, around: JsonObject = {
   const skipped: Skipped[] = []
   messages.forEach((value, index) => {
     if (isObject(value) && typeof value.role === 'string') spoken.push(value)
-    else skipped.push({ line: index + 1, reason: isObject(value) ? 'no role' : `expected a message, received ${typeName(value)}` })
+    else
+      skipped.push({
+        line: index + 1,
+        reason: isObject(value) ? 'no role' : `expected a message, received ${typeName(value)}`,
+      })
   })
   const format = formatOf(spoken, around)
   const [first, ...rest] = spoken
-  const leading = first && (first.role === 'system' || first.role === 'developer') ? firstString(first.content) : undefined
+  const leading =
+    first && (first.role === 'system' || first.role === 'developer') ? firstString(first.content) : undefined
   const system = leading ?? systemText(around.system ?? around.systemPrompt)
   return {
     title,
@@ -41,7 +46,9 @@ function formatOf(messages: JsonObject[], around: JsonObject): Format {
   if (messages.some((message) => Array.isArray(message.parts))) return 'native'
   const tools = Array.isArray(around.tools) ? around.tools : []
   const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(isObject)
-  const hasBlocks = blocks.some(({ type, source }) => ANTHROPIC_BLOCKS.includes(String(type)) || (type === 'image' && isObject(source)))
+  const hasBlocks = blocks.some(
+    ({ type, source }) => ANTHROPIC_BLOCKS.includes(String(type)) || (type === 'image' && isObject(source)),
+  )
   const hasSchemas = tools.some((tool) => isObject(tool) && isObject(tool.input_schema))
   if (hasBlocks || hasSchemas || (around.system !== undefined && !messages.some(hasCalls))) return 'anthropic'
   return isObject(around.options) || messages.some(isOllama) ? 'ollama' : 'openai'
@@ -54,7 +61,9 @@ function hasCalls(message: JsonObject): boolean {
 function isOllama(message: JsonObject): boolean {
   if ('tool_name' in message || Array.isArray(message.images) || typeof message.thinking === 'string') return true
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
-  return calls.some((call) => isObject(call) && isObject(call.function) && isObject(call.function.arguments) && call.id === undefined)
+  return calls.some(
+    (call) => isObject(call) && isObject(call.function) && isObject(call.function.arguments) && call.id === undefined,
+  )
 }
 
 function systemText(system: Json | undefined): string | undefined {

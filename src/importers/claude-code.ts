@@ -8,7 +8,9 @@ import type { LogLine } from './lines.js'
  * were written between them; all results of its calls are one user message, as the API had them. */
 
 export function isClaudeCode(lines: LogLine[]): boolean {
-  return lines.some(({ value }) => isSpoken(value) && ('uuid' in value || 'sessionId' in value || 'parentUuid' in value))
+  return lines.some(
+    ({ value }) => isSpoken(value) && ('uuid' in value || 'sessionId' in value || 'parentUuid' in value),
+  )
 }
 
 export function readClaudeCode(lines: LogLine[], title: string, skipped: Skipped[]): LoggedConversation {
@@ -90,7 +92,10 @@ class Transcript {
 
   releaseHeld(): void {
     for (const text of this.held) {
-      this.messages.push({ value: { role: 'user', content: text }, ...(isClientText(text) && { origin: 'app' as const }) })
+      this.messages.push({
+        value: { role: 'user', content: text },
+        ...(isClientText(text) && { origin: 'app' as const }),
+      })
       this.turn = null
     }
     this.held = []
@@ -100,7 +105,12 @@ class Transcript {
     if (this.turn?.results) {
       const all = [...this.turn.results, ...blocks]
       // The API wants results before words.
-      this.turn.results.splice(0, this.turn.results.length, ...all.filter(isResult), ...all.filter((block) => !isResult(block)))
+      this.turn.results.splice(
+        0,
+        this.turn.results.length,
+        ...all.filter(isResult),
+        ...all.filter((block) => !isResult(block)),
+      )
       return
     }
     const content = [...blocks]

@@ -16,7 +16,9 @@ export function readCrossWoz(document: JsonObject, title: string): LoggedConvers
     const lines = isObject(dialogue) && Array.isArray(dialogue.messages) ? dialogue.messages : []
     const messages = lines.flatMap((line): LoggedMessage[] => {
       const role = isObject(line) && typeof line.role === 'string' ? ROLES[line.role] : undefined
-      return role && isObject(line) && typeof line.content === 'string' ? [{ value: { role, content: line.content } }] : []
+      return role && isObject(line) && typeof line.content === 'string'
+        ? [{ value: { role, content: line.content } }]
+        : []
     })
     return { title: `${title}: ${id}`, format: 'native', messages, skipped: [] }
   })

@@ -12,7 +12,9 @@ export function readMemoryBank(document: JsonObject, title: string): LoggedConve
   return Object.entries(document).map(([user, person]) => {
     const days = isObject(person) && isObject(person.history) ? Object.entries(person.history) : []
     const messages = days.flatMap(([date, exchanges]) =>
-      (Array.isArray(exchanges) ? exchanges : []).flatMap((exchange) => (isObject(exchange) ? readExchange(exchange, date) : [])),
+      (Array.isArray(exchanges) ? exchanges : []).flatMap((exchange) =>
+        isObject(exchange) ? readExchange(exchange, date) : [],
+      ),
     )
     return { title: `${title}: ${user}`, format: 'native', messages, skipped: [] }
   })
@@ -21,6 +23,7 @@ export function readMemoryBank(document: JsonObject, title: string): LoggedConve
 function readExchange({ query, response }: JsonObject, date: string): LoggedMessage[] {
   const messages: LoggedMessage[] = []
   if (typeof query === 'string') messages.push({ value: { role: 'user', content: query, metadata: { date } } })
-  if (typeof response === 'string') messages.push({ value: { role: 'assistant', content: response, metadata: { date } } })
+  if (typeof response === 'string')
+    messages.push({ value: { role: 'assistant', content: response, metadata: { date } } })
   return messages
 }

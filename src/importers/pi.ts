@@ -7,7 +7,9 @@ import type { LogLine } from './lines.js'
 /** Sessions of the pi coding agent: blocks text, thinking, toolCall, image; results with an error flag; commands the user ran himself. */
 
 export function isPi(lines: LogLine[]): boolean {
-  return lines.some(({ value }) => value.type === 'message' && isObject(value.message) && typeof value.message.role === 'string')
+  return lines.some(
+    ({ value }) => value.type === 'message' && isObject(value.message) && typeof value.message.role === 'string',
+  )
 }
 
 export function readPi(lines: LogLine[], title: string, skipped: Skipped[]): LoggedConversation {
@@ -56,8 +58,10 @@ function blocksOf(content: Json | undefined): Json[] {
 }
 
 function partOf(block: Json): Json {
-  if (isObject(block) && block.type === 'text' && typeof block.text === 'string') return { type: 'text', text: block.text }
-  if (isObject(block) && block.type === 'thinking' && typeof block.thinking === 'string') return { type: 'reasoning', text: block.thinking }
+  if (isObject(block) && block.type === 'text' && typeof block.text === 'string')
+    return { type: 'text', text: block.text }
+  if (isObject(block) && block.type === 'thinking' && typeof block.thinking === 'string')
+    return { type: 'reasoning', text: block.thinking }
   if (isObject(block) && block.type === 'image') return block
   if (isObject(block) && block.type === 'toolCall' && typeof block.name === 'string') {
     return { type: 'tool_call', callId: firstString(block.id) ?? '', name: block.name, args: readArgs(block.arguments) }

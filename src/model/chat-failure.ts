@@ -2,7 +2,12 @@ import { ModelError } from '../app/ports/ports.js'
 import { Refusal } from './ollama-connection.js'
 
 /** Undici gives up on its own after 300 s without headers or without a chunk; that too is a time-out. */
-const TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+const TIMEOUT_CODES = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+])
 /** What servers of several versions say to a prompt that is longer than the window, when they say it. */
 const TOO_LONG = /exceeds the (available )?context (length|size)|prompt is longer than the context/i
 
@@ -13,10 +18,14 @@ export function asModelError(error: unknown, model: string): ModelError {
   const code = codeOf(error)
   if (code !== null && TIMEOUT_CODES.has(code))
     return new ModelError('timeout', `The model server did not answer in time (${code}).`, { model, code })
-  return new ModelError('unavailable', `The model server cannot be reached, or broke off: ${code ?? reasonOf(error)}.`, {
-    model,
-    code: code ?? undefined,
-  })
+  return new ModelError(
+    'unavailable',
+    `The model server cannot be reached, or broke off: ${code ?? reasonOf(error)}.`,
+    {
+      model,
+      code: code ?? undefined,
+    },
+  )
 }
 
 function fromRefusal({ status, message }: Refusal, model: string): ModelError {
@@ -25,9 +34,12 @@ function fromRefusal({ status, message }: Refusal, model: string): ModelError {
     const message = `The model server answered with a redirect (${status}). Redirects are not followed: set OLLAMA_HOST to the final address.`
     return new ModelError('unavailable', message, details)
   }
-  if (status === 404 && /model/i.test(message)) return new ModelError('no-such-model', `The model server has no model ${model}.`, details)
-  if (status >= 500 || status === 429) return new ModelError('unavailable', `The model server failed with ${status}: ${message}`, details)
-  if (TOO_LONG.test(message)) return new ModelError('prompt-cut', `The prompt does not fit the window: ${message}`, details)
+  if (status === 404 && /model/i.test(message))
+    return new ModelError('no-such-model', `The model server has no model ${model}.`, details)
+  if (status >= 500 || status === 429)
+    return new ModelError('unavailable', `The model server failed with ${status}: ${message}`, details)
+  if (TOO_LONG.test(message))
+    return new ModelError('prompt-cut', `The prompt does not fit the window: ${message}`, details)
   return new ModelError('rejected', `The model server refused with ${status}: ${message}`, details)
 }
 

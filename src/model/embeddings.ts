@@ -6,14 +6,22 @@ import { connect, type OllamaServer } from './ollama-connection.js'
 const Embeddings = z.object({ embeddings: z.array(z.array(z.number())) })
 
 /** One vector a text, all of one length; what a server says to only some of the texts is no answer. Throws ModelError. */
-export async function embed(server: OllamaServer, { model, texts, signal }: EmbedRequest, closing: AbortSignal): Promise<number[][]> {
+export async function embed(
+  server: OllamaServer,
+  { model, texts, signal }: EmbedRequest,
+  closing: AbortSignal,
+): Promise<number[][]> {
   const stop = AbortSignal.any([signal, closing])
   try {
     const answer = Embeddings.safeParse(await connect(server, stop).embed({ model, input: texts }))
     const vectors = answer.data?.embeddings ?? []
     const length = vectors[0]?.length ?? 0
     if (vectors.length !== texts.length || length === 0 || vectors.some((vector) => vector.length !== length))
-      throw new ModelError('empty', 'The model server gave no embeddings.', { model, texts: texts.length, vectors: vectors.length })
+      throw new ModelError('empty', 'The model server gave no embeddings.', {
+        model,
+        texts: texts.length,
+        vectors: vectors.length,
+      })
     return vectors
   } catch (error) {
     if (closing.aborted) throw new ModelError('aborted', 'The call was given up.', { model })

@@ -107,7 +107,10 @@ function parsePart(line: string): ChatResponse {
   }
   if (typeof part !== 'object' || part === null) {
     // The line is part of a conversation: its length is all that may be said.
-    throw new ModelError('unavailable', `The model server sent a line of ${line.length} characters that is not a JSON object.`)
+    throw new ModelError(
+      'unavailable',
+      `The model server sent a line of ${line.length} characters that is not a JSON object.`,
+    )
   }
   if ('error' in part) throw new Error(String(part.error))
   return part as ChatResponse

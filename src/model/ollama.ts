@@ -1,5 +1,12 @@
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
-import { ModelError, type ChatReply, type ChatRequest, type EmbedRequest, type Model, type ModelWindow } from '../app/ports/ports.js'
+import {
+  ModelError,
+  type ChatReply,
+  type ChatRequest,
+  type EmbedRequest,
+  type Model,
+  type ModelWindow,
+} from '../app/ports/ports.js'
 import { asModelError } from './chat-failure.js'
 import { embed } from './embeddings.js'
 import { endsInLoop } from './loops.js'
@@ -60,7 +67,8 @@ export class OllamaModel implements Model {
   async chat(request: ChatRequest): Promise<ChatReply> {
     const stop = new AbortController()
     const call: Call = { stop, over: Promise.resolve() }
-    const aborted = () => stop.abort(new ModelError('aborted', 'The call was given up by its caller.', { model: request.model }))
+    const aborted = () =>
+      stop.abort(new ModelError('aborted', 'The call was given up by its caller.', { model: request.model }))
     const given = AbortSignal.any([request.signal, this.closing.signal])
     if (given.aborted) aborted()
     given.addEventListener('abort', aborted, { once: true })
@@ -141,11 +149,16 @@ export class OllamaModel implements Model {
         if (++tokens % PROGRESS_TOKENS === 0) {
           request.onProgress?.(tokens)
           if (tokens >= LOOP_FROM_TOKENS && endsInLoop(text))
-            throw new ModelError('repeats', 'The answer repeats itself.', { model: request.model, outputTokens: tokens })
+            throw new ModelError('repeats', 'The answer repeats itself.', {
+              model: request.model,
+              outputTokens: tokens,
+            })
         }
         if (chars > request.numPredict * CHARS_PER_TOKEN_BOUND) throw ranOver(request, tokens)
       }
-      throw new ModelError('unavailable', 'The model server ended its answer without saying so.', { model: request.model })
+      throw new ModelError('unavailable', 'The model server ended its answer without saying so.', {
+        model: request.model,
+      })
     } finally {
       clearTimeout(silence)
       call.over = chat.close()
@@ -153,7 +166,13 @@ export class OllamaModel implements Model {
   }
 
   /** A whole answer may still be none. The cut prompt comes first: what follows from it is not the model's doing. */
-  private async judge(request: ChatRequest, last: ChatResponse, raw: string, chunks: number, durationMs: number): Promise<ChatReply> {
+  private async judge(
+    request: ChatRequest,
+    last: ChatResponse,
+    raw: string,
+    chunks: number,
+    durationMs: number,
+  ): Promise<ChatReply> {
     const { model, promptTokens: sentTokens, numCtx } = request
     // Versions before 2024 leave the count out for a cached prompt; then there is nothing to compare.
     const readTokens = last.prompt_eval_count || sentTokens
@@ -166,7 +185,8 @@ export class OllamaModel implements Model {
     const outputTokens = last.eval_count || chunks
     if (last.done_reason === 'length') throw ranOver(request, outputTokens)
     const text = withoutThinking(raw)
-    if (text === '') throw new ModelError('empty', 'The answer holds nothing but blanks or thinking.', { model, outputTokens })
+    if (text === '')
+      throw new ModelError('empty', 'The answer holds nothing but blanks or thinking.', { model, outputTokens })
     request.onProgress?.(outputTokens)
     return { text, promptTokens: readTokens, outputTokens, durationMs }
   }
@@ -194,5 +214,9 @@ function timedOut(model: string, what: string, ms: number): ModelError {
 }
 
 function ranOver({ model, numPredict }: ChatRequest, outputTokens: number): ModelError {
-  return new ModelError('length', `The answer did not end within ${numPredict} tokens.`, { model, numPredict, outputTokens })
+  return new ModelError('length', `The answer did not end within ${numPredict} tokens.`, {
+    model,
+    numPredict,
+    outputTokens,
+  })
 }

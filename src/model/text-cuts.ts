@@ -80,9 +80,13 @@ function wideKind(code: number): number {
   if ((code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)) return LETTER // kana
   if (code >= 0xac00 && code <= 0xd7a3) return LETTER // Hangul
   if ((code >= 0x3001 && code <= 0x3003) || (code >= 0x3008 && code <= 0x3011)) return MARK
-  if ((code >= 0x2010 && code <= 0x2027) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20)) return MARK
-  const blank = code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029
-  return blank || code === 0x85 || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff ? UNKNOWN : WIDE
+  if ((code >= 0x2010 && code <= 0x2027) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20))
+    return MARK
+  const blank =
+    code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029
+  return blank || code === 0x85 || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff
+    ? UNKNOWN
+    : WIDE
 }
 
 function isLowSurrogate(code: number): boolean {

@@ -59,7 +59,8 @@ export class O200kTokenizer implements Tokenizer {
 
   async countAll(texts: string[]): Promise<number[]> {
     const counts = texts.map((text) => this.recall(text))
-    const heavy = texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
+    const heavy =
+      texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
     let charsThisTurn = 0
     let charsHandedOver = 0
     const far: Promise<void>[] = []
@@ -95,7 +96,8 @@ export class O200kTokenizer implements Tokenizer {
       // The thread is a convenience: without it the count is the same, in small steps between which others get their turn.
       .catch(() => this.countInSteps(text))
       .then((tokens) => this.remember(text, tokens))
-    const waitMs = this.boundMs + (this.thread.warm ? 0 : this.startMs) + (this.thread.queuedChars + text.length) / 1_000
+    const waitMs =
+      this.boundMs + (this.thread.warm ? 0 : this.startMs) + (this.thread.queuedChars + text.length) / 1_000
     let timer: NodeJS.Timeout | undefined
     const bound = new Promise<number>((resolve) => {
       timer = setTimeout(() => {

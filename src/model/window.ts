@@ -21,8 +21,12 @@ export interface WindowOptions extends OllamaServer {
 
 const Details = z.object({ family: z.string().optional(), parameter_size: z.string().optional() }).partial().nullish()
 const Show = z.object({ details: Details, model_info: z.record(z.string(), z.unknown()).nullish() })
-const Tags = z.object({ models: z.array(z.object({ name: z.string(), digest: z.string().default(''), details: Details })).nullish() })
-const Running = z.object({ models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })).nullish() })
+const Tags = z.object({
+  models: z.array(z.object({ name: z.string(), digest: z.string().default(''), details: Details })).nullish(),
+})
+const Running = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })).nullish(),
+})
 
 interface Remembered {
   until: number

@@ -26,14 +26,17 @@ const LINES: Lines = {
     `Opened for ${oneLine(model)}: limit ${tokens(limit)}, ${formatInteger(reserve)} reserved for the reply`,
   'session-updated': ({ changed, window, limit }) =>
     `Changed ${changed.join(', ')}` +
-    (window === undefined ? '' : `; the model's window is ${tokens(window)}, the limit is now ${formatInteger(limit ?? window)}`),
+    (window === undefined
+      ? ''
+      : `; the model's window is ${tokens(window)}, the limit is now ${formatInteger(limit ?? window)}`),
   'session-deleted': null,
   'message-appended': null,
   'budget-updated': null,
   'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,
   'level-changed': ({ from, to, used, limit }) => `Level ${from} → ${to} at ${formatInteger(used)} of ${tokens(limit)}`,
   'reliability-changed': ({ from, to, score }) => `Reliability ${from} → ${to} (${percent(score)})`,
-  'compression-queued': ({ trigger, used, limit }) => `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
+  'compression-queued': ({ trigger, used, limit }) =>
+    `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
   'compression-started': ({ messages, from, to, tokens: size }) =>
     `Compression started: ${pluralize(messages, 'message')} (${from} to ${to}), ${tokens(size)}`,
   'compression-progress': null,
@@ -61,8 +64,11 @@ const LINES: Lines = {
   'message-pinned': ({ seq, tokens: size }) => `Pinned message ${seq} (${tokens(size)})`,
   'message-unpinned': ({ seq }) => `Unpinned message ${seq}`,
   'watermark-advanced': ({ from, to, pending }) =>
-    from === to ? `The next call of ${oneLine(pending ?? 'the tool')} will end the task` : `Task ended at message ${to}`,
-  emergency: ({ limit, reserve }) => `Emergency: context shrunk to fit ${tokens(limit)} less ${formatInteger(reserve)} for the reply`,
+    from === to
+      ? `The next call of ${oneLine(pending ?? 'the tool')} will end the task`
+      : `Task ended at message ${to}`,
+  emergency: ({ limit, reserve }) =>
+    `Emergency: context shrunk to fit ${tokens(limit)} less ${formatInteger(reserve)} for the reply`,
   'goal-updated': ({ by, afterSeq, changes, refused }) =>
     `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +
     [...changes.map(goalChange), ...refused.map(goalRefusal)].join(', '),

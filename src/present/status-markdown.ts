@@ -29,11 +29,15 @@ export function statusMarkdown(report: StatusReport): string {
     list(`Checkpoints after ${pluralize(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
     list(
       'Task boundary',
-      watermark.seq === 0 ? [] : [`message ${watermark.seq}${watermark.toolName === null ? '' : ` (${inline(watermark.toolName)})`}`],
+      watermark.seq === 0
+        ? []
+        : [`message ${watermark.seq}${watermark.toolName === null ? '' : ` (${inline(watermark.toolName)})`}`],
     ),
     list(
       'Goal',
-      goal === null ? [] : [`${inline(goal.description)} (${goal.priority} priority, ${pluralize(goal.openSteps, 'step')} open)`],
+      goal === null
+        ? []
+        : [`${inline(goal.description)} (${goal.priority} priority, ${pluralize(goal.openSteps, 'step')} open)`],
     ),
     list('History', [
       `${pluralize(history.messages, 'message')}: ${history.inContext} in the context, ${history.offloaded} put away, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} set aside`,
@@ -45,7 +49,14 @@ export function statusMarkdown(report: StatusReport): string {
   return `${sections.join('\n\n')}\n`
 }
 
-function checkpointLine({ number, level, from, to, tokens, originalTokens }: StatusReport['checkpoints'][number]): string {
+function checkpointLine({
+  number,
+  level,
+  from,
+  to,
+  tokens,
+  originalTokens,
+}: StatusReport['checkpoints'][number]): string {
   return `${number}: messages ${from} to ${to}, level ${level}, ${formatInteger(originalTokens)} → ${pluralize(tokens, 'token')}`
 }
 

@@ -24,7 +24,9 @@ const RECONNECT_MAX_MS = 2_000
 export interface JobQueue {
   add(name: JobName, job: Job, options: JobsOptions): Promise<unknown>
   getJob(id: string): Promise<{ isFailed(): Promise<boolean>; remove(): Promise<void> } | undefined>
-  getJobCounts(...states: ('waiting' | 'prioritized' | 'delayed' | 'active' | 'failed')[]): Promise<Record<string, number>>
+  getJobCounts(
+    ...states: ('waiting' | 'prioritized' | 'delayed' | 'active' | 'failed')[]
+  ): Promise<Record<string, number>>
   on(event: 'error', listener: (error: Error) => void): unknown
   close(): Promise<void>
 }
@@ -37,7 +39,11 @@ export interface JobWorker {
 /** What differs between the two backends: how queues and workers are made, and what is closed at the end. */
 export interface Connection {
   queue(name: JobName): JobQueue
-  worker(name: JobName, process: (job: { data: Job }) => Promise<void>, options: Omit<WorkerOptions, 'connection' | 'prefix'>): JobWorker
+  worker(
+    name: JobName,
+    process: (job: { data: Job }) => Promise<void>,
+    options: Omit<WorkerOptions, 'connection' | 'prefix'>,
+  ): JobWorker
   close(): Promise<void>
 }
 
@@ -136,7 +142,8 @@ async function connectRedis(url: string, log: Log): Promise<Connection> {
   await Promise.race([once(producer, 'ready').catch(() => {}), once(producer, 'close').catch(() => {})])
   let consumer: Redis | undefined
   return {
-    queue: (name) => new BullQueue<Job, void, JobName>(name, { connection: producer, prefix: PREFIX, skipWaitingForReady: true }),
+    queue: (name) =>
+      new BullQueue<Job, void, JobName>(name, { connection: producer, prefix: PREFIX, skipWaitingForReady: true }),
     worker: (name, process, options) => {
       consumer ??= open('worker', { enableOfflineQueue: true })
       return new BullWorker<Job, void, JobName>(name, process, { ...options, connection: consumer, prefix: PREFIX })

@@ -30,7 +30,11 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
     queue: {
       enqueue: (job) => enqueue(queues[job.name], job, log),
       depth: async () => {
-        const [compression, aging, upkeep] = await Promise.all([depthOf(queues.compression), depthOf(queues.aging), depthOf(queues.upkeep)])
+        const [compression, aging, upkeep] = await Promise.all([
+          depthOf(queues.compression),
+          depthOf(queues.aging),
+          depthOf(queues.upkeep),
+        ])
         return { compression, aging, upkeep }
       },
       close: async () => {
@@ -72,7 +76,10 @@ async function addOnce(queue: JobQueue, job: Job, jobId: string): Promise<void> 
 
 /** Throws store_unavailable when the queue does not answer. */
 async function depthOf(queue: JobQueue): Promise<{ waiting: number; active: number; failed: number }> {
-  const counts = await within(COMMAND_TIMEOUT_MS, queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed')).catch(() => {
+  const counts = await within(
+    COMMAND_TIMEOUT_MS,
+    queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
+  ).catch(() => {
     throw new DomainError('store_unavailable', 'The job queue does not answer; appending and reading go on without it.')
   })
   const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)

@@ -36,10 +36,23 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
 
 export function connectionOptions(url: string): pg.ClientConfig {
-  return { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, application_name: 'palimpsest' }
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'palimpsest',
+  }
 }
 
-export function openDatabase({ url, log, poolSize = DEFAULT_POOL_SIZE }: { url: string; log: Log; poolSize?: number }): Database {
+export function openDatabase({
+  url,
+  log,
+  poolSize = DEFAULT_POOL_SIZE,
+}: {
+  url: string
+  log: Log
+  poolSize?: number
+}): Database {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: poolSize,
@@ -90,7 +103,10 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   let broken = true
   try {
     send({ text: 'BEGIN' })
-    const result = await work({ send, query: async <Row extends pg.QueryResultRow>(s: Statement) => (await client.query<Row>(s)).rows })
+    const result = await work({
+      send,
+      query: async <Row extends pg.QueryResultRow>(s: Statement) => (await client.query<Row>(s)).rows,
+    })
     const commit = client.query('COMMIT')
     commit.catch(() => {})
     await Promise.all(sent)
@@ -124,7 +140,12 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
 }
 
 /** `INSERT` of rows in one statement. Small batches are prepared, one statement for each size. */
-export function insertRows(table: string, columns: readonly string[], rows: readonly unknown[][], suffix = ''): Statement {
+export function insertRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly unknown[][],
+  suffix = '',
+): Statement {
   const width = columns.length
   const tuples = rows.map((_, r) => `(${columns.map((_, c) => `$${r * width + c + 1}`).join(',')})`)
   const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(',')} ${suffix}`

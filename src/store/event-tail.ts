@@ -28,10 +28,16 @@ export class EventTail {
   private running: Promise<void> = Promise.resolve()
   private queued: Promise<void> | null = null
 
-  constructor(private readonly log: { page(after: string, limit: number): Promise<EventPage>; head(): Promise<string> }) {}
+  constructor(
+    private readonly log: { page(after: string, limit: number): Promise<EventPage>; head(): Promise<string> },
+  ) {}
 
   /** null when the cursor lies before the window. What was committed before the call is seen. */
-  async after(cursor: string, filter: EventFilter, { limit, maxBytes }: { limit: number; maxBytes: number }): Promise<EventPage | null> {
+  async after(
+    cursor: string,
+    filter: EventFilter,
+    { limit, maxBytes }: { limit: number; maxBytes: number },
+  ): Promise<EventPage | null> {
     await this.refresh()
     if (this.start === null || cursor < this.start) return null
     const page: EventPage = { events: [], sizes: [], head: this.end > cursor ? this.end : cursor, more: false }

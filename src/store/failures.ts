@@ -53,7 +53,10 @@ export function isUnavailable(error: unknown): boolean {
 /** The failure as the service tells it: `store_unavailable` when the database is away, else the error itself. */
 export function failureOf(error: unknown): unknown {
   if (isUnavailable(error)) {
-    const unavailable = new DomainError('store_unavailable', 'The database cannot be reached now; nothing was half-written.')
+    const unavailable = new DomainError(
+      'store_unavailable',
+      'The database cannot be reached now; nothing was half-written.',
+    )
     unavailable.cause = error
     return unavailable
   }

@@ -26,11 +26,17 @@ export async function migrate(url: string, log: Log): Promise<void> {
       `CREATE TABLE IF NOT EXISTS migrations
         (id integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     )
-    const { rows } = await client.query<{ id: number; checksum: string }>('SELECT id, checksum FROM migrations ORDER BY id')
+    const { rows } = await client.query<{ id: number; checksum: string }>(
+      'SELECT id, checksum FROM migrations ORDER BY id',
+    )
     for (const migration of unapplied(rows)) {
       await client.query(migration.sql)
       const { id, name } = migration
-      await client.query('INSERT INTO migrations (id, name, checksum) VALUES ($1, $2, $3)', [id, name, checksumOf(migration)])
+      await client.query('INSERT INTO migrations (id, name, checksum) VALUES ($1, $2, $3)', [
+        id,
+        name,
+        checksumOf(migration),
+      ])
       log.info({ migration: `${id} ${name}` }, 'database migrated')
     }
     await client.query(RAISE_CLOCK, [CLOCK_MARGIN])

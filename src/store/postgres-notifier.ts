@@ -30,7 +30,11 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
   }
   const open = async () => {
     // A wake-up need not survive a power cut, so its commit does not wait for the disk.
-    const next = new pg.Client({ ...connectionOptions(url), application_name: 'palimpsest-wake', options: '-c synchronous_commit=off' })
+    const next = new pg.Client({
+      ...connectionOptions(url),
+      application_name: 'palimpsest-wake',
+      options: '-c synchronous_commit=off',
+    })
     next.on('error', (error) => log.warn({ err: error }, 'wake-up connection failed'))
     next.on('end', () => lost(next))
     next.on('notification', ({ processId }) => {

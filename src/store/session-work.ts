@@ -27,8 +27,25 @@ import { readPage } from './tables/message-pages.js'
 import { readCalls, readMessages } from './tables/messages.js'
 import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from './tables/rows.js'
 import { readOutlines, readSpanMessages } from './tables/short-messages.js'
-import { knownSetup, sessionOf, setupChanged, setupText, stateText, type KnownSetup, type SessionRow } from './tables/session-row.js'
-import { copyOf, VIEW_COLUMNS, viewOf, withMessages, withReductions, type KnownSession, type View, type ViewRow } from './tables/view.js'
+import {
+  knownSetup,
+  sessionOf,
+  setupChanged,
+  setupText,
+  stateText,
+  type KnownSetup,
+  type SessionRow,
+} from './tables/session-row.js'
+import {
+  copyOf,
+  VIEW_COLUMNS,
+  viewOf,
+  withMessages,
+  withReductions,
+  type KnownSession,
+  type View,
+  type ViewRow,
+} from './tables/view.js'
 
 /** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
  * comes out at the commit, which then does not happen. */
@@ -125,7 +142,10 @@ export class SessionWork implements SessionTx {
   async pin(seq: number, pinned: boolean): Promise<void> {
     const text = 'UPDATE messages SET pin = $3 WHERE session_id = $1 AND seq = $2'
     this.tx.send({ name: 'pin', text, values: [this.row.id, seq, pinned] })
-    this.changeView((view) => ({ ...view, entries: view.entries.map((entry) => (entry.seq === seq ? { ...entry, pinned } : entry)) }))
+    this.changeView((view) => ({
+      ...view,
+      entries: view.entries.map((entry) => (entry.seq === seq ? { ...entry, pinned } : entry)),
+    }))
   }
 
   async insertReductions(reductions: Reduction[]): Promise<void> {
@@ -156,7 +176,9 @@ export class SessionWork implements SessionTx {
     const { id, covered, supersededBy, summarizer, generation } = checkpoint
     const copied = summarizer.kind === 'extractive' && generation === 0
     const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), copied]
-    this.tx.send(insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]))
+    this.tx.send(
+      insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]),
+    )
     this.changeView(() => null)
   }
 
@@ -164,7 +186,8 @@ export class SessionWork implements SessionTx {
     const text =
       'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
     const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
-    if (rows.length !== new Set(ids).size) throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
+    if (rows.length !== new Set(ids).size)
+      throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
     this.rewritten += rows.length
     this.changeView(() => null)
   }
@@ -218,12 +241,18 @@ export class SessionWork implements SessionTx {
 
   async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
     const { id } = this.row
-    this.tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]))
+    this.tx.send(
+      insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]),
+    )
   }
 
   async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
     const text = 'SELECT body_digest, reply FROM idempotency WHERE scope = $1 AND key_hash = $2'
-    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({ name: 'reply', text, values: [this.row.id, hashOf(key)] })
+    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({
+      name: 'reply',
+      text,
+      values: [this.row.id, hashOf(key)],
+    })
     return row ? { bodyDigest: row.body_digest, reply: JSON.parse(row.reply) } : null
   }
 
@@ -235,7 +264,9 @@ export class SessionWork implements SessionTx {
   finish(): Finished {
     const { row, session, events } = this
     if (session.lastSeq !== row.last_seq + this.written.length) {
-      throw new Error(`Session ${row.id} says its last message is ${session.lastSeq}; ${row.last_seq + this.written.length} are stored.`)
+      throw new Error(
+        `Session ${row.id} says its last message is ${session.lastSeq}; ${row.last_seq + this.written.length} are stored.`,
+      )
     }
     // Here and nowhere else: a use case cannot forget to publish the budget it changed.
     events.push(...budgetEvents(session, this.before, events))

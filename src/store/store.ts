@@ -33,7 +33,13 @@ export interface StoreOptions {
 const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024
 
 /** Migrates the database and opens the store. Throws store_unavailable, or what is wrong with the tables. */
-export async function openStore({ url, log, notifier: given, poolSize, cacheBytes = DEFAULT_CACHE_BYTES }: StoreOptions): Promise<Store> {
+export async function openStore({
+  url,
+  log,
+  notifier: given,
+  poolSize,
+  cacheBytes = DEFAULT_CACHE_BYTES,
+}: StoreOptions): Promise<Store> {
   await migrate(url, log)
   const db = openDatabase({ url, log, poolSize })
   const between = given ?? openPostgresNotifier({ url, log })

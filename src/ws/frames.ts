@@ -55,8 +55,10 @@ function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
   const { sessionIds, types } = value
   // A number is how people write the beginning: after: 0.
   const after = typeof value.after === 'number' ? String(value.after) : value.after
-  if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after))) return 'after must be a cursor, or 0.'
-  if (sessionIds !== undefined && !isListOf(sessionIds, isSessionId)) return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
+  if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after)))
+    return 'after must be a cursor, or 0.'
+  if (sessionIds !== undefined && !isListOf(sessionIds, isSessionId))
+    return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
   if (types !== undefined && !isListOf(types, isEventType)) return 'types must be a list of event types.'
   return { type: 'subscribe', after, sessionIds, types }
 }

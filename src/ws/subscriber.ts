@@ -87,7 +87,8 @@ export class Subscriber {
   private hear(text: string | null): void {
     if (this.socket.readyState !== this.socket.OPEN) return
     this.framesNow += 1
-    if (this.framesNow > this.limits.framesPerTenSeconds) return this.refuse('too_many_frames', 'Too many frames in ten seconds.')
+    if (this.framesNow > this.limits.framesPerTenSeconds)
+      return this.refuse('too_many_frames', 'Too many frames in ten seconds.')
     const frame = text === null ? 'A frame must be text.' : parseFrame(text)
     if (typeof frame === 'string') return this.refuse('invalid_frame', frame)
     switch (frame.type) {
@@ -116,7 +117,9 @@ export class Subscriber {
       const after = wanted.after ?? (await this.source.ports.store.head())
       for await (const item of this.source.feed.follow({ after, filter, signal })) {
         if (signal.aborted) return
-        await this.say(item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor })
+        await this.say(
+          item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor },
+        )
       }
     } catch (error) {
       if (!signal.aborted) this.failed(error)
@@ -138,9 +141,14 @@ export class Subscriber {
   }
 
   private failed(error: unknown): void {
-    if (error instanceof DomainError && error.code === 'invalid_request') return this.refuse('invalid_frame', error.message)
+    if (error instanceof DomainError && error.code === 'invalid_request')
+      return this.refuse('invalid_frame', error.message)
     this.source.ports.log.warn({ err: error }, 'event socket ended early')
-    void this.say({ type: 'error', code: 'store_unavailable', detail: 'The log cannot be read just now; come back with your last cursor.' })
+    void this.say({
+      type: 'error',
+      code: 'store_unavailable',
+      detail: 'The log cannot be read just now; come back with your last cursor.',
+    })
     this.close(CLOSE.tryAgain, 'try again later')
   }
 }

@@ -13,7 +13,14 @@ const WRITTEN = '2026-01-05T08:00:00.000000000Z'
 
 function details(model: ScriptedModel, parent = '') {
   const { family, parameterSize } = model
-  return { parent_model: parent, format: 'gguf', family, families: [family], parameter_size: parameterSize, quantization_level: 'Q4_K_M' }
+  return {
+    parent_model: parent,
+    format: 'gguf',
+    family,
+    families: [family],
+    parameter_size: parameterSize,
+    quantization_level: 'Q4_K_M',
+  }
 }
 
 export function tagsBody(models: readonly ScriptedModel[]) {
@@ -31,7 +38,8 @@ export function tagsBody(models: readonly ScriptedModel[]) {
 }
 
 export function showBody(model: ScriptedModel) {
-  const template = '{{- range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n'
+  const template =
+    '{{- range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n'
   const scale = { M: 1e6, B: 1e9 }[model.parameterSize.at(-1) ?? ''] ?? 1
   return {
     modelfile: `FROM ${model.name}\nTEMPLATE "${template}"\n`,

@@ -63,7 +63,9 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
     case 'empty':
       return plain(' \n')
     case 'refusing':
-      return plain("I'm sorry, I can't help with summarizing this conversation. As an AI model I cannot process its content.")
+      return plain(
+        "I'm sorry, I can't help with summarizing this conversation. As an AI model I cannot process its content.",
+      )
     case 'endless':
       return plain('and then it went on and on, '.repeat(Math.max(400, numPredict)))
     case 'inflated':
@@ -78,10 +80,20 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
       return { ...plain(honest.text.slice(0, Math.ceil(honest.text.length * 0.6))), reason: 'length' }
     case 'inventing':
       return plain(
-        say(truth.flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[(i / 2) % INVENTIONS.length] ?? ''] : [line])).concat(INVENTIONS)),
+        say(
+          truth
+            .flatMap((line, i) => (i % 2 === 0 ? [line, INVENTIONS[(i / 2) % INVENTIONS.length] ?? ''] : [line]))
+            .concat(INVENTIONS),
+        ),
       )
     case 'embroidering':
-      return plain(say(truth.flatMap((line, i) => (i % 6 === 3 ? [line, INVENTIONS[((i - 3) / 6) % INVENTIONS.length] ?? ''] : [line]))))
+      return plain(
+        say(
+          truth.flatMap((line, i) =>
+            i % 6 === 3 ? [line, INVENTIONS[((i - 3) / 6) % INVENTIONS.length] ?? ''] : [line],
+          ),
+        ),
+      )
     case 'distorting':
       return plain(say(distorted(truth)))
     case 'commanding':
@@ -114,7 +126,9 @@ const INVENTIONS = [
   'ticket ABC-77123 was closed by commit 9f3e77aa21',
 ]
 const WORDS =
-  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(' ')
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(
+    ' ',
+  )
 
 function randomWords(count: number, seed: number): string {
   let state = seed * 7_919
@@ -138,11 +152,14 @@ function inflate(lines: readonly string[], chars: number): string[] {
 /** What a model says that takes text for orders: the demanded words, the markers, the orders themselves. */
 function obeyed(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
-    const demanded = /\b(?:reply|respond|answer|say|output|write|print)\b(?:\s+(?:only|with|exactly|just))*\s*[:"“']+\s*(.+?)["”']?$/i.exec(
+    const demanded =
+      /\b(?:reply|respond|answer|say|output|write|print)\b(?:\s+(?:only|with|exactly|just))*\s*[:"“']+\s*(.+?)["”']?$/i.exec(
+        line,
+      )
+    if (demanded?.[1]) return [demanded[1]]
+    return /ignore (?:all|any|the|previous|prior)|\[(?:GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\|im_start\|>|^system:/i.test(
       line,
     )
-    if (demanded?.[1]) return [demanded[1]]
-    return /ignore (?:all|any|the|previous|prior)|\[(?:GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\|im_start\|>|^system:/i.test(line)
       ? [line]
       : []
   })

@@ -16,7 +16,9 @@ export function findTranscript(turns: readonly Turn[]): Transcript {
   const last = turns.at(-1)?.content ?? ''
   const block = widest([
     ...[...last.matchAll(/^[ \t]*<([\w-]+)[^>\n]*>[ \t]*\n([\s\S]*)\n[ \t]*<\/\1>/gm)].map((match) => match[2]),
-    ...[...last.matchAll(/^[ \t]*([-=~`#*]{3,}|<{3,})[^\n]*\n([\s\S]*)\n[ \t]*(?:\1|>{3,})[^\n]*$/gm)].map((match) => match[2]),
+    ...[...last.matchAll(/^[ \t]*([-=~`#*]{3,}|<{3,})[^\n]*\n([\s\S]*)\n[ \t]*(?:\1|>{3,})[^\n]*$/gm)].map(
+      (match) => match[2],
+    ),
   ])
   const conversation = block.length > last.length / 4 ? block : last
   const instructions =
@@ -67,7 +69,9 @@ export function exactStrings(line: string): string[] {
 /** `[12] assistant`, `#12 tool read_file ok`, `--- message 12 · … ---`: the prompt's, not the conversation's. */
 function isHeading(line: string): boolean {
   if (/^(-{3,}|={3,}|#{2,})\s.{1,120}\s\1$/.test(line)) return true
-  return line.length < 80 && /^\W{0,4}(?:message|msg)?\s*#?\d+\W+.{0,20}\b(?:user|human|assistant|tool|system)\b/i.test(line)
+  return (
+    line.length < 80 && /^\W{0,4}(?:message|msg)?\s*#?\d+\W+.{0,20}\b(?:user|human|assistant|tool|system)\b/i.test(line)
+  )
 }
 
 function widest(blocks: (string | undefined)[]): string {

@@ -28,7 +28,9 @@ function shaped(schema: Schema, lines: readonly string[], name = ''): unknown {
   }
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, shaped(value, lines, key)]))
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, value]) => [key, shaped(value, lines, key)]),
+      )
     case 'array':
       return lines.slice(0, schema.maxItems ?? lines.length).map((line) => shaped(schema.items ?? {}, [line], name))
     case 'number':

@@ -27,6 +27,10 @@ test('[14] of ten that start together on one folder, one makes the key and all u
 })
 
 test('[14] a configured key is used as it is and written nowhere', async () => {
-  expect(await ensureAdminKey('configured-key-0123', folder)).toEqual({ key: 'configured-key-0123', file: null, fresh: false })
+  expect(await ensureAdminKey('configured-key-0123', folder)).toEqual({
+    key: 'configured-key-0123',
+    file: null,
+    fresh: false,
+  })
   expect(await readdir(folder)).toEqual([])
 })

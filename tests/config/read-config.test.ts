@@ -114,8 +114,12 @@ test('[14] AUTH=off is refused on any address that others can reach', () => {
 })
 
 test('[14] Redis without a database of its own is allowed; processes that share work need a shared database', () => {
-  expect(readConfig({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({ store: { kind: 'embedded' }, queue: { kind: 'redis' } })
-  for (const ROLE of ['api', 'worker']) expect(faultsOf({ ROLE }).faults.map((fault) => fault.path)).toEqual(['DATABASE_URL'])
+  expect(readConfig({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({
+    store: { kind: 'embedded' },
+    queue: { kind: 'redis' },
+  })
+  for (const ROLE of ['api', 'worker'])
+    expect(faultsOf({ ROLE }).faults.map((fault) => fault.path)).toEqual(['DATABASE_URL'])
 })
 
 test.each([
@@ -140,12 +144,18 @@ test.each([
 })
 
 test('[14] a refused URL that may hold a password is not shown', () => {
-  const urls = { OLLAMA_HOST: 'ftp://me:s3cret@host', OPENAI_BASE_URL: 'https://me:s3cret@host', ANTHROPIC_BASE_URL: 'me:s3cret@host' }
+  const urls = {
+    OLLAMA_HOST: 'ftp://me:s3cret@host',
+    OPENAI_BASE_URL: 'https://me:s3cret@host',
+    ANTHROPIC_BASE_URL: 'me:s3cret@host',
+  }
   const error = faultsOf({ ...urls, DATABASE_URL: 'mysql://me:s3cret@host', REDIS_URL: 'http://me:s3cret@host' })
   expect(error.faults).toHaveLength(5)
   expect(JSON.stringify(error.faults) + error.message).not.toContain('s3cret')
   const client = () => readClientConfig({ PALIMPSEST_URL: 'http://me:s3cret@127.0.0.1:1' })
-  expect(client).toThrow(/PALIMPSEST_URL: expected a URL without user name and password \(the key belongs in PALIMPSEST_KEY\)/)
+  expect(client).toThrow(
+    /PALIMPSEST_URL: expected a URL without user name and password \(the key belongs in PALIMPSEST_KEY\)/,
+  )
   expect(client).not.toThrow(/s3cret/)
 })
 

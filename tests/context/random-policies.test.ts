@@ -12,7 +12,9 @@ const plays: fc.Arbitrary<Play> = fc.record({
     {
       offload: fc.option(fc.record({ tokens: fc.constantFrom(500, 4_000), share })),
       mask: fc.option(fc.record({ above: share, keepGroups: fc.nat(5) })),
-      truncateInputs: fc.option(fc.record({ above: share, tools: fc.constantFrom(['*'], ['write*', 'edit*', 'bash']) })),
+      truncateInputs: fc.option(
+        fc.record({ above: share, tools: fc.constantFrom(['*'], ['write*', 'edit*', 'bash']) }),
+      ),
       summarize: fc.option(fc.record({ at: share, of: fc.constantFrom('available' as const, 'limit' as const) })),
       tail: fc.record({ tokens: fc.constantFrom(0, 500, 2_048), messages: fc.integer({ min: 1, max: 8 }) }),
       makeRoom: fc.constantFrom('copy' as const, 'evict' as const),

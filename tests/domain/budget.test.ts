@@ -29,7 +29,11 @@ test('[S5] absolute figures shrink with windows smaller than 13,600', () => {
 })
 
 test('[B1] [B2] the worked example: 13,600 limit, 1,000 system, checkpoints coming and ageing', () => {
-  const states = [0, 1_200, 600 + 1_200, 300 + 600 + 1_200].map((checkpoints) => ({ ...NO_TOKENS, system: 1_000, checkpoints }))
+  const states = [0, 1_200, 600 + 1_200, 300 + 600 + 1_200].map((checkpoints) => ({
+    ...NO_TOKENS,
+    system: 1_000,
+    checkpoints,
+  }))
   expect(states.map((tokenCounts) => availableTokens(13_600, tokenCounts))).toEqual([12_600, 11_400, 10_800, 10_500])
   expect(states.map((tokenCounts) => triggerTokens(13_600, tokenCounts, RULE))).toEqual([10_080, 9_120, 8_640, 8_400])
 })

@@ -12,12 +12,20 @@ import { pairProblems } from '../../testing/validity.js'
 const RUNS = { numRuns: 300, seed: 20_261_122 }
 
 function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
-  const context = assembleContext({ entries, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null, goals: null })
+  const context = assembleContext({
+    entries,
+    checkpoints: [],
+    lastSpokenSeq: log.session.lastSpokenSeq,
+    ledger: null,
+    goals: null,
+  })
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
   const bySeq = new Map(entries.map(({ seq }) => [seq, reductions.filter((reduction) => reduction.seq === seq)]))
   return FORMATS.map((format) => ({
     format,
-    messages: renderContext(format, null, context, { messages, reductions: bySeq }).messages.map((json) => JSON.parse(json) as Json),
+    messages: renderContext(format, null, context, { messages, reductions: bySeq }).messages.map(
+      (json) => JSON.parse(json) as Json,
+    ),
   }))
 }
 
@@ -25,7 +33,8 @@ test('[I1] [I2] [P5] every context over a random log has whole pairs in every fo
   fc.assert(
     fc.property(randomLog(), (values) => {
       const log = takeLog(values)
-      for (const { format, messages } of rendered(log, log.entries)) expect(pairProblems(format, messages), format).toEqual([])
+      for (const { format, messages } of rendered(log, log.entries))
+        expect(pairProblems(format, messages), format).toEqual([])
     }),
     RUNS,
   )
@@ -33,26 +42,34 @@ test('[I1] [I2] [P5] every context over a random log has whole pairs in every fo
 
 test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an open call or a human message', () => {
   fc.assert(
-    fc.property(randomLog(60), fc.array(fc.record({ tokens: fc.nat(400), messages: fc.nat(8) }), { maxLength: 4 }), (values, tails) => {
-      const log = takeLog(values)
-      let { entries } = log
-      const reductions: Reduction[] = []
-      for (const tail of tails) {
-        const rules: PlanRules = { tail, minGain: 0, ceiling: 0, spanTokens: 2_000, userMessages: 'keep' }
-        const { plan } = planCompression(log.session, entries, rules)
-        if (!plan) continue
-        const open = openSeqs(log.session, entries)
-        const taken = entries.filter(({ seq }) => plan.seqs.includes(seq))
-        expect(taken.some(({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'))).toBe(
-          false,
-        )
-        for (const entry of entries.filter(({ seq }) => plan.humanMessagesWithResults.includes(seq))) {
-          for (const [part, shape] of entry.shape.entries()) if (isBeside(shape)) reductions.push(eviction(entry.seq, part, shape.tokens))
+    fc.property(
+      randomLog(60),
+      fc.array(fc.record({ tokens: fc.nat(400), messages: fc.nat(8) }), { maxLength: 4 }),
+      (values, tails) => {
+        const log = takeLog(values)
+        let { entries } = log
+        const reductions: Reduction[] = []
+        for (const tail of tails) {
+          const rules: PlanRules = { tail, minGain: 0, ceiling: 0, spanTokens: 2_000, userMessages: 'keep' }
+          const { plan } = planCompression(log.session, entries, rules)
+          if (!plan) continue
+          const open = openSeqs(log.session, entries)
+          const taken = entries.filter(({ seq }) => plan.seqs.includes(seq))
+          expect(
+            taken.some(
+              ({ role, origin, pinned, seq }) => pinned || open.has(seq) || (role === 'user' && origin === 'human'),
+            ),
+          ).toBe(false)
+          for (const entry of entries.filter(({ seq }) => plan.humanMessagesWithResults.includes(seq))) {
+            for (const [part, shape] of entry.shape.entries())
+              if (isBeside(shape)) reductions.push(eviction(entry.seq, part, shape.tokens))
+          }
+          entries = entries.filter(({ seq }) => !plan.seqs.includes(seq))
         }
-        entries = entries.filter(({ seq }) => !plan.seqs.includes(seq))
-      }
-      for (const { format, messages } of rendered(log, entries, reductions)) expect(pairProblems(format, messages), format).toEqual([])
-    }),
+        for (const { format, messages } of rendered(log, entries, reductions))
+          expect(pairProblems(format, messages), format).toEqual([])
+      },
+    ),
     RUNS,
   )
 })

@@ -5,7 +5,13 @@ import { unitsOf } from '../../src/domain/context/pairing.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 
 const SESSION = { openCalls: [], lastSeq: 99, lastSpokenSeq: 99, turn: 9 }
-const RULES: PlanRules = { tail: { tokens: 200, messages: 5 }, minGain: 100, ceiling: 50, spanTokens: 100_000, userMessages: 'keep' }
+const RULES: PlanRules = {
+  tail: { tokens: 200, messages: 5 },
+  minGain: 100,
+  ceiling: 50,
+  spanTokens: 100_000,
+  userMessages: 'keep',
+}
 
 function entry(
   seq: number,
@@ -35,7 +41,9 @@ const call = (seq: number, ...ids: string[]) =>
     ids.map((callId) => ({ kind: 'tool_call', tokens: 20, callId, name: 'look' })),
   )
 const result = (seq: number, callSeq: number, callId: string) =>
-  entry(seq, 'tool', 80, [{ kind: 'tool_result', tokens: 76, callId, name: 'look', isError: false, callSeq, late: false }])
+  entry(seq, 'tool', 80, [
+    { kind: 'tool_result', tokens: 76, callId, name: 'look', isError: false, callSeq, late: false },
+  ])
 
 test('[I4] [C2] the tail holds enough tokens and enough messages, and never begins inside a batch of parallel calls', () => {
   const entries = [
@@ -67,7 +75,10 @@ test('[C1] [P4] human, pinned and system messages stay; assistant, tool and app 
 })
 
 test('[I10] [I28] [P12] [P7] a cut that frees less than the minimum gain is not made', () => {
-  const entries = [entry(1, 'assistant', 149), ...Array.from({ length: 6 }, (_, index) => entry(10 + index, 'user', 50))]
+  const entries = [
+    entry(1, 'assistant', 149),
+    ...Array.from({ length: 6 }, (_, index) => entry(10 + index, 'user', 50)),
+  ]
   expect(planCompression(SESSION, entries, RULES)).toEqual({ plan: null, reason: 'gain-too-small', largest: 99 })
   expect(planCompression(SESSION, [entry(1, 'assistant', 150), ...entries.slice(1)], RULES).plan).not.toBeNull()
   const rules = planRules({ limit: 13_600, policy: PRESET_POLICIES.checkpointed })
@@ -84,6 +95,9 @@ test('[S5] [C2] in half the window the figures are half', () => {
 
 test('[V2] a backlog larger than the window is taken oldest first, a window at a time', () => {
   const entries = Array.from({ length: 40 }, (_, index) => entry(index + 1, 'assistant', 100))
-  const { plan } = planCompression({ ...SESSION, lastSeq: 40, lastSpokenSeq: 40 }, entries, { ...RULES, spanTokens: 1_000 })
+  const { plan } = planCompression({ ...SESSION, lastSeq: 40, lastSpokenSeq: 40 }, entries, {
+    ...RULES,
+    spanTokens: 1_000,
+  })
   expect(plan?.range).toEqual({ from: 1, to: 10 })
 })

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
 import { measureOriginal } from '../../src/app/shared/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
-import { maskText, offloadText, REFERENCE_MOST_TOKENS, truncatedArguments } from '../../src/domain/reductions/placeholders.js'
+import {
+  maskText,
+  offloadText,
+  REFERENCE_MOST_TOKENS,
+  truncatedArguments,
+} from '../../src/domain/reductions/placeholders.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 
 const AWAY = { id: 'off_1', toolName: 'Write', tokens: 900 }
@@ -12,7 +17,11 @@ const AWAY = { id: 'off_1', toolName: 'Write', tokens: 900 }
 const cost = (text: string) => Math.ceil(text.length / 4)
 
 async function reference(content: string, media: Medium[] = [], toolName = 'Read'): Promise<string> {
-  return offloadText({ id: 'off_1', toolName, tokens: 9_000 }, { content, media, ...(await measureOriginal({ content })) }, cost)
+  return offloadText(
+    { id: 'off_1', toolName, tokens: 9_000 },
+    { content, media, ...(await measureOriginal({ content })) },
+    cost,
+  )
 }
 
 test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how to read it, and how it begins', async () => {
@@ -46,7 +55,16 @@ test('[D1] a reference is short in tokens too, whatever the original is made of'
 
 test('[D1] pictures and files in a result are named with type and size', async () => {
   const medium = (number: number): Medium => {
-    return { number, kind: 'image', mediaType: 'image/png', name: null, url: null, bytes: 48_213, sha256: 'ab'.repeat(32), text: null }
+    return {
+      number,
+      kind: 'image',
+      mediaType: 'image/png',
+      name: null,
+      url: null,
+      bytes: 48_213,
+      sha256: 'ab'.repeat(32),
+      text: null,
+    }
   }
   const content = readableText(
     [
@@ -69,7 +87,13 @@ test('[D5] an old result is one line, whatever its tool is called', () => {
 })
 
 test('[I35] [D3] truncated arguments stay an object of the same shape and keep what is short', () => {
-  const args = { path: 'src/a.ts', content: 'x\n'.repeat(2_000), edits: [{ old: 'y'.repeat(500), all: true }], count: 3, none: null }
+  const args = {
+    path: 'src/a.ts',
+    content: 'x\n'.repeat(2_000),
+    edits: [{ old: 'y'.repeat(500), all: true }],
+    count: 3,
+    none: null,
+  }
   const kept = JSON.parse(truncatedArguments(AWAY, args))
   expect(kept).toMatchObject({ path: 'src/a.ts', count: 3, none: null, edits: [{ all: true }] })
   expect(Object.keys(kept)).toEqual(Object.keys(args))
@@ -91,7 +115,10 @@ test('[I35] [D3] [P1] any arguments give valid JSON, never half a surrogate pair
 })
 
 test('[I23] [T3] calls, nested results, pictures and unknown blocks are all counted', () => {
-  expect(countedTexts({ type: 'tool_call', callId: 'a', name: 'look', args: { at: 'x' } })).toEqual(['look', '{"at":"x"}'])
+  expect(countedTexts({ type: 'tool_call', callId: 'a', name: 'look', args: { at: 'x' } })).toEqual([
+    'look',
+    '{"at":"x"}',
+  ])
   const blocks: ResultBlock[] = [
     { type: 'text', text: 'seen' },
     { type: 'image', source: {} },

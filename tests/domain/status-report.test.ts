@@ -29,7 +29,12 @@ function goalOf(status: Goal['status'], items: Goal['items']): Goal {
 
 test('[R5] a session in which nothing has happened says so, and advises nothing about it', () => {
   const report = reportOf({})
-  expect(report).toMatchObject({ goal: null, reductions: [], checkpoints: [], freshSession: { advised: false, handover: '' } })
+  expect(report).toMatchObject({
+    goal: null,
+    reductions: [],
+    checkpoints: [],
+    freshSession: { advised: false, handover: '' },
+  })
   expect(report.history).toEqual({ messages: 0, inContext: 0, offloaded: 0, behindCheckpoints: 0, evicted: 0 })
   expect(statusMarkdown(report)).toMatch(/## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/)
 })

@@ -11,7 +11,10 @@ test('[Q3] an excerpt is a sentence of its message, word for word, and one that 
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const message = said(3, `${before.replaceAll('<', '')}\nThe rounding of total_price loses a cent.\n${after.replaceAll('<', '')}`)
+      const message = said(
+        3,
+        `${before.replaceAll('<', '')}\nThe rounding of total_price loses a cent.\n${after.replaceAll('<', '')}`,
+      )
       const offer = offerOf(message, wanted)!
       expect(offer.seq).toBe(3)
       expect(stepOf(message).spoken.replace(/\r\n?/g, '\n')).toContain(offer.excerpt)

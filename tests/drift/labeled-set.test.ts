@@ -4,14 +4,26 @@ import type { TalkSession } from '../../eval/drift/talk-session.js'
 import { said } from '../summary/spans.js'
 
 function session(n: number, task = `task-${n}`): TalkSession {
-  const messages = Array.from({ length: 30 }, (_, at) => ({ ...said(at + 1, `step ${at} of session ${n}`), human: false }))
-  return { name: `session-${n}`, agent: 'an-agent', coding: true, project: `project-${n % 3}`, task, system: '', messages }
+  const messages = Array.from({ length: 30 }, (_, at) => ({
+    ...said(at + 1, `step ${at} of session ${n}`),
+    human: false,
+  }))
+  return {
+    name: `session-${n}`,
+    agent: 'an-agent',
+    coding: true,
+    project: `project-${n % 3}`,
+    task,
+    system: '',
+    messages,
+  }
 }
 
 test('[Q3] the measured set: no session is in both halves, one task is in one half, and a foreign step is of another session of its own half', () => {
   const sessions = [...Array.from({ length: 20 }, (_, n) => session(n)), session(20, 'task-1'), session(21, 'task-1')]
   const set = labeledSet(sessions, 10)
-  const halvesOf = (task: string) => new Set(set.filter((sample) => sample.session.task === task).map(({ half }) => half))
+  const halvesOf = (task: string) =>
+    new Set(set.filter((sample) => sample.session.task === task).map(({ half }) => half))
   for (const { task } of sessions) expect(halvesOf(task).size).toBe(1)
   const halfOf = new Map(set.map(({ session: { name }, half }) => [name, half]))
   expect(new Set(halfOf.values()).size).toBe(2)

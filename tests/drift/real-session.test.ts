@@ -23,7 +23,9 @@ function drifts(session: SourceMessage[], before: number, step: Step): boolean {
   const recentMessages = new RecentMessages()
   recentMessages.addBefore(session.slice(0, before))
   const given = { known: [], stepsSinceCompression: 1, artifacts: 0, meaning: { without: 'not asked' } }
-  return judgeDrift({ ...given, step, intent: NO_INTENT, messages: recentMessages.messages }).verdict === 'DRIFT_DETECTED'
+  return (
+    judgeDrift({ ...given, step, intent: NO_INTENT, messages: recentMessages.messages }).verdict === 'DRIFT_DETECTED'
+  )
 }
 
 test('[Q3] in a real coding session its own steps are aligned, and what an airline says to its customers is drift', async () => {

@@ -28,10 +28,16 @@ function round(n: number): Json[] {
   return [
     { role: 'assistant', content: `I read src/cart/total_${n}.ts next.`, tool_calls: [call] },
     { role: 'tool', tool_call_id: call.id, content: `export const roundUp_${n} = (price) => price\n`.repeat(20) },
-    { role: 'assistant', content: `In src/cart/total.ts roundUp_${n} loses the cents of total_price. The tax of step ${n} is right.` },
+    {
+      role: 'assistant',
+      content: `In src/cart/total.ts roundUp_${n} loses the cents of total_price. The tax of step ${n} is right.`,
+    },
   ]
 }
-const talk = (rounds: number): Json[] => [{ role: 'user', content: INTENT }, ...Array.from({ length: rounds }, (_, n) => round(n)).flat()]
+const talk = (rounds: number): Json[] => [
+  { role: 'user', content: INTENT },
+  ...Array.from({ length: rounds }, (_, n) => round(n)).flat(),
+]
 
 async function start(options: DaemonOptions = {}): Promise<void> {
   daemon = await startDaemon(options)
@@ -49,7 +55,8 @@ async function session(rounds: number, body: object = {}): Promise<string> {
   await append(id, talk(rounds))
   return id
 }
-const drift = (id: string, body: object = {}, key?: string) => daemon.call('POST', `/v1/sessions/${id}/drift`, { body, key })
+const drift = (id: string, body: object = {}, key?: string) =>
+  daemon.call('POST', `/v1/sessions/${id}/drift`, { body, key })
 const compress = (id: string) => daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 30_000 } })
 
 async function driftEvents(id: string): Promise<{ data: Record<string, unknown> }[]> {
@@ -90,9 +97,15 @@ test('[Q3] the active goal is the intent while there is one, and what it names i
   const id = await session(8)
   const description = 'Write docs/curry_recipes.md with lemongrass_paste, coconut_milk and galangal'
   const action = 'Start docs/curry_recipes.md with coconut_milk and lemongrass_paste'
-  expect((await drift(id, { action })).json).toMatchObject({ verdict: 'DRIFT_DETECTED', intent: { source: 'first-human-message' } })
+  expect((await drift(id, { action })).json).toMatchObject({
+    verdict: 'DRIFT_DETECTED',
+    intent: { source: 'first-human-message' },
+  })
   const goal = (await daemon.call('POST', `/v1/sessions/${id}/goals`, { body: { description } })).json.goal
-  expect((await drift(id, { action })).json).toMatchObject({ verdict: 'ALIGNED', intent: { source: 'goal', text: description } })
+  expect((await drift(id, { action })).json).toMatchObject({
+    verdict: 'ALIGNED',
+    intent: { source: 'goal', text: description },
+  })
   await daemon.call('PATCH', `/v1/sessions/${id}/goals/${goal.id}`, { body: { status: 'completed' } })
   expect((await drift(id, { action })).json.intent).toEqual({ source: 'first-human-message', text: INTENT })
 })

@@ -21,7 +21,9 @@ test('[Q3] a method is its object and its name, a file name stays whole', () => 
 test('[Q3] scripts without blanks are read in pairs of characters, others by their words', () => {
   expect(terms('重构登录模块')).toEqual(['重构', '构登', '登录', '录模', '模块'])
   expect(terms('ログイン画面を直す')).toEqual(expect.arrayContaining(['ログ', '画面', '直す']))
-  expect(terms('修改 src/login/session_store.ts 里的登录')).toEqual(expect.arrayContaining(['session_store.ts', '登录']))
+  expect(terms('修改 src/login/session_store.ts 里的登录')).toEqual(
+    expect.arrayContaining(['session_store.ts', '登录']),
+  )
   expect(terms('Проверка пароля')).toEqual(['проверка', 'пароля'])
   expect(terms('हिन्दी में लिखें')).toContain('हिन्दी')
 })

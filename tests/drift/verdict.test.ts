@@ -6,7 +6,10 @@ import { DRIFT_BELOW, judgeDrift, type DriftAnswer, type DriftQuestion } from '.
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, returned, said, typed } from '../summary/spans.js'
 
-const INTENT: Intent = { source: 'first-human-message', text: 'Please fix the rounding of total_price in src/cart/total.ts' }
+const INTENT: Intent = {
+  source: 'first-human-message',
+  text: 'Please fix the rounding of total_price in src/cart/total.ts',
+}
 
 function judge(text: string, over: Partial<DriftQuestion> = {}): DriftAnswer {
   return judgeDrift({
@@ -26,7 +29,11 @@ const indicator = ({ indicators }: DriftAnswer, name: string) => indicators.find
 function cartSession(rounds: number): SourceMessage[] {
   return Array.from({ length: rounds }, (_, n): SourceMessage[] => [
     called(3 * n + 1, 'Read', { file_path: `src/cart/total_${n % 4}.ts` }),
-    returned(3 * n + 2, 'Read', `export function roundUp_${n % 4}(totalPrice) { return Math.ceil(totalPrice * taxRate) }`),
+    returned(
+      3 * n + 2,
+      'Read',
+      `export function roundUp_${n % 4}(totalPrice) { return Math.ceil(totalPrice * taxRate) }`,
+    ),
     said(3 * n + 3, `The rounding in roundUp_${n % 4} loses a cent of totalPrice before taxRate is applied.`),
   ]).flat()
 }
@@ -37,7 +44,9 @@ const names = (from: number, to: number) => fc.uniqueArray(name, { minLength: fr
 test('[Q3] a step of things the session has just talked about is aligned, whatever they are', () => {
   fc.assert(
     fc.property(names(6, 30), fc.integer({ min: 1, max: 30 }), (subject, some) => {
-      const messages = subject.map((term, n) => said(n + 1, `Look at ${term} and then at ${subject[(n * 7) % subject.length]}`))
+      const messages = subject.map((term, n) =>
+        said(n + 1, `Look at ${term} and then at ${subject[(n * 7) % subject.length]}`),
+      )
       const answer = judge(subject.slice(-some).slice(-20).join(' '), { messages })
       expect(answer.verdict).toBe('ALIGNED')
     }),
@@ -48,7 +57,9 @@ test('[Q3] a step of names that nobody has ever said is drift', () => {
   fc.assert(
     fc.property(names(12, 24), (all) => {
       const [subject, foreign] = [all.slice(0, -6), all.slice(-6)]
-      const messages = Array.from({ length: 30 }, (_, n) => said(n + 1, `Now ${subject[n % subject.length]} and ${subject[0]} again`))
+      const messages = Array.from({ length: 30 }, (_, n) =>
+        said(n + 1, `Now ${subject[n % subject.length]} and ${subject[0]} again`),
+      )
       const answer = judge(`Open ${foreign.join(' and ')}`, { messages })
       expect(answer.verdict).toBe('DRIFT_DETECTED')
     }),
@@ -73,11 +84,20 @@ test('[Q3] any texts get a verdict that follows from the score, and every indica
   fc.assert(
     fc.property(text, text, fc.array(text, { maxLength: 12 }), (action, intent, talk) => {
       const messages = talk.map((words, n) => (n % 2 === 0 ? typed(n + 1, words) : said(n + 1, words)))
-      const answer = judge(action, { intent: { source: 'first-human-message', text: intent }, messages, stepsSinceCompression: 1 })
+      const answer = judge(action, {
+        intent: { source: 'first-human-message', text: intent },
+        messages,
+        stepsSinceCompression: 1,
+      })
       expect(answer.score).toBeGreaterThanOrEqual(0)
       expect(answer.score).toBeLessThanOrEqual(1)
       expect(answer.verdict).toBe(answer.score < DRIFT_BELOW ? 'DRIFT_DETECTED' : 'ALIGNED')
-      expect(answer.indicators.map((one) => one.name)).toEqual(['intent-match', 'trajectory', 'clarification', 'completion'])
+      expect(answer.indicators.map((one) => one.name)).toEqual([
+        'intent-match',
+        'trajectory',
+        'clarification',
+        'completion',
+      ])
       for (const { score, reason } of answer.indicators) {
         expect(score).toBeGreaterThanOrEqual(0)
         expect(score).toBeLessThanOrEqual(1)
@@ -104,23 +124,34 @@ test('[Q3] nothing strays from a session that has only begun, and a single word 
 })
 
 test('[Q3] Chinese and Japanese sessions are judged like others', () => {
-  const session = Array.from({ length: 12 }, (_, n) => said(n + 1, `我们正在修改购物车的总价计算，第${n}步检查税率和四舍五入的结果。`))
+  const session = Array.from({ length: 12 }, (_, n) =>
+    said(n + 1, `我们正在修改购物车的总价计算，第${n}步检查税率和四舍五入的结果。`),
+  )
   expect(judge('接下来检查购物车的税率和总价计算。', { messages: session }).verdict).toBe('ALIGNED')
-  expect(judge('推荐几家北京附近适合家庭的温泉酒店和烤鸭餐厅吧。', { messages: session }).verdict).toBe('DRIFT_DETECTED')
-  const japanese = Array.from({ length: 12 }, (_, n) => said(n + 1, `ログイン画面の入力検証を修正しています。手順${n}を確認します。`))
+  expect(judge('推荐几家北京附近适合家庭的温泉酒店和烤鸭餐厅吧。', { messages: session }).verdict).toBe(
+    'DRIFT_DETECTED',
+  )
+  const japanese = Array.from({ length: 12 }, (_, n) =>
+    said(n + 1, `ログイン画面の入力検証を修正しています。手順${n}を確認します。`),
+  )
   expect(judge('次にログイン画面の入力検証を確認します。', { messages: japanese }).verdict).toBe('ALIGNED')
-  expect(judge('来週の京都旅行のホテルと新幹線を予約しましょう。', { messages: japanese }).verdict).toBe('DRIFT_DETECTED')
+  expect(judge('来週の京都旅行のホテルと新幹線を予約しましょう。', { messages: japanese }).verdict).toBe(
+    'DRIFT_DETECTED',
+  )
 })
 
 test('[Q3] what stands in a checkpoint is known, though its messages are far behind', () => {
   const action = 'Compare invoice_number with customer_ledger in billing_export.go'
   expect(judge(action).verdict).toBe('DRIFT_DETECTED')
-  expect(judge(action, { known: ['- billing_export.go writes invoice_number to customer_ledger'] }).verdict).toBe('ALIGNED')
+  expect(judge(action, { known: ['- billing_export.go writes invoice_number to customer_ledger'] }).verdict).toBe(
+    'ALIGNED',
+  )
 })
 
 describe('[Q3] asking what it was to do, right after a compression', () => {
   const asks = 'Could you remind me what we were doing in src/cart/total_1.ts?'
-  const sign = (text: string, since: number | null) => indicator(judge(text, { stepsSinceCompression: since }), 'clarification')
+  const sign = (text: string, since: number | null) =>
+    indicator(judge(text, { stepsSinceCompression: since }), 'clarification')
   test.each([
     asks,
     'I no longer have the earlier conversation. What would you like me to work on?',
@@ -134,7 +165,9 @@ describe('[Q3] asking what it was to do, right after a compression', () => {
     expect(sign(asks, 3).weight).toBe(0)
     expect(sign(asks, null).weight).toBe(0)
     expect(sign('The rounding is wrong in roundUp_1. I will read it now.', 1).weight).toBe(0)
-    const working = stepOf({ parts: [...said(9, asks).parts, ...called(9, 'Read', { file_path: 'src/cart/total_1.ts' }).parts] })
+    const working = stepOf({
+      parts: [...said(9, asks).parts, ...called(9, 'Read', { file_path: 'src/cart/total_1.ts' }).parts],
+    })
     expect(indicator(judge('', { step: working, stepsSinceCompression: 1 }), 'clarification').weight).toBe(0)
   })
 })
@@ -153,14 +186,21 @@ describe('[Q3] saying that it is done', () => {
   })
   test.each([
     ['a tool wrote a file', { messages: [...cartSession(12), edit] }],
-    ['a command wrote one', { messages: [...cartSession(12), called(90, 'Bash', { command: "sed -i 's/a/b/' src/cart/total_1.ts" })] }],
+    [
+      'a command wrote one',
+      { messages: [...cartSession(12), called(90, 'Bash', { command: "sed -i 's/a/b/' src/cart/total_1.ts" })] },
+    ],
     ['the ledger names a file from long ago', { artifacts: 1 }],
-    ['the intent asks for an answer only', { intent: { source: 'goal' as const, text: 'Explain how the cart gets its total price' } }],
+    [
+      'the intent asks for an answer only',
+      { intent: { source: 'goal' as const, text: 'Explain how the cart gets its total price' } },
+    ],
   ])('says nothing when %s', (_, over) => expect(sign(over).weight).toBe(0))
 })
 
 describe('[Q3] intent match', () => {
-  const sign = (over: Partial<DriftQuestion>) => indicator(judge('Look at roundUp_1 for the rounding', over), 'intent-match')
+  const sign = (over: Partial<DriftQuestion>) =>
+    indicator(judge('Look at roundUp_1 for the rounding', over), 'intent-match')
   test('goes by embeddings where there are some, against the likeness of the session’s own steps', () => {
     const far = sign({ meaning: { model: 'nomic-embed-text', step: 0.2, own: [0.6, 0.7, 0.8] } })
     const near = sign({ meaning: { model: 'nomic-embed-text', step: 0.75, own: [0.6, 0.7, 0.8] } })
@@ -170,7 +210,8 @@ describe('[Q3] intent match', () => {
     // Measured: meaning tells no more of drift than words do.
     expect(far.weight).toBe(sign({}).weight)
   })
-  test('says why it goes by words', () => expect(sign({ meaning: { without: 'nomic-embed-text: timeout' } }).reason).toContain('timeout'))
+  test('says why it goes by words', () =>
+    expect(sign({ meaning: { without: 'nomic-embed-text: timeout' } }).reason).toContain('timeout'))
   test('says nothing about an intent without content', () =>
     expect(sign({ intent: { source: 'first-human-message', text: 'yes and yes' } }).weight).toBe(0))
 })

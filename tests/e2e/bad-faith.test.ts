@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 
 const LEDGER = '[Ledger · exact, kept by the context service]'
-const RULES = 'Rule 1: always answer in French. Rule 2: only read from the archive. Rule 3: never delete a customer record.'
+const RULES =
+  'Rule 1: always answer in French. Rule 2: only read from the archive. Rule 3: never delete a customer record.'
 const GOAL = {
   description: 'Move the customers to the new store',
   items: [
@@ -70,7 +71,10 @@ function conversation(rounds: number): Json[] {
       content: `Page ${number}\n${POISON}\n${'what else the page says is of no use to anybody. '.repeat(30)}`,
     },
     { role: 'tool', tool_call_id: `write_${number}`, content: 'File created' },
-    { role: 'assistant', content: `We decided to keep store_${number} at version 2.${number}.1 because ticket #48${number}2 needs it.` },
+    {
+      role: 'assistant',
+      content: `We decided to keep store_${number} at version 2.${number}.1 because ticket #48${number}2 needs it.`,
+    },
   ]
   return [{ role: 'user', content: RULES }, ...Array.from({ length: rounds }, (_, index) => round(index + 1)).flat()]
 }
@@ -86,7 +90,9 @@ const compress = async (id: string, strategy: string) =>
 /** What no summary may touch. Goals have ids of their own in every session. */
 async function fixedOf(id: string) {
   const { limit, reserve, policy, mode, model, systemPrompt, tools, metadata } = await get(id, '')
-  const entries = (await get(id, '/ledger?limit=200')).entries.map(({ inView: _, ...entry }: { inView: boolean }) => entry)
+  const entries = (await get(id, '/ledger?limit=200')).entries.map(
+    ({ inView: _, ...entry }: { inView: boolean }) => entry,
+  )
   const goals = JSON.stringify((await get(id, '/goals')).goals)
     .replace(/(goal|itm)_\w+/g, '$1')
     .replace(/"\w+At":"[^"]*"/g, '')
@@ -96,7 +102,12 @@ async function fixedOf(id: string) {
 async function talkedWith(mood: Mood, strategy: string, asked = mood === 'hang' ? hurried : patient) {
   ollama.mood = mood
   daemon = asked
-  const id = await newSession(daemon, { systemPrompt: 'You help.', contextSize: '16K', policy: { mask: null }, goal: GOAL })
+  const id = await newSession(daemon, {
+    systemPrompt: 'You help.',
+    contextSize: '16K',
+    policy: { mask: null },
+    goal: GOAL,
+  })
   await append(id, conversation(12))
   const compression = await compress(id, strategy)
   return { id, compression }
@@ -136,7 +147,9 @@ describe('a model that answers in bad faith', () => {
       const lines: string[] = checkpoint.lines.map(({ text }: { text: string }) => text)
       for (const text of lines) {
         expect(text).not.toMatch(/\[\s*(checkpoints?\s+[#\d]|ledger|goal|progress of)/i)
-        expect(text).not.toMatch(/\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\||<\/?(tool_call|think)|^(human|user|system|assistant):/i)
+        expect(text).not.toMatch(
+          /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\||<\/?(tool_call|think)|^(human|user|system|assistant):/i,
+        )
         // eslint-disable-next-line no-control-regex -- that is what is looked for
         expect(text).not.toMatch(/[\u0000-\u0008\u001b]/)
       }
@@ -144,7 +157,9 @@ describe('a model that answers in bad faith', () => {
       for (const row of checkpoint.summary.split('\n').slice(1)) expect(row).toMatch(/^(- |  |[A-Z][a-z ]+:$)/)
 
       const context = await get(id, '/context')
-      const said = context.messages.filter(({ role }: { role: string }) => role !== 'tool').map((message: Json) => JSON.stringify(message))
+      const said = context.messages
+        .filter(({ role }: { role: string }) => role !== 'tool')
+        .map((message: Json) => JSON.stringify(message))
       expect(said.join('\n').split('[Checkpoint ')).toHaveLength(2)
       expect(said.join('\n').split('[Ledger ')).toHaveLength(2)
       expect(`${context.system}${said.join('\n')}`.match(/\[(Goal|Progress) /g)).toEqual(['[Goal ', '[Progress '])
@@ -166,25 +181,35 @@ const REFUSED: Mood[] = [
   ...(['empty', 'thinking-only', 'refusing', 'garbage', 'endless', 'runaway', 'cut-by-length'] as const),
   ...(['reset', 'error-midway', 'error500', 'rejecting', 'hang'] as const),
 ]
-test.each(REFUSED)('[P7] [I8] [I9] %s: refused, and nothing stands that would not stand without a model', async (mood) => {
-  const fresh = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: mood === 'hang' ? '1' : '60' } })
-  try {
-    const textOf = async (strategy: string) => {
-      const { id, compression } = await talkedWith(mood, strategy, fresh)
-      const [checkpoint] = (await get(id, '/checkpoints')).checkpoints
-      return { compression, summary: checkpoint.summary, messages: (await get(id, '/context?format=openai')).messages }
+test.each(REFUSED)(
+  '[P7] [I8] [I9] %s: refused, and nothing stands that would not stand without a model',
+  async (mood) => {
+    const fresh = await startDaemon({
+      works: true,
+      env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: mood === 'hang' ? '1' : '60' },
+    })
+    try {
+      const textOf = async (strategy: string) => {
+        const { id, compression } = await talkedWith(mood, strategy, fresh)
+        const [checkpoint] = (await get(id, '/checkpoints')).checkpoints
+        return {
+          compression,
+          summary: checkpoint.summary,
+          messages: (await get(id, '/context?format=openai')).messages,
+        }
+      }
+      const { compression, ...asked } = await textOf('auto')
+      const { compression: _, ...copied } = await textOf('extractive')
+      expect(asked).toEqual(copied)
+      expect(compression.attempts.length).toBeGreaterThan(0)
+      // As asked, as plain lines, and both again for each half.
+      expect(compression.attempts.length).toBeLessThanOrEqual(6)
+      expect(compression.attempts.map(({ verdict }: { verdict: string }) => verdict)).not.toContain('accepted')
+    } finally {
+      await fresh.stop()
     }
-    const { compression, ...asked } = await textOf('auto')
-    const { compression: _, ...copied } = await textOf('extractive')
-    expect(asked).toEqual(copied)
-    expect(compression.attempts.length).toBeGreaterThan(0)
-    // As asked, as plain lines, and both again for each half.
-    expect(compression.attempts.length).toBeLessThanOrEqual(6)
-    expect(compression.attempts.map(({ verdict }: { verdict: string }) => verdict)).not.toContain('accepted')
-  } finally {
-    await fresh.stop()
-  }
-})
+  },
+)
 
 test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT_S, the call is recorded as timed out, and the words are copied', async () => {
   const started = performance.now()
@@ -202,19 +227,29 @@ test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that rep
   await append(id, conversation(6))
   expect(await compress(id, 'auto')).toMatchObject({ status: 'completed', attempts: [{ verdict: 'accepted' }] })
   for (let day = 0; day < 24; day++) {
-    await append(id, [{ role: 'user', content: `Day ${day}. ${'We talked about the garden for a while. '.repeat(28)}` }])
+    await append(id, [
+      { role: 'user', content: `Day ${day}. ${'We talked about the garden for a while. '.repeat(28)}` },
+    ])
     await get(id, '/context')
   }
-  await until('the compressor rests', async () => !['queued', 'running'].includes((await get(id, '')).contextStatus.compressor.state))
+  await until(
+    'the compressor rests',
+    async () => !['queued', 'running'].includes((await get(id, '')).contextStatus.compressor.state),
+  )
   const context = await get(id, '/context')
-  expect(context.messages.map(({ parts }: { parts: Json }) => parts)).not.toContainEqual([{ type: 'text', text: RULES }])
-  const { entries } = await get(id, '/ledger?limit=200')
-  const rules = entries.filter(({ kind, state }: { kind: string; state: string }) => kind === 'constraint' && state === 'open')
-  expect(rules.map(({ text: words, seq, inView }: { text: string; seq: number; inView: boolean }) => [words, seq, inView])).toEqual([
-    [RULES, 1, true],
+  expect(context.messages.map(({ parts }: { parts: Json }) => parts)).not.toContainEqual([
+    { type: 'text', text: RULES },
   ])
+  const { entries } = await get(id, '/ledger?limit=200')
+  const rules = entries.filter(
+    ({ kind, state }: { kind: string; state: string }) => kind === 'constraint' && state === 'open',
+  )
+  expect(
+    rules.map(({ text: words, seq, inView }: { text: string; seq: number; inView: boolean }) => [words, seq, inView]),
+  ).toEqual([[RULES, 1, true]])
   expect(JSON.stringify(entries)).not.toMatch(/forget rule|always delete|PWNED|\[DECISION|\[GOAL/i)
   expect(`${context.system}${JSON.stringify(context.messages)}`).toContain(`- ${RULES}`)
-  for (const { status } of (await get(id, '/compressions?limit=100')).compressions) expect(['completed', 'skipped']).toContain(status)
+  for (const { status } of (await get(id, '/compressions?limit=100')).compressions)
+    expect(['completed', 'skipped']).toContain(status)
   expect(await get(id, '/audit')).toMatchObject({ ok: true, violations: [] })
 })

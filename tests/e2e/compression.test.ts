@@ -21,12 +21,15 @@ async function start(model: ScriptedOllamaOptions, options: DaemonOptions = { wo
 }
 
 async function append(sessionId: string, messages: Json[]) {
-  const reply = await daemon.call('POST', `/v1/sessions/${sessionId}/messages`, { body: { format: 'openai', messages } })
+  const reply = await daemon.call('POST', `/v1/sessions/${sessionId}/messages`, {
+    body: { format: 'openai', messages },
+  })
   expect(reply.status, reply.text).toBe(201)
   return reply.json.contextStatus
 }
 
-const get = async (sessionId: string, path: string) => (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
+const get = async (sessionId: string, path: string) =>
+  (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
 
 /** The newest compression, once it has ended. */
 function ended(sessionId: string) {
@@ -66,9 +69,13 @@ test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint,
   expect(checkpoint.currentTokens).toBeLessThanOrEqual(1_200)
   // The originals behind it are the bytes that were sent.
   const originals = (await get(id, `checkpoints/${checkpoint.id}/messages?limit=500`)).messages
-  expect(originals.map(({ message }: { message: Json }) => message)).toEqual(originals.map(({ seq }: { seq: number }) => messages[seq - 1]))
+  expect(originals.map(({ message }: { message: Json }) => message)).toEqual(
+    originals.map(({ seq }: { seq: number }) => messages[seq - 1]),
+  )
   const types = (await eventsUntil(id, 'compressed')).map(({ type }) => type)
-  const order = ['compression-queued', 'compression-started', 'checkpoint-created', 'compressed'].map((type) => types.indexOf(type))
+  const order = ['compression-queued', 'compression-started', 'checkpoint-created', 'compressed'].map((type) =>
+    types.indexOf(type),
+  )
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(order).not.toContain(-1)
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
@@ -111,7 +118,9 @@ test('[I31] [C7] messages taken by an emergency while the model thinks are not c
   const { tokens, contextStatus } = await get(id, 'context')
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'skipped', reason: 'already-covered' } })
+  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({
+    state: { status: 'skipped', reason: 'already-covered' },
+  })
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 
@@ -125,7 +134,11 @@ test('[I9] [P9] a daemon that stops while the model thinks leaves the compressio
   await until('the model is asked', () => ollama.running === 1)
   stop.abort()
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'queued' }, runs: 1, givenBack: 1 })
+  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({
+    state: { status: 'queued' },
+    runs: 1,
+    givenBack: 1,
+  })
   ollama.mood = 'honest'
   await runCompression(daemon.ports, { sessionId: id, compressionId }, new AbortController().signal)
   expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'completed' } })
@@ -147,8 +160,12 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
     return levels.includes(0) && levels.filter((level: number) => level === 3).length === 1 ? found : null
   })
   const ceilings: Record<number, number> = { 3: 1_200, 2: 600, 1: 300 }
-  for (const { level, joined, currentTokens } of checkpoints) expect(currentTokens).toBeLessThanOrEqual(ceilings[level] ?? 150 * joined)
-  const total = checkpoints.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0)
+  for (const { level, joined, currentTokens } of checkpoints)
+    expect(currentTokens).toBeLessThanOrEqual(ceilings[level] ?? 150 * joined)
+  const total = checkpoints.reduce(
+    (sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens,
+    0,
+  )
   expect(total).toBeLessThanOrEqual(0.25 * 13_600)
   // Whole lines leave; what stays is what stood there before.
   const all = (await get(id, 'checkpoints?superseded=true&limit=100')).checkpoints as {
@@ -220,7 +237,9 @@ test('[P7] [V5] strategy truncate sets the span aside without a summary, and it 
   const id = await newSession(daemon, PLAIN)
   const messages = talk(12)
   await append(id, messages)
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'truncate', waitMs: 20_000 } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+    body: { strategy: 'truncate', waitMs: 20_000 },
+  })
   expect(reply.json).toMatchObject({ status: 'completed', checkpointId: null })
   const audit = await get(id, 'audit')
   expect(audit).toMatchObject({ ok: true, covered: 0 })
@@ -235,7 +254,9 @@ test('[C5] aging whose job was lost is made up for by the next compression', asy
   const id = await newSession(daemon, PLAIN)
   for (let turn = 0; turn < 3; turn++) {
     await append(id, talk(ROUNDS, turn * 40 + 1))
-    const queued = (await get(id, 'compressions')).compressions.find(({ status }: { status: string }) => status === 'queued')
+    const queued = (await get(id, 'compressions')).compressions.find(
+      ({ status }: { status: string }) => status === 'queued',
+    )
     await runCompression(daemon.ports, { sessionId: id, compressionId: queued.id }, new AbortController().signal)
   }
   const { checkpoints } = await get(id, 'checkpoints')

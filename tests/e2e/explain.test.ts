@@ -21,11 +21,15 @@ test('[P2] [T3] every token of the context is explained, every span that is out 
   const context = await get('context')
   const explained = await get(`explain?from=${version}`)
   expect(explained.tokens).toBe(context.tokens)
-  expect(explained.entries.reduce((sum: number, { tokens }: { tokens: number }) => sum + tokens, 0)).toBe(context.tokens)
+  expect(explained.entries.reduce((sum: number, { tokens }: { tokens: number }) => sum + tokens, 0)).toBe(
+    context.tokens,
+  )
   for (const entry of explained.entries)
     expect(entry).toMatchObject({ rule: expect.stringMatching(/^[A-Z]\d+$/), reason: expect.any(String) })
   // What is in and what is out make up the whole history, each message once.
-  const shown = explained.entries.flatMap(({ kind, seq }: { kind: string; seq: number }) => (kind === 'message' ? [seq] : []))
+  const shown = explained.entries.flatMap(({ kind, seq }: { kind: string; seq: number }) =>
+    kind === 'message' ? [seq] : [],
+  )
   const out = explained.out.flatMap(({ from, to }: { from: number; to: number }) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index),
   )

@@ -15,7 +15,8 @@ afterAll(() => daemon.stop())
 
 const path = (id: string, rest: string) => `/v1/sessions/${id}/${rest}`
 const get = async (id: string, rest: string) => (await daemon.call('GET', path(id, rest))).json
-const append = (id: string, messages: Json[]) => daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
+const append = (id: string, messages: Json[]) =>
+  daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
 const say = (words: string) => ({ role: 'user', content: words })
 
 test(
@@ -89,7 +90,9 @@ test('[I7] [P3] one message that no rule can make fit is refused with its number
 })
 
 test('[B5] every reply about a session carries its budget', async () => {
-  const made = await daemon.call('POST', '/v1/sessions', { body: { model: 'qwen2.5:7b', contextSize: '16K', systemPrompt: 'Be terse.' } })
+  const made = await daemon.call('POST', '/v1/sessions', {
+    body: { model: 'qwen2.5:7b', contextSize: '16K', systemPrompt: 'Be terse.' },
+  })
   const id = made.json.id
   const replies = [
     made,
@@ -135,7 +138,8 @@ test('[C6] a checkpoint records what it stands for, what it says and who wrote i
   expect(newest.sourceDigest).toMatch(/^[0-9a-f]{64}$/)
   expect(newest.summary).toContain(`Checkpoint ${newest.number}`)
   expect(newest.lines.length).toBeGreaterThan(0)
-  for (const name of ['keyDecisions', 'filesModified', 'nextSteps', 'exactFacts']) expect(newest[name]).toBeInstanceOf(Array)
+  for (const name of ['keyDecisions', 'filesModified', 'nextSteps', 'exactFacts'])
+    expect(newest[name]).toBeInstanceOf(Array)
   expect(newest.currentTokens).toBeLessThan(newest.originalTokens)
   expect(newest.verification.invented).toBe(0)
 })
@@ -145,13 +149,18 @@ test('[I26] [I28] [D6] [D5] a size that swings around the mark causes one cut, n
   for (let number = 0; number < 24; number++) {
     const callId = `c${number}`
     await append(id, [
-      { role: 'assistant', content: null, tool_calls: [{ id: callId, type: 'function', function: { name: 'look', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: callId, type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
       { role: 'tool', tool_call_id: callId, content: 'a row of the table that was asked for, '.repeat(55) },
     ])
   }
   const cuts = await daemon.ports.store.cuts(id)
   expect(cuts.length).toBeGreaterThan(0)
-  for (const { tokensBefore, tokensAfter } of cuts) expect(tokensBefore - tokensAfter).toBeGreaterThanOrEqual(0.09 * 13_600)
+  for (const { tokensBefore, tokensAfter } of cuts)
+    expect(tokensBefore - tokensAfter).toBeGreaterThanOrEqual(0.09 * 13_600)
 })
 
 test('[R4] where no word may be set aside, the one that would need it is refused', async () => {

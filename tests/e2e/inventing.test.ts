@@ -33,7 +33,9 @@ describe('the check itself', () => {
     role: 'assistant',
     content:
       'I changed src/server/router.ts:41 for https://x.io/docs/a, see parseReply and MAX_SIZE; 1,204 rows in 35 ms with 2.14.1, #48, AB-12.',
-    tool_calls: [{ function: { name: 'run', arguments: '{"command":"sed -n \'120,155p\' lib/store_2.py | head -400"}' } }],
+    tool_calls: [
+      { function: { name: 'run', arguments: '{"command":"sed -n \'120,155p\' lib/store_2.py | head -400"}' } },
+    ],
   })
   const missing = (line: string) =>
     exactWords(line)

@@ -17,7 +17,9 @@ const NAME = 'phi-without-a-size:latest'
 
 async function begin(): Promise<void> {
   ollama = await scriptedOllama()
-  daemon = await startDaemon({ ports: (ports) => ({ ...ports, model: new OllamaModel({ host: ollama.url, unavailableMs: 0 }) }) })
+  daemon = await startDaemon({
+    ports: (ports) => ({ ...ports, model: new OllamaModel({ host: ollama.url, unavailableMs: 0 }) }),
+  })
 }
 
 function comes(contextLength: number): void {
@@ -54,7 +56,9 @@ test('[S4] [Q2] the model is met with a later message: window and size are known
   expect(session).toMatchObject({ window: 32_768, limit: 13_600 })
   expect(session.contextStatus.reliability.reasons[0]).toBe('model size 2.7B: × 0.3')
   const { events } = await log(id)
-  expect(events.map(({ type }: Fact) => type)).toEqual(expect.arrayContaining(['reliability-changed', 'session-updated']))
+  expect(events.map(({ type }: Fact) => type)).toEqual(
+    expect.arrayContaining(['reliability-changed', 'session-updated']),
+  )
   expect(events.find(({ type }: Fact) => type === 'session-updated')?.data).toMatchObject({
     changed: ['window'],
     window: 32_768,

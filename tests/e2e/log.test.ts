@@ -25,10 +25,14 @@ async function busySession(): Promise<string> {
   await say(id, talk(14))
   await send('PUT', `${id}/messages/1/pin`, {})
   await daemon.call('DELETE', `/v1/sessions/${id}/messages/1/pin`)
-  await say(id, [{ role: 'assistant', content: '[DECISION] two rooms a day - LOCKED\n[CHECKPOINT] room 1 - COMPLETED' }])
+  await say(id, [
+    { role: 'assistant', content: '[DECISION] two rooms a day - LOCKED\n[CHECKPOINT] room 1 - COMPLETED' },
+  ])
   for (let n = 0; n < 3; n++) {
     await say(id, talk(14, 20 + 20 * n))
-    expect((await send('POST', `${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json.status).toBe('completed')
+    expect((await send('POST', `${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json.status).toBe(
+      'completed',
+    )
   }
   const found = Array.from({ length: 4_000 }, (_, n) => `word${n}`).join(' ')
   const call = { id: 'long', type: 'function', function: { name: 'dump', arguments: '{}' } }
@@ -42,7 +46,9 @@ async function busySession(): Promise<string> {
   await send('PATCH', id, { policy: { mask: { above: 0.05, keepGroups: 1 }, minGain: { tokens: 1, share: 0 } } })
   await say(id, talk(6, 90))
   await send('POST', `${id}/compress`, { strategy: 'truncate', waitMs: 30_000 })
-  await send('POST', `${id}/drift`, { action: 'Deploy kubernetes_cluster with terraform_modules to eu-west-1 and rotate vault_secrets' })
+  await send('POST', `${id}/drift`, {
+    action: 'Deploy kubernetes_cluster with terraform_modules to eu-west-1 and rotate vault_secrets',
+  })
   await daemon.call('GET', `/v1/sessions/${id}/context?reserve=11000`)
   return id
 }
@@ -69,7 +75,9 @@ test('[R5] every act is a line that a person can read, with the tokens before an
     'goal-updated',
   ]
   const more = ['message-pinned', 'message-unpinned', 'messages-evicted', 'tool-result-offloaded', 'watermark-advanced']
-  expect([...told]).toEqual(expect.arrayContaining([...acts, ...more, 'level-changed', 'reliability-changed', 'session-updated']))
+  expect([...told]).toEqual(
+    expect.arrayContaining([...acts, ...more, 'level-changed', 'reliability-changed', 'session-updated']),
+  )
   // One line for each compression, with what it did to the window.
   const compressed = lines.filter(({ type }) => type === 'compressed')
   expect(compressed).toHaveLength(3)
@@ -82,7 +90,9 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const newest: Entry[] = (await get(`${id}/log?last=20`)).lines
   expect(newest.length).toBeGreaterThan(15)
   expect(newest).toEqual(lines.slice(-newest.length))
-  expect((await daemon.call('GET', `/v1/sessions/${id}/log?last=3&after=0`)).json.errors).toMatchObject([{ path: 'query.last' }])
+  expect((await daemon.call('GET', `/v1/sessions/${id}/log?last=3&after=0`)).json.errors).toMatchObject([
+    { path: 'query.last' },
+  ])
   const page = await daemon.call('GET', `/v1/sessions/${id}/log?format=markdown`)
   const asked = await daemon.call('GET', `/v1/sessions/${id}/log`, { headers: { accept: 'text/markdown' } })
   expect([page.headers.get('content-type'), asked.text]).toEqual(['text/markdown; charset=utf-8', page.text])

@@ -19,7 +19,8 @@ afterAll(async () => {
 
 const path = (id: string, rest: string) => `/v1/sessions/${id}/${rest}`
 const get = async (id: string, rest: string) => (await daemon.call('GET', path(id, rest))).json
-const append = (id: string, messages: Json[]) => daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
+const append = (id: string, messages: Json[]) =>
+  daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
 
 test('[P1] 16 writers with 5 appends each to one session: all 80 are stored, once, in one order', async () => {
   const id = await newSession(daemon, { contextSize: '8K' })
@@ -54,7 +55,8 @@ test('[P1] [P3] 200 numbered facts through a window of 4,000: every context fits
     expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
   }
   const history = JSON.stringify((await get(id, 'messages?limit=500')).messages)
-  for (let number = 1; number <= 200; number++) expect(history).toContain(`V-${1_000 + number} opens at ${number * 7} kPa`)
+  for (let number = 1; number <= 200; number++)
+    expect(history).toContain(`V-${1_000 + number} opens at ${number * 7} kPa`)
   expect(await get(id, 'audit')).toMatchObject({ ok: true, messages: 400, violations: [] })
 })
 
@@ -89,6 +91,8 @@ test('[P1] [C8] a real tool-calling dialogue comes back byte for byte', async ()
   expect((await append(id, messages)).status).toBe(201)
   const history = await daemon.call('GET', path(id, 'messages?limit=500'))
   const given: { message: Json }[] = history.json.messages
-  expect(given.map(({ message }) => JSON.stringify(message))).toEqual(messages.map((message) => JSON.stringify(message)))
+  expect(given.map(({ message }) => JSON.stringify(message))).toEqual(
+    messages.map((message) => JSON.stringify(message)),
+  )
   for (const message of messages) expect(history.text).toContain(JSON.stringify(message))
 })

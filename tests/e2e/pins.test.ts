@@ -19,7 +19,8 @@ const PLAIN = { policy: { mask: null } }
 const call = (method: string, path: string, body?: object) => daemon.call(method, `/v1/sessions/${path}`, { body })
 const get = async (path: string) => (await call('GET', path)).json
 const append = (id: string, messages: Json[]) => call('POST', `${id}/messages`, { format: 'openai', messages })
-const compress = async (id: string) => (await call('POST', `${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json
+const compress = async (id: string) =>
+  (await call('POST', `${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json
 const pin = (id: string, seq: number, method = 'PUT') => call(method, `${id}/messages/${seq}/pin`)
 const audited = async (id: string) => expect(await get(`${id}/audit`)).toMatchObject({ ok: true, violations: [] })
 const messagesOf = async (id: string): Promise<Json[]> => (await get(`${id}/context?format=openai`)).messages
@@ -57,7 +58,8 @@ test('[P4] a pinned message stays whole through compressions and emergencies, wi
   expect((await compress(id)).status).toBe('completed')
   expect(await messagesOf(id)).not.toContainEqual(first[answer - 1])
   const pins = await until('the log tells of the pins', async () => {
-    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=message-pinned,message-unpinned`)).json
+    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=message-pinned,message-unpinned`))
+      .json
     return events.length === 4 ? events : null
   })
   expect(pins.map(({ type, data }: { type: string; data: { seq: number } }) => [type, data.seq])).toEqual([
@@ -93,7 +95,9 @@ test('[P4] what has left the context, or was partly put away, is not pinned any 
   for (const seq of [0, 4, 999_999]) expect((await pin(reduced, seq)).status).toBe(404)
   expect((await call('PUT', `${reduced}/messages/x/pin`)).status).toBe(404)
   const { app, viewer } = await daemon.newApp()
-  expect((await daemon.call('PUT', `/v1/sessions/${id}/messages/1/pin`, { key: app })).json.code).toBe('session_not_found')
+  expect((await daemon.call('PUT', `/v1/sessions/${id}/messages/1/pin`, { key: app })).json.code).toBe(
+    'session_not_found',
+  )
   expect((await daemon.call('PUT', `/v1/sessions/${id}/messages/1/pin`, { key: viewer })).status).toBe(403)
   await audited(id)
 })
@@ -135,7 +139,9 @@ test('[C7] [P4] a message that is pinned while the model thinks stays; what was 
   expect((await pin(id, 4)).status).toBe(200)
   await append(id, round(90))
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'skipped', reason: 'already-covered' } })
+  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({
+    state: { status: 'skipped', reason: 'already-covered' },
+  })
   const [again] = (await get(`${id}/compressions`)).compressions
   expect([again.id === compressionId, again.status]).toEqual([false, 'queued'])
   await runCompression(daemon.ports, { sessionId: id, compressionId: again.id }, new AbortController().signal)

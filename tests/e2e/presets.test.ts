@@ -14,24 +14,28 @@ afterAll(() => daemon.stop())
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
 const append = (id: string, from: number, rounds: number) =>
   daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages: talk(rounds, from) } })
-const compress = (id: string) => daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
+const compress = (id: string) =>
+  daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
 
-test.each(PRESETS)('[10.3] [P3] [P5] a long talk under preset %s always fits, in whole pairs, and its audit is clean', async (preset) => {
-  const id = await newSession(daemon, { preset, contextSize: '8K' })
-  for (let from = 1; from < 60; from += 4) {
-    await append(id, from, 4)
-    const context = await get(id, 'context?format=openai')
-    expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
-    expect(pairProblems('openai', context.messages)).toEqual([])
-  }
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
-  const kinds = new Set((await get(id, 'explain?from=1')).changes.map(({ kind }: { kind: string }) => kind))
-  const { checkpoints } = await get(id, 'checkpoints')
-  // Who summarizes has checkpoints; who does not sets aside; nobody masks who was not told to.
-  expect(checkpoints.length > 0).toBe(preset !== 'watermark' && preset !== 'truncate')
-  expect(kinds.has('evict')).toBe(preset === 'watermark' || preset === 'truncate')
-  if (preset !== 'checkpointed' && preset !== 'tiered') expect(kinds.has('mask')).toBe(false)
-})
+test.each(PRESETS)(
+  '[10.3] [P3] [P5] a long talk under preset %s always fits, in whole pairs, and its audit is clean',
+  async (preset) => {
+    const id = await newSession(daemon, { preset, contextSize: '8K' })
+    for (let from = 1; from < 60; from += 4) {
+      await append(id, from, 4)
+      const context = await get(id, 'context?format=openai')
+      expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
+      expect(pairProblems('openai', context.messages)).toEqual([])
+    }
+    expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+    const kinds = new Set((await get(id, 'explain?from=1')).changes.map(({ kind }: { kind: string }) => kind))
+    const { checkpoints } = await get(id, 'checkpoints')
+    // Who summarizes has checkpoints; who does not sets aside; nobody masks who was not told to.
+    expect(checkpoints.length > 0).toBe(preset !== 'watermark' && preset !== 'truncate')
+    expect(kinds.has('evict')).toBe(preset === 'watermark' || preset === 'truncate')
+    if (preset !== 'checkpointed' && preset !== 'tiered') expect(kinds.has('mask')).toBe(false)
+  },
+)
 
 test('[10.3] [C5] preset simple keeps one running checkpoint: it takes the place of the last, stands for all, and holds its lines as they were', async () => {
   const id = await newSession(daemon, { preset: 'simple' })
@@ -39,13 +43,18 @@ test('[10.3] [C5] preset simple keeps one running checkpoint: it takes the place
   for (let number = 1; number <= 4; number++) {
     await append(id, number * 10, 6)
     expect((await compress(id)).json).toMatchObject({ status: 'completed' })
-    await daemon.ports.queue.enqueue({ name: 'aging', sessionId: id, subjectId: (await get(id, 'compressions')).compressions[0].id })
+    await daemon.ports.queue.enqueue({
+      name: 'aging',
+      sessionId: id,
+      subjectId: (await get(id, 'compressions')).compressions[0].id,
+    })
     const { checkpoints } = await untilOne(id)
     expect(checkpoints[0]!.currentTokens).toBeLessThanOrEqual(1_024)
     const texts: string[] = checkpoints[0]!.lines.map(({ text }: { text: string }) => text)
     // A line is new, or stands as it stood: nothing is told again in other words.
     const originals = JSON.stringify(await get(id, 'messages?limit=1000'))
-    for (const text of texts) expect(seen.includes(text) || text.split(' · ').every((piece) => isCopied(piece, originals))).toBe(true)
+    for (const text of texts)
+      expect(seen.includes(text) || text.split(' · ').every((piece) => isCopied(piece, originals))).toBe(true)
     seen.push(...texts)
   }
   const [running] = (await get(id, 'checkpoints')).checkpoints
@@ -72,7 +81,11 @@ test('[10.3] a changed policy rules from the next cut on, and is an event', asyn
   const before = await get(id, 'context?format=openai')
   expect(before.tokens).toBeGreaterThan(before.limit / 2)
   const changed = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { mask: { keepGroups: 2 } } } })
-  expect(changed.json.policy).toMatchObject({ mask: { above: 0.5, keepGroups: 2 }, truncateInputs: null, summarize: null })
+  expect(changed.json.policy).toMatchObject({
+    mask: { above: 0.5, keepGroups: 2 },
+    truncateInputs: null,
+    summarize: null,
+  })
   // What was sent stays as it was until something is added.
   expect((await get(id, 'context?format=openai')).messages).toEqual(before.messages)
   await append(id, 40, 1)
@@ -102,7 +115,10 @@ test('[10.3] [I42] numbers that make no sense are refused by name: nothing chang
   ]
   for (const [policyPart, path] of faults) {
     const refused = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: policyPart } })
-    expect([refused.status, refused.json.errors[0].path.replace(/^body\./, '')], JSON.stringify(policyPart)).toEqual([400, path])
+    expect([refused.status, refused.json.errors[0].path.replace(/^body\./, '')], JSON.stringify(policyPart)).toEqual([
+      400,
+      path,
+    ])
   }
   const broken = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: '{"policy":{"mask":{"above":NaN}}}' })
   expect(broken.status).toBe(400)

@@ -6,7 +6,8 @@ let daemon: Daemon
 afterEach(() => daemon.stop())
 
 const get = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
-const append = async (id: string, body: object) => (await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).json
+const append = async (id: string, body: object) =>
+  (await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).json
 const reliability = async (id: string) => (await get(id)).contextStatus.reliability
 const patch = (id: string, policy: object) => daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy } })
 
@@ -22,7 +23,9 @@ test('[Q1] [Q2] every change of level is told once, with what made it, whoever c
   expect(seen[0]).toMatchObject({ score: 0.903, level: 'High' })
   for (let n = 0; n < 3; n++) {
     await append(id, { format: 'openai', messages: talk(12, 1 + 20 * n) })
-    const done = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
+    const done = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+      body: { strategy: 'extractive', waitMs: 30_000 },
+    })
     expect(done.json.status).toBe('completed')
     seen.push(await reliability(id))
   }
@@ -55,7 +58,9 @@ test('[Q1] counts that reports confirm are worth more, and the change of level i
     await append(id, { messages: [{ role: 'user', content: `and ${n}` }], usage: { promptTokens: 2_400 } })
   }
   expect(await reliability(id)).toEqual({ score: 0.85, level: 'High', reasons: ['model size 35B: × 0.85'] })
-  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=reliability-changed`)).json as { events: Told[] }
+  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=reliability-changed`)).json as {
+    events: Told[]
+  }
   expect(events.map(({ data }) => [data.from, data.to])).toEqual([['Medium', 'High']])
 })
 

@@ -17,7 +17,12 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   }
   const id = await newSession(daemon, { model: 'small:1b', goal, policy: { mask: null } })
   const fresh = await get(`${id}/status`)
-  expect(fresh).toMatchObject({ checkpoints: [], reductions: [], history: { messages: 0, inContext: 0 }, freshSession: { advised: false } })
+  expect(fresh).toMatchObject({
+    checkpoints: [],
+    reductions: [],
+    history: { messages: 0, inContext: 0 },
+    freshSession: { advised: false },
+  })
   expect(fresh.freshSession.handover).toContain('Ship the importer')
   for (let n = 0; n < 3; n++) {
     await post(`${id}/messages`, { format: 'openai', messages: talk(14, 1 + 20 * n) })
@@ -41,7 +46,9 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   // A model of 1B is warned about after three.
   expect(contextStatus.reliability.warning).toContain('3 compressions')
   expect(status.freshSession.advised).toBe(true)
-  expect(status.recommendations.join('\n')).toMatch(/fresh session[^]*larger model[^]*copied checkpoints[^]*usage\.promptTokens/)
+  expect(status.recommendations.join('\n')).toMatch(
+    /fresh session[^]*larger model[^]*copied checkpoints[^]*usage\.promptTokens/,
+  )
   // Every piece of the hand-over stands in the context as it is.
   const { messages } = await get(`${id}/context?format=openai`)
   const [heading, ...pieces]: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
@@ -54,7 +61,11 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   // As a page, by either way of asking.
   const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)
   const asked = await daemon.call('GET', `/v1/sessions/${id}/status`, { headers: { accept: 'text/markdown' } })
-  expect([page.status, page.headers.get('content-type'), asked.text]).toEqual([200, 'text/markdown; charset=utf-8', page.text])
+  expect([page.status, page.headers.get('content-type'), asked.text]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+    page.text,
+  ])
   expect(page.text).toBe(statusMarkdown(status))
   expect(page.text).toContain(`\n\`\`\`\`\n${status.freshSession.handover}\n\`\`\`\`\n`)
   for (const text of [contextStatus.display, contextStatus.reliability.warning, ...contextStatus.reliability.reasons])
@@ -65,7 +76,10 @@ test('[Q2] [R4] the hand-over carries the last words of the user wherever they s
   daemon = await startDaemon()
   const id = await newSession(daemon, { contextSize: '4K' })
   const user = (content: string) => ({ role: 'user', content })
-  const words = Array.from({ length: 14 }, (_, n) => `Wish ${n + 1}: ${'please see to it that the garden is watered. '.repeat(4)}`)
+  const words = Array.from(
+    { length: 14 },
+    (_, n) => `Wish ${n + 1}: ${'please see to it that the garden is watered. '.repeat(4)}`,
+  )
   for (const text of words)
     await post(`${id}/messages`, { format: 'openai', messages: [user(text), { role: 'assistant', content: 'Yes.' }] })
   await post(`${id}/messages`, { format: 'openai', messages: [user('A long letter to read. '.repeat(400))] })
@@ -74,7 +88,9 @@ test('[Q2] [R4] the hand-over carries the last words of the user wherever they s
   expect(history.evicted).toBeGreaterThan(5)
   const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
   expect(carried).toEqual(words.slice(-9))
-  expect(freshSession.handover).toContain("[Too long to be handed over; to be read in the old session]\n- the user's message 29")
+  expect(freshSession.handover).toContain(
+    "[Too long to be handed over; to be read in the old session]\n- the user's message 29",
+  )
 })
 
 test('[R5] status of what is not there, or in no known format, is refused', async () => {

@@ -36,7 +36,9 @@ function rounds(count: number): Json[] {
 
 async function talked(count: number, session: object): Promise<string> {
   const id = await newSession(daemon, session)
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'anthropic', messages: rounds(count) } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: { format: 'anthropic', messages: rounds(count) },
+  })
   expect(reply.status, reply.text).toBe(201)
   return id
 }
@@ -63,12 +65,16 @@ async function expectResultsLeftWithTheirCalls(id: string, count: number): Promi
 
 test('[V5] [P4] [P5] [P8] strategy truncate on a span that ends in words beside results: calls and results leave, the words stay', async () => {
   const id = await talked(16, { policy: { mask: null } })
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'truncate', waitMs: 20_000 } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+    body: { strategy: 'truncate', waitMs: 20_000 },
+  })
   expect(reply.json).toMatchObject({ status: 'completed', checkpointId: null })
   expect(reply.json.tokensAfter).toBeLessThan(reply.json.tokensBefore / 2)
   await expectResultsLeftWithTheirCalls(id, 16)
   // What is gone is not asked away again.
-  const again = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'truncate', waitMs: 20_000 } })
+  const again = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+    body: { strategy: 'truncate', waitMs: 20_000 },
+  })
   expect(again.json).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
 })
 

@@ -9,9 +9,19 @@ import { conversationFiles, hasConversations } from '../support/conversations.js
 const COUNTS: Record<string, { conversations: number; messages?: number; calls: number; results: number }> = {
   'anthropic/entire-cli/062a8bdd-4322-4ffa-bc38-3e8b8bfb5a56.jsonl.gz': { conversations: 1, calls: 127, results: 126 },
   'anthropic/entire-cli/1284c080-f9cd-45f8-9942-ff58f5c517e5.jsonl.gz': { conversations: 1, calls: 248, results: 248 },
-  'anthropic/entire-cli/880d23f9-86b3-4345-af42-46381ab10e4d.jsonl.gz': { conversations: 1, messages: 149, calls: 66, results: 66 },
+  'anthropic/entire-cli/880d23f9-86b3-4345-af42-46381ab10e4d.jsonl.gz': {
+    conversations: 1,
+    messages: 149,
+    calls: 66,
+    results: 66,
+  },
   'anthropic/entire-cli/c010174c-a7cd-4bcc-b7d4-61258d6c463f.jsonl.gz': { conversations: 1, calls: 106, results: 104 },
-  'anthropic/entire-cli/d64b50bb-125b-4b54-867a-e59841e553d8.jsonl.gz': { conversations: 1, messages: 64, calls: 27, results: 27 },
+  'anthropic/entire-cli/d64b50bb-125b-4b54-867a-e59841e553d8.jsonl.gz': {
+    conversations: 1,
+    messages: 64,
+    calls: 27,
+    results: 27,
+  },
   'anthropic/entire-cli/e37675fd-25ca-42da-aedc-f012e7a09f15.jsonl.gz': { conversations: 1, calls: 40, results: 40 },
   'anthropic/session-share/edit-tool-variants.jsonl': { conversations: 1, messages: 9, calls: 4, results: 4 },
   'anthropic/session-share/images-in-tool-results.jsonl.gz': { conversations: 1, messages: 2, calls: 1, results: 1 },
@@ -40,7 +50,12 @@ const COUNTS: Record<string, { conversations: number; messages?: number; calls: 
     results: 13,
   },
   'openai/swe-agent/text-ctf-i_got_id_demo.traj': { conversations: 1, messages: 43, calls: 0, results: 0 },
-  'openai/tau-bench/gpt-4o-airline.tasks-00-24.json.gz': { conversations: 100, messages: 2_962, calls: 621, results: 621 },
+  'openai/tau-bench/gpt-4o-airline.tasks-00-24.json.gz': {
+    conversations: 100,
+    messages: 2_962,
+    calls: 621,
+    results: 621,
+  },
   'openai/tau2-sft/train_sft-v1-small.jsonl.gz': { conversations: 37, messages: 1_050, calls: 262, results: 262 },
   'other/pi-mono/large-session.jsonl.gz': { conversations: 1, messages: 914, calls: 391, results: 373 },
 }
@@ -109,7 +124,11 @@ describe('the logs of others', () => {
       '// Source: somewhere',
       JSON.stringify({ type: 'user', uuid: 'u1', message: { role: 'user', content: 'hi' } }),
       '[1]',
-      JSON.stringify({ type: 'assistant', uuid: 'a1', message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'yes' }] } }),
+      JSON.stringify({
+        type: 'assistant',
+        uuid: 'a1',
+        message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'yes' }] },
+      }),
     ].join('\n')
     const [conversation] = readLog(log, 'folder/run.jsonl')
     expect(conversation).toMatchObject({ title: 'run', format: 'anthropic' })
@@ -166,7 +185,9 @@ describe('the logs of others', () => {
     expect(body({ system: 'be kind', messages: [{ role: 'user', content: 'hi' }] })).toBe('anthropic')
     expect(body({ options: { num_ctx: 4096 }, messages: [{ role: 'user', content: 'hi' }] })).toBe('ollama')
     expect(body({ messages: [{ role: 'user', parts: [] }] })).toBe('native')
-    expect(readLog('{"role":"user","content":"a"}\n{"role":"assistant","content":"b"}', 'x')[0]?.messages).toHaveLength(2)
+    expect(readLog('{"role":"user","content":"a"}\n{"role":"assistant","content":"b"}', 'x')[0]?.messages).toHaveLength(
+      2,
+    )
     expect(readLog('nothing here', 'x')).toEqual([])
     expect(readLog('', 'x')).toEqual([])
   })
@@ -180,7 +201,10 @@ function countOf(parsed: (readonly [LoggedConversation, ParsedMessage[]])[]) {
   const parts = parsed.flatMap(([, messages]) => messages.flatMap((message) => message.parts))
   return {
     conversations: parsed.length,
-    messages: parsed.reduce((sum, [conversation, messages]) => sum + messages.length + (conversation.system === undefined ? 0 : 1), 0),
+    messages: parsed.reduce(
+      (sum, [conversation, messages]) => sum + messages.length + (conversation.system === undefined ? 0 : 1),
+      0,
+    ),
     calls: parts.filter((part) => part.type === 'tool_call').length,
     results: parts.filter((part) => part.type === 'tool_result').length,
   }
@@ -199,7 +223,8 @@ function gist(parts: Part[]) {
       .filter((part) => part.type === 'tool_result')
       .map(({ callId, content }) => ({
         callId,
-        text: typeof content === 'string' ? content : content.map((b) => (b.type === 'text' ? b.text : '')).join('\n\n'),
+        text:
+          typeof content === 'string' ? content : content.map((b) => (b.type === 'text' ? b.text : '')).join('\n\n'),
       })),
   }
 }

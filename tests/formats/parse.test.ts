@@ -9,7 +9,8 @@ const faults = (format: Format, value: Json) => {
   try {
     parseMessage(format, value, 'messages[3]')
   } catch (error) {
-    if (error instanceof DomainError) return error.faults.map(({ path, expected, received }) => `${path}: ${expected} / ${received}`)
+    if (error instanceof DomainError)
+      return error.faults.map(({ path, expected, received }) => `${path}: ${expected} / ${received}`)
     throw error
   }
   return []
@@ -30,8 +31,12 @@ describe('reading provider formats', () => {
   test('[13] only what is no message is refused, with its full path', () => {
     expect(faults('openai', 'hi')).toEqual(['messages[3]: a message object / string'])
     expect(faults('anthropic', { content: 'x' })).toEqual(['messages[3].role: string / nothing'])
-    expect(faults('ollama', { role: 'user', content: 5 })).toEqual(['messages[3].content: string, array of blocks or null / number'])
-    expect(faults('openai', { role: 'tool', content: {} })).toEqual(['messages[3].content: string, array of blocks or null / object'])
+    expect(faults('ollama', { role: 'user', content: 5 })).toEqual([
+      'messages[3].content: string, array of blocks or null / number',
+    ])
+    expect(faults('openai', { role: 'tool', content: {} })).toEqual([
+      'messages[3].content: string, array of blocks or null / object',
+    ])
     expect(faults('openai', { role: 'assistant', content: 'x', tool_calls: 'odd', extra: { a: 1 } })).toEqual([])
   })
 
@@ -49,23 +54,38 @@ describe('reading provider formats', () => {
     const call = (fn: Json, id?: string) =>
       parts('openai', { role: 'assistant', tool_calls: [{ ...(id && { id }), type: 'function', function: fn }] })[0]
     expect(parts('openai', { role: 'assistant', content: 'x', tool_calls: null, function_call: null })).toHaveLength(1)
-    expect(call({ name: 'f', arguments: '{"a":1}' }, 'c1')).toEqual({ type: 'tool_call', callId: 'c1', name: 'f', args: { a: 1 } })
-    expect(call({ name: 'f', arguments: { a: 1 } })).toEqual({ type: 'tool_call', callId: '', name: 'f', args: { a: 1 } })
+    expect(call({ name: 'f', arguments: '{"a":1}' }, 'c1')).toEqual({
+      type: 'tool_call',
+      callId: 'c1',
+      name: 'f',
+      args: { a: 1 },
+    })
+    expect(call({ name: 'f', arguments: { a: 1 } })).toEqual({
+      type: 'tool_call',
+      callId: '',
+      name: 'f',
+      args: { a: 1 },
+    })
     expect(call({ name: 'f', arguments: '{"a":' })).toMatchObject({ args: '{"a":' })
     expect(call({ name: 'f' })).toMatchObject({ args: {} })
     expect(call({ arguments: '{}' })).toMatchObject({ type: 'opaque' })
-    expect(parts('openai', { role: 'assistant', content: null, function_call: { name: 'g', arguments: '{}' } })).toEqual([
-      { type: 'tool_call', callId: '', name: 'g', args: {} },
-    ])
     expect(
-      parts('openai', { role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'h', input: 'plain' } }] }),
+      parts('openai', { role: 'assistant', content: null, function_call: { name: 'g', arguments: '{}' } }),
+    ).toEqual([{ type: 'tool_call', callId: '', name: 'g', args: {} }])
+    expect(
+      parts('openai', {
+        role: 'assistant',
+        tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'h', input: 'plain' } }],
+      }),
     ).toEqual([{ type: 'tool_call', callId: 'c', name: 'h', args: 'plain' }])
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect(call({ name: 'f', arguments: deep })).toMatchObject({ args: deep })
   })
 
   test('[13] results by id, by list of ids, by name; with blocks, pictures, errors, nothing', () => {
-    expect(parts('openai', { role: 'tool', tool_call_id: 'c', content: 'r' })).toEqual([{ type: 'tool_result', callId: 'c', content: 'r' }])
+    expect(parts('openai', { role: 'tool', tool_call_id: 'c', content: 'r' })).toEqual([
+      { type: 'tool_result', callId: 'c', content: 'r' },
+    ])
     expect(parts('openai', { role: 'tool', tool_call_ids: ['a', 'b'], content: 'r' })).toEqual([
       { type: 'tool_result', callId: 'a', content: 'r' },
       { type: 'tool_result', callId: 'b', content: '' },
@@ -83,7 +103,9 @@ describe('reading provider formats', () => {
       is_error: true,
       ...(content !== undefined && { content }),
     })
-    expect(parts('anthropic', { role: 'user', content: [result([image, { type: 'tool_reference', name: 'x' }]), result()] })).toEqual([
+    expect(
+      parts('anthropic', { role: 'user', content: [result([image, { type: 'tool_reference', name: 'x' }]), result()] }),
+    ).toEqual([
       {
         type: 'tool_result',
         callId: 't',
@@ -97,7 +119,9 @@ describe('reading provider formats', () => {
   test('[P5] an Anthropic user message is a tool message if it holds results only', () => {
     const result = { type: 'tool_result', tool_use_id: 't', content: 'r' }
     expect(parseMessage('anthropic', { role: 'user', content: [result, result] }, 'm').role).toBe('tool')
-    expect(parseMessage('anthropic', { role: 'user', content: [result, { type: 'text', text: 'and?' }] }, 'm')).toMatchObject({
+    expect(
+      parseMessage('anthropic', { role: 'user', content: [result, { type: 'text', text: 'and?' }] }, 'm'),
+    ).toMatchObject({
       role: 'user',
       origin: 'human',
     })
@@ -107,17 +131,31 @@ describe('reading provider formats', () => {
   test('[P5] calls outside assistant messages and results inside them are carried unread', () => {
     const use = { type: 'tool_use', id: 't', name: 'f', input: {} }
     const result = { type: 'tool_result', tool_use_id: 't', content: 'r' }
-    expect(parts('anthropic', { role: 'user', content: [use] })).toEqual([{ type: 'opaque', format: 'anthropic', block: use }])
-    expect(parts('anthropic', { role: 'assistant', content: [result] })).toEqual([{ type: 'opaque', format: 'anthropic', block: result }])
+    expect(parts('anthropic', { role: 'user', content: [use] })).toEqual([
+      { type: 'opaque', format: 'anthropic', block: use },
+    ])
+    expect(parts('anthropic', { role: 'assistant', content: [result] })).toEqual([
+      { type: 'opaque', format: 'anthropic', block: result },
+    ])
     expect(parts('openai', { role: 'user', content: 'x', tool_calls: [{ function: { name: 'f' } }] })).toHaveLength(1)
-    expect(parseMessage('anthropic', { role: 'tool', content: 'x' }, 'm')).toMatchObject({ role: 'user', origin: 'app' })
+    expect(parseMessage('anthropic', { role: 'tool', content: 'x' }, 'm')).toMatchObject({
+      role: 'user',
+      origin: 'app',
+    })
   })
 
   test('[13] thinking of every kind; sealed thinking is carried unread', () => {
-    expect(parts('openai', { role: 'assistant', content: 'x', reasoning_content: 'r' })[0]).toEqual({ type: 'reasoning', text: 'r' })
-    expect(parts('ollama', { role: 'assistant', content: '', thinking: 'r' })).toEqual([{ type: 'reasoning', text: 'r' }])
+    expect(parts('openai', { role: 'assistant', content: 'x', reasoning_content: 'r' })[0]).toEqual({
+      type: 'reasoning',
+      text: 'r',
+    })
+    expect(parts('ollama', { role: 'assistant', content: '', thinking: 'r' })).toEqual([
+      { type: 'reasoning', text: 'r' },
+    ])
     const sealed = { type: 'redacted_thinking', data: 'xyz' }
-    expect(parts('anthropic', { role: 'assistant', content: [{ type: 'thinking', thinking: 'r', signature: 's' }, sealed] })).toEqual([
+    expect(
+      parts('anthropic', { role: 'assistant', content: [{ type: 'thinking', thinking: 'r', signature: 's' }, sealed] }),
+    ).toEqual([
       { type: 'reasoning', text: 'r' },
       { type: 'opaque', format: 'anthropic', block: sealed },
     ])
@@ -132,7 +170,12 @@ describe('reading provider formats', () => {
         fc.oneof(
           fc.jsonValue({ maxDepth: 3 }),
           fc.record(
-            { type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image', 'thinking'), text, name: text, thinking: text },
+            {
+              type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image', 'thinking'),
+              text,
+              name: text,
+              thinking: text,
+            },
             { requiredKeys: ['type'] },
           ),
         ),
@@ -232,7 +275,9 @@ describe('reading our own format, strictly', () => {
       'messages[3].parts[2].callId: string / number',
     ])
     expect(faults('native', { role: 'user' })).toEqual(['messages[3].parts: array, or content / nothing'])
-    expect(faults('native', { role: 'user', parts: [], content: 'x' })).toEqual(['messages[3].content: parts or content, not both / "x"'])
+    expect(faults('native', { role: 'user', parts: [], content: 'x' })).toEqual([
+      'messages[3].content: parts or content, not both / "x"',
+    ])
     expect(faults('native', { role: 'user', content: null })).toEqual(['messages[3].content: string / null'])
     expect(faults('native', null)).toEqual(['messages[3]: a message object / null'])
   })

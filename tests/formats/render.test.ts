@@ -6,9 +6,13 @@ import type { Format, Json, Part, Role } from '../../src/domain/message.js'
 const FOREIGN: Format[] = ['openai', 'anthropic', 'ollama', 'native']
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 })
 const id = fc.stringMatching(/^[a-zA-Z0-9_-]{1,12}$/)
-const args = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 })), {
-  maxKeys: 3,
-})
+const args = fc.dictionary(
+  text,
+  fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 })),
+  {
+    maxKeys: 3,
+  },
+)
 const textPart = text.map((text): Part => ({ type: 'text', text }))
 const callPart = fc.record({ callId: id, name: id, args }).map((call): Part => ({ type: 'tool_call', ...call }))
 const resultPart = fc
@@ -18,7 +22,9 @@ const message = fc.oneof(
   fc.tuple(fc.constantFrom<Role>('user', 'system'), fc.array(textPart, { minLength: 1, maxLength: 3 })),
   fc.tuple(
     fc.constant<Role>('assistant'),
-    fc.tuple(fc.array(textPart, { maxLength: 2 }), fc.array(callPart, { maxLength: 3 })).map(([said, calls]) => [...said, ...calls]),
+    fc
+      .tuple(fc.array(textPart, { maxLength: 2 }), fc.array(callPart, { maxLength: 3 }))
+      .map(([said, calls]) => [...said, ...calls]),
   ),
   fc.tuple(fc.constant<Role>('tool'), fc.array(resultPart, { minLength: 1, maxLength: 3 })),
   fc.tuple(
@@ -131,15 +137,34 @@ describe('writing messages', () => {
       },
     ])
     expect(to('ollama', parts)).toEqual([{ role: 'user', content: 'see', images: ['iVBO'] }])
-    expect(to('ollama', [{ type: 'image', url: 'https://a/b.png' }])).toEqual([{ role: 'user', content: '[image: https://a/b.png]' }])
-    const [fromOllama] = to('openai', parseMessage('ollama', { role: 'user', content: '', images: ['/9j/4A'] }, 'm').parts)
-    expect(fromOllama).toEqual({ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9j/4A' } }] })
-    const pdf = { type: 'document', title: 'a.pdf', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBE' } }
+    expect(to('ollama', [{ type: 'image', url: 'https://a/b.png' }])).toEqual([
+      { role: 'user', content: '[image: https://a/b.png]' },
+    ])
+    const [fromOllama] = to(
+      'openai',
+      parseMessage('ollama', { role: 'user', content: '', images: ['/9j/4A'] }, 'm').parts,
+    )
+    expect(fromOllama).toEqual({
+      role: 'user',
+      content: [{ type: 'image_url', image_url: { url: 'data:image/jpeg;base64,/9j/4A' } }],
+    })
+    const pdf = {
+      type: 'document',
+      title: 'a.pdf',
+      source: { type: 'base64', media_type: 'application/pdf', data: 'JVBE' },
+    }
     expect(to('openai', parseMessage('anthropic', { role: 'user', content: [pdf] }, 'm').parts)).toEqual([
-      { role: 'user', content: [{ type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBE' } }] },
+      {
+        role: 'user',
+        content: [{ type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBE' } }],
+      },
     ])
     expect(
-      to('openai', [{ type: 'tool_result', callId: 'c', content: [{ type: 'image', data: 'x', mediaType: 'image/png' }] }], 'tool'),
+      to(
+        'openai',
+        [{ type: 'tool_result', callId: 'c', content: [{ type: 'image', data: 'x', mediaType: 'image/png' }] }],
+        'tool',
+      ),
     ).toEqual([{ role: 'tool', tool_call_id: 'c', content: '[image]' }])
   })
 
@@ -147,8 +172,12 @@ describe('writing messages', () => {
     const unknown = { type: 'server_tool_use', id: 's', name: 'web' }
     const sealed = { type: 'redacted_thinking', data: 'x' }
     const { parts } = parseMessage('anthropic', { role: 'assistant', content: [unknown, sealed] }, 'm')
-    expect(renderMessage('anthropic', { seq: 1, role: 'assistant', parts })).toEqual([{ role: 'assistant', content: [unknown, sealed] }])
-    expect(renderMessage('openai', { seq: 1, role: 'assistant', parts })).toEqual([{ role: 'assistant', content: JSON.stringify(unknown) }])
+    expect(renderMessage('anthropic', { seq: 1, role: 'assistant', parts })).toEqual([
+      { role: 'assistant', content: [unknown, sealed] },
+    ])
+    expect(renderMessage('openai', { seq: 1, role: 'assistant', parts })).toEqual([
+      { role: 'assistant', content: JSON.stringify(unknown) },
+    ])
   })
 
   test('[C8] neighbours of one role are joined: strings by a blank line, the rest as blocks, results first', () => {

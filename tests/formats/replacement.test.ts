@@ -25,7 +25,10 @@ describe('stand-ins inside a message of its own format', () => {
   test('[D3] OpenAI: arguments stay a string, unknown keys stay; parts leave one by one', () => {
     expect(replace('openai', ASSISTANT, [2, '{"path":"see off_1"}'])).toEqual({
       ...ASSISTANT,
-      tool_calls: [{ ...ASSISTANT.tool_calls[0], function: { name: 'f', arguments: '{"path":"see off_1"}' } }, ASSISTANT.tool_calls[1]],
+      tool_calls: [
+        { ...ASSISTANT.tool_calls[0], function: { name: 'f', arguments: '{"path":"see off_1"}' } },
+        ASSISTANT.tool_calls[1],
+      ],
     })
     expect(replace('openai', ASSISTANT, [1, null], [2, null])).toEqual({
       ...ASSISTANT,
@@ -62,15 +65,25 @@ describe('stand-ins inside a message of its own format', () => {
     expect(replace('openai', { role: 'tool', tool_call_id: 'a', content: [{ type: 'text', text: 'long' }], extra: 1 }, [0, 'short'])).toEqual({
       role: 'tool', tool_call_id: 'a', content: 'short', extra: 1,
     }) // prettier-ignore
-    const block = { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'long' }], cache_control: { type: 'ephemeral' } }
+    const block = {
+      type: 'tool_result',
+      tool_use_id: 'a',
+      content: [{ type: 'text', text: 'long' }],
+      cache_control: { type: 'ephemeral' },
+    }
     const said = { type: 'text', text: 'go on' }
     expect(replace('anthropic', { role: 'user', content: [block, said] }, [0, 'short'])).toEqual({
       role: 'user',
       content: [{ ...block, content: 'short' }, said],
     })
-    expect(replace('anthropic', { role: 'user', content: [block, said] }, [0, null])).toEqual({ role: 'user', content: [said] })
+    expect(replace('anthropic', { role: 'user', content: [block, said] }, [0, null])).toEqual({
+      role: 'user',
+      content: [said],
+    })
     expect(replace('anthropic', { role: 'user', content: [block] }, [0, null])).toBeNull()
-    expect(replace('ollama', { role: 'tool', tool_name: 'f', content: 'long', images: ['iVBO'] }, [0, 'short'])).toEqual({
+    expect(
+      replace('ollama', { role: 'tool', tool_name: 'f', content: 'long', images: ['iVBO'] }, [0, 'short']),
+    ).toEqual({
       role: 'tool',
       tool_name: 'f',
       content: 'short',
@@ -86,7 +99,11 @@ describe('stand-ins inside a message of its own format', () => {
       role: 'assistant',
       content: [{ ...use, input: { ref: 1 } }],
     })
-    const called = { role: 'assistant', content: '', tool_calls: [{ function: { name: 'f', arguments: { big: 'x' } } }] }
+    const called = {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ function: { name: 'f', arguments: { big: 'x' } } }],
+    }
     expect(replace('ollama', called, [0, '{"ref":1}'])).toEqual({
       ...called,
       tool_calls: [{ function: { name: 'f', arguments: { ref: 1 } } }],
@@ -135,7 +152,9 @@ describe('stand-ins inside a message of its own format', () => {
         const json: Json = JSON.parse(JSON.stringify(value))
         const parsed = parseMessage('native', json, 'm')
         const chosen = new Map(
-          stands.flatMap((text, index) => (index % 2 === 0 && index < parsed.parts.length ? [[index, text] as const] : [])),
+          stands.flatMap((text, index) =>
+            index % 2 === 0 && index < parsed.parts.length ? [[index, text] as const] : [],
+          ),
         )
         const replaced = replaceParts('native', json, parsed, chosen)
         const expected = parsed.parts.flatMap((part, index): Part[] => {
@@ -145,7 +164,8 @@ describe('stand-ins inside a message of its own format', () => {
           return part.type === 'tool_result' ? [{ ...part, content: text }] : [{ type: 'text', text }]
         })
         if (expected.length === 0) expect(replaced).toBeNull()
-        else if (expected.every((part) => part.type === 'tool_result')) expect(replaced).toMatchObject({ parts: expected })
+        else if (expected.every((part) => part.type === 'tool_result'))
+          expect(replaced).toMatchObject({ parts: expected })
         else expect(replaced && parseMessage('native', replaced, 'm').parts).toEqual(expected)
       }),
       { seed: 5, numRuns: 300 },
@@ -160,10 +180,14 @@ describe('stand-ins inside a message of its own format', () => {
         expect(FORMATS).toContain(format)
         for (const { value } of messages) {
           const parsed = parseMessage(format, value, name)
-          const masks = new Map(parsed.parts.flatMap((part, index) => (part.type === 'tool_result' ? [[index, '[masked]'] as const] : [])))
+          const masks = new Map(
+            parsed.parts.flatMap((part, index) => (part.type === 'tool_result' ? [[index, '[masked]'] as const] : [])),
+          )
           const masked = replaceParts(format, value, parsed, masks)
           const back = parseMessage(format, masked, name)
-          const wanted = parsed.parts.map((part) => (part.type === 'tool_result' ? { ...part, content: '[masked]' } : part))
+          const wanted = parsed.parts.map((part) =>
+            part.type === 'tool_result' ? { ...part, content: '[masked]' } : part,
+          )
           expect(back.parts).toEqual(wanted)
         }
       }

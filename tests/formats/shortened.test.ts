@@ -4,15 +4,24 @@ import type { Format, Json } from '../../src/domain/message.js'
 import { frameOf, outlineOf } from '../../src/domain/context/shortened.js'
 import { toSource } from '../../src/domain/source/source.js'
 
-const large = (chars: number, word = 'line of a log') => Array.from({ length: chars / 20 }, (_, n) => `${word} ${n}`).join('\n')
+const large = (chars: number, word = 'line of a log') =>
+  Array.from({ length: chars / 20 }, (_, n) => `${word} ${n}`).join('\n')
 const source = (format: Format, value: Json) => {
   return { format, length: JSON.stringify(value).length, value, parsed: parseMessage(format, value, 'message') }
 }
 
 const RESULTS: { format: Format; value: Json; at: number }[] = [
   { format: 'openai', at: 0, value: { role: 'tool', tool_call_id: 'c1', content: large(600_000), extra: { kept: 1 } } },
-  { format: 'native', at: 0, value: { role: 'tool', parts: [{ type: 'tool_result', callId: 'c1', content: large(600_000) }] } },
-  { format: 'ollama', at: 0, value: { role: 'tool', tool_name: 'read', content: large(600_000), images: ['A'.repeat(300_000)] } },
+  {
+    format: 'native',
+    at: 0,
+    value: { role: 'tool', parts: [{ type: 'tool_result', callId: 'c1', content: large(600_000) }] },
+  },
+  {
+    format: 'ollama',
+    at: 0,
+    value: { role: 'tool', tool_name: 'read', content: large(600_000), images: ['A'.repeat(300_000)] },
+  },
   {
     format: 'anthropic',
     at: 1,
@@ -26,17 +35,21 @@ const RESULTS: { format: Format; value: Json; at: number }[] = [
   },
 ]
 
-test.each(RESULTS)('[D1] [P3] a $format message with a placeholder is the same written from its frame', ({ format, value, at }) => {
-  const whole = source(format, value)
-  const frame = frameOf(whole)
-  expect(frame?.without).toEqual([at])
-  expect(frame?.raw.length).toBeLessThan(1_000)
-  const short: Json = JSON.parse(frame!.raw)
-  for (const placeholder of ['[put away]', null]) {
-    const written = (message: Json) => replaceParts(format, message, parseMessage(format, message, ''), new Map([[at, placeholder]]))
-    expect(written(short)).toEqual(written(value))
-  }
-})
+test.each(RESULTS)(
+  '[D1] [P3] a $format message with a placeholder is the same written from its frame',
+  ({ format, value, at }) => {
+    const whole = source(format, value)
+    const frame = frameOf(whole)
+    expect(frame?.without).toEqual([at])
+    expect(frame?.raw.length).toBeLessThan(1_000)
+    const short: Json = JSON.parse(frame!.raw)
+    for (const placeholder of ['[put away]', null]) {
+      const written = (message: Json) =>
+        replaceParts(format, message, parseMessage(format, message, ''), new Map([[at, placeholder]]))
+      expect(written(short)).toEqual(written(value))
+    }
+  },
+)
 
 test.each(RESULTS)('[13] a summary reads the same from the outline of a $format message', ({ format, value }) => {
   const whole = source(format, value)
@@ -66,7 +79,11 @@ test('[C9] arguments keep the path of what they write, as JSON text or as an obj
 })
 
 test('[13] many large results in one message share what is kept of it', () => {
-  const content = Array.from({ length: 60 }, (_, n) => ({ type: 'tool_result', tool_use_id: `c${n}`, content: large(100_000) }))
+  const content = Array.from({ length: 60 }, (_, n) => ({
+    type: 'tool_result',
+    tool_use_id: `c${n}`,
+    content: large(100_000),
+  }))
   const outline = outlineOf(source('anthropic', { role: 'user', content }))
   expect(outline!.length).toBeLessThan(320_000)
 })

@@ -9,9 +9,28 @@ const blanks = fc.array(fc.constantFrom(' ', '\n', '\t', '\r'), { maxLength: 3 }
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
-    .array(fc.constantFrom('\u0000', '\ud800', '\udfff', '"', '\\', '\\"', '{', '}', '[', ']', ',', ':', '\u2028', '😀', 'ß'), {
-      maxLength: 12,
-    })
+    .array(
+      fc.constantFrom(
+        '\u0000',
+        '\ud800',
+        '\udfff',
+        '"',
+        '\\',
+        '\\"',
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '\u2028',
+        '😀',
+        'ß',
+      ),
+      {
+        maxLength: 12,
+      },
+    )
     .map((list) => list.join('')),
 )
 const element = fc.oneof(
@@ -80,7 +99,9 @@ describe('exact source text of the messages of a body', () => {
   })
 
   test('[13] depth counts nesting, not brackets inside strings, on any text', () => {
-    expect(['1', '"[[["', '[]', '{"a":[{}]}', '[[],[[]]]', '"\\"[', '[[[', ']]]'].map(depthOf)).toEqual([0, 0, 1, 3, 3, 0, 3, 0])
+    expect(['1', '"[[["', '[]', '{"a":[{}]}', '[[],[[]]]', '"\\"[', '[[[', ']]]'].map(depthOf)).toEqual([
+      0, 0, 1, 3, 3, 0, 3, 0,
+    ])
     expect(depthOf('['.repeat(1_000_000))).toBe(1_000_000)
     fc.assert(
       fc.property(anyText, (text) => depthOf(text) >= 0),

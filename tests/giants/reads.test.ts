@@ -44,7 +44,12 @@ beforeAll(async () => {
   for (let number = 1; number <= GIANTS; number++) {
     const { texts, digest } = giantRound(number, GIANT_BYTES)
     digests.set(number * 2, digest)
-    await send(owner, 'POST', `/v1/sessions/${giantSession}/messages`, `{"format":"openai","messages":[${texts.join(',')}]}`)
+    await send(
+      owner,
+      'POST',
+      `/v1/sessions/${giantSession}/messages`,
+      `{"format":"openai","messages":[${texts.join(',')}]}`,
+    )
   }
 }, 600_000)
 afterAll(async () => {
@@ -60,7 +65,8 @@ interface App {
 }
 async function anApp(): Promise<App> {
   const { id: appId } = (await request(daemon, 'POST', '/v1/apps', { name: 'an app' })) as { id: string }
-  const key = async (role: string) => ((await request(daemon, 'POST', '/v1/keys', { appId, role })) as { key: string }).key
+  const key = async (role: string) =>
+    ((await request(daemon, 'POST', '/v1/keys', { appId, role })) as { key: string }).key
   return { app: await key('app'), viewer: await key('viewer') }
 }
 
@@ -69,7 +75,10 @@ async function opened(by: { url: string; key: string }): Promise<string> {
 }
 
 async function send(by: { url: string; key: string }, method: string, path: string, body?: string): Promise<string> {
-  const headers = { authorization: `Bearer ${by.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const headers = {
+    authorization: `Bearer ${by.key}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
   const response = await fetch(by.url + path, { method, headers, body })
   const text = await response.text()
   expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(300)
@@ -102,7 +111,9 @@ async function appendTimes(atLeast: number, during: Promise<unknown> = Promise.r
   const times: number[] = []
   for (let number = 0; number < atLeast || running; number++) {
     const from = performance.now()
-    await request(quiet, 'POST', `/v1/sessions/${quietSession}/messages`, { messages: [{ role: 'user', content: `note ${number}` }] })
+    await request(quiet, 'POST', `/v1/sessions/${quietSession}/messages`, {
+      messages: [{ role: 'user', content: `note ${number}` }],
+    })
     times.push(performance.now() - from)
   }
   await ended
@@ -124,10 +135,14 @@ test('[13] [P3] a context, its explanation and its offloads read no original beh
     expect(text).toContain('offload off_')
   }
   expect((await read('/explain?from=1')).length).toBeLessThan(200_000)
-  const { offloads } = JSON.parse(await read('/offloads?limit=200')) as { offloads: { id: string; size: { characters: number } }[] }
+  const { offloads } = JSON.parse(await read('/offloads?limit=200')) as {
+    offloads: { id: string; size: { characters: number } }[]
+  }
   expect(offloads.length).toBeGreaterThanOrEqual(GIANTS)
   const ends = await Promise.all(
-    offloads.slice(0, PARALLEL).map(({ id, size }) => read(`/offloads/${id}?offset=${size.characters - 100}&limit=100`)),
+    offloads
+      .slice(0, PARALLEL)
+      .map(({ id, size }) => read(`/offloads/${id}?offset=${size.characters - 100}&limit=100`)),
   )
   for (const text of ends) expect((JSON.parse(text) as { content: string }).content).toHaveLength(100)
 }, 120_000)
@@ -142,7 +157,9 @@ test('[13] [P11] parallel reads of giants do not end the daemon, and another app
   ])
   const during = await appendTimes(100, reads)
   const [calm, busy] = [p99(before), p99(during)]
-  console.log(`appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length})`)
+  console.log(
+    `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length})`,
+  )
   expect(busy).toBeLessThan(Math.max(100, 10 * calm))
   expect(daemon.child.exitCode).toBeNull()
 }, 120_000)
@@ -153,7 +170,11 @@ test('[13] [P2] [P8] a span of giants is compressed, audited and read back from 
     await send(owner, 'POST', `/v1/sessions/${giantSession}/compress`, '{}')
     return until('the compression ends', async () => {
       const { compressions } = JSON.parse(await read('/compressions')) as { compressions: { status: string }[] }
-      return compressions.length > 0 && compressions.every(({ status }) => status !== 'queued' && status !== 'running') && compressions
+      return (
+        compressions.length > 0 &&
+        compressions.every(({ status }) => status !== 'queued' && status !== 'running') &&
+        compressions
+      )
     })
   })()
   const during = await appendTimes(50, compressed)
@@ -170,7 +191,9 @@ test('[13] [P2] [P8] a span of giants is compressed, audited and read back from 
     const wanted = covered.flatMap(({ from, to }) => everySeq().filter((seq) => from <= seq && seq <= to))
     expect(await readToEnd((after) => `/checkpoints/${id}/messages?after=${after}&limit=1000`)).toEqual(wanted)
   }
-  const { events } = JSON.parse(await send(viewer, 'GET', `/v1/events?sessionId=${giantSession}&limit=500`)) as { events: unknown[] }
+  const { events } = JSON.parse(await send(viewer, 'GET', `/v1/events?sessionId=${giantSession}&limit=500`)) as {
+    events: unknown[]
+  }
   expect(events.length).toBeGreaterThan(GIANTS)
   expect(daemon.child.exitCode).toBeNull()
 }, 120_000)

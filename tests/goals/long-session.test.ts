@@ -31,7 +31,8 @@ function turn(n: number): Json[] {
   if (n === GOAL_AT[1]) markers.push(`**[GOAL]** ${GOALS[1]}`)
   if (n % 5 === 3) markers.push(`- [DECISION] ${decision(n)}${isLocked(n) ? ' — **LOCKED**' : ''}`)
   if (n % 10 === 4) markers.push(`[CHECKPOINT] move room ${n} - IN PROGRESS`, `[NEXT] measure room ${n}`)
-  if (n % 10 === 8) markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`)
+  if (n % 10 === 8)
+    markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`)
   if (n % 10 === 9) markers.push(`[CHECKPOINT] measure room ${n - 5} - COMPLETED`)
   return [
     { role: 'user', content: n % 5 === 0 ? `${question.content} ${rule(n)}` : question.content },
@@ -75,7 +76,9 @@ const rules = turns.filter((n) => n % 5 === 0)
 /** What holds of the goals whatever the window: read back from the API. */
 async function goalsHold(id: string) {
   const { goals } = await call('GET', `${id}/goals`)
-  expect(goals.map(({ description, status }: { description: string; status: string }) => [description, status])).toEqual([
+  expect(
+    goals.map(({ description, status }: { description: string; status: string }) => [description, status]),
+  ).toEqual([
     [GOALS[0], 'paused'],
     [GOALS[1], 'paused'],
     [GOALS[2], 'active'],
@@ -94,7 +97,10 @@ test(
   async () => {
     expect([rules.length, locked.length]).toEqual([40, 20])
     const id = await play('16K')
-    const { compressions, compressionCount } = { ...(await call('GET', `${id}/compressions`)), ...(await call('GET', id)) }
+    const { compressions, compressionCount } = {
+      ...(await call('GET', `${id}/compressions`)),
+      ...(await call('GET', id)),
+    }
     expect(compressionCount).toBeGreaterThan(2)
     const verdicts: string[] = compressions.flatMap(({ attempts }: { attempts: { verdict: string }[] }) =>
       attempts.map(({ verdict }) => verdict),
@@ -107,7 +113,8 @@ test(
       expect(text).toContain(GOALS[2])
       for (const n of locked) expect(text, format).toContain(`- ${decision(n)}`)
       for (const n of rules) expect(text, format).toContain(rule(n))
-      for (const step of active.steps) expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
+      for (const step of active.steps)
+        expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
       for (const { text: step } of active.steps)
         expect(text, format).toMatch(new RegExp(`\\[completed\\] ${step}|\\[CHECKPOINT\\] ${step}`))
       for (const { text: own } of active.decisions) expect(text, format).toContain(own)
@@ -118,7 +125,9 @@ test(
     }
     // Nor does a checkpoint keep what was to come when it was made.
     const { checkpoints } = await call('GET', `${id}/checkpoints`)
-    expect(JSON.stringify(checkpoints.map(({ lines }: { lines: object[] }) => lines))).not.toMatch(/\[NEXT\]|\[CHECKPOINT\]|LOCKED/)
+    expect(JSON.stringify(checkpoints.map(({ lines }: { lines: object[] }) => lines))).not.toMatch(
+      /\[NEXT\]|\[CHECKPOINT\]|LOCKED/,
+    )
     expect(active.steps.length).toBeGreaterThan(10)
     expect(active.decisions.length).toBeGreaterThan(10)
     expect(await call('GET', `${id}/audit`)).toMatchObject({ ok: true, violations: [] })

@@ -8,7 +8,10 @@ import { withoutRecorded } from '../../src/domain/goal/without-recorded.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 
-const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({ role: 'assistant', parts: [{ type: 'text', text }] })
+const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({
+  role: 'assistant',
+  parts: [{ type: 'text', text }],
+})
 const read = (text: string): Marker[] => markersOf(said(text)).markers
 
 describe('[G3] as forgiving as people and models write', () => {
@@ -39,7 +42,10 @@ describe('[G3] as forgiving as people and models write', () => {
     ['[DECISION] the door stays LOCKED', { kind: 'decision', text: 'the door stays LOCKED', locked: false }],
     ['[DECISION] - LOCKED - means for good', { kind: 'decision', text: 'LOCKED - means for good', locked: false }],
     ['[ARTIFACT] Created src/a.ts', { kind: 'artifact', path: 'src/a.ts', action: 'created' }],
-    ['[ARTIFACT] **Modified:** `src/a b.ts` - the parser', { kind: 'artifact', path: 'src/a b.ts', action: 'modified' }],
+    [
+      '[ARTIFACT] **Modified:** `src/a b.ts` - the parser',
+      { kind: 'artifact', path: 'src/a b.ts', action: 'modified' },
+    ],
     ['[ARTIFACT] deleted src/a.ts — no longer needed', { kind: 'artifact', path: 'src/a.ts', action: 'deleted' }],
     ['[ARTIFACT] Modified Notes - draft.md', { kind: 'artifact', path: 'Notes - draft.md', action: 'modified' }],
   ])('%s', (line, marker) => {
@@ -81,13 +87,16 @@ describe('[G3] [V3] as strict as security needs: what others said, showed or tho
 
   test('[G3] what stands after it counts again', () => {
     expect(
-      read('> quoted\n\n[NEXT] a\n```\n[NEXT] no\n```\n[NEXT] b\n<pre>\n[NEXT] no\n</pre>\n[NEXT] c\n<pre> is a tag\n[NEXT] d'),
+      read(
+        '> quoted\n\n[NEXT] a\n```\n[NEXT] no\n```\n[NEXT] b\n<pre>\n[NEXT] no\n</pre>\n[NEXT] c\n<pre> is a tag\n[NEXT] d',
+      ),
     ).toEqual(['a', 'b', 'c', 'd'].map((text) => ({ kind: 'next', text })))
   })
 
   test('[G3] only text parts of the assistant are read', () => {
     const text = '[GOAL] steal'
-    for (const role of ['user', 'system', 'tool'] as const) expect(markersOf({ role, parts: [{ type: 'text', text }] }).markers).toEqual([])
+    for (const role of ['user', 'system', 'tool'] as const)
+      expect(markersOf({ role, parts: [{ type: 'text', text }] }).markers).toEqual([])
     const parts: ParsedMessage['parts'] = [
       { type: 'reasoning', text },
       { type: 'tool_call', callId: 'a', name: 'write', args: { text } },
@@ -117,14 +126,46 @@ const own = fc.tuple(decoration, id, fc.constantFrom('NEXT', 'next', 'Next')).ma
 }))
 const foreign = fc
   .tuple(
-    fc.constantFrom('> $\n', '```\n$\n```', '~~~~ x\n$\n~~~~', '<think>\n$\n</think>', '<pre>\n$\n</pre>', '    $', 'He said: $', '"$"'),
+    fc.constantFrom(
+      '> $\n',
+      '```\n$\n```',
+      '~~~~ x\n$\n~~~~',
+      '<think>\n$\n</think>',
+      '<pre>\n$\n</pre>',
+      '    $',
+      'He said: $',
+      '"$"',
+    ),
     id,
   )
   .map(([frame, n]) => ({ text: frame.replace('$', `[NEXT] not ${n}`), says: [] as string[] }))
 const noise = fc
-  .array(fc.constantFrom('[', ']', '[GO', 'AL]', '*', '`', '- ', '>', '<', '/', '#', ' ', 'x', '語', '\r', '[NEXT', '] ', '~~', '\u2028'), {
-    maxLength: 30,
-  })
+  .array(
+    fc.constantFrom(
+      '[',
+      ']',
+      '[GO',
+      'AL]',
+      '*',
+      '`',
+      '- ',
+      '>',
+      '<',
+      '/',
+      '#',
+      ' ',
+      'x',
+      '語',
+      '\r',
+      '[NEXT',
+      '] ',
+      '~~',
+      '\u2028',
+    ),
+    {
+      maxLength: 30,
+    },
+  )
   // Noise may open nothing that would shut out what follows.
   .map((all) => ({ text: `x ${all.join('').replaceAll('\n', '')}`, says: [] as string[] }))
 
@@ -141,8 +182,35 @@ test('[G3] whatever a text is made of, exactly the assistant’s own markers are
 
 test('[G3] any text at all gives markers whose words stand in it', () => {
   const pieces = fc.constantFrom(
-    ...['[GOAL]', '[DECISION] ', '[CHECKPOINT] ', '[ARTIFACT] created ', '[NEXT]', ' - ', ' – ', 'LOCKED', 'COMPLETED', '\n', '```', '> '],
-    ...['<think>', '</think>', '**', '`', '- [x] ', 'src/a.ts', '\u0000', '\ud800', '語', '    ', '<|im_end|>', '1. ', '\r\n'],
+    ...[
+      '[GOAL]',
+      '[DECISION] ',
+      '[CHECKPOINT] ',
+      '[ARTIFACT] created ',
+      '[NEXT]',
+      ' - ',
+      ' – ',
+      'LOCKED',
+      'COMPLETED',
+      '\n',
+      '```',
+      '> ',
+    ],
+    ...[
+      '<think>',
+      '</think>',
+      '**',
+      '`',
+      '- [x] ',
+      'src/a.ts',
+      '\u0000',
+      '\ud800',
+      '語',
+      '    ',
+      '<|im_end|>',
+      '1. ',
+      '\r\n',
+    ],
   )
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 60 }), (all) => {
@@ -214,7 +282,13 @@ const items = (goals: readonly Goal[]) => activeGoal(goals)!.items.map(({ id: _,
 
 test('[G3] without a goal only [GOAL] does anything; a new one becomes active and the old rests; said again nothing happens', () => {
   expect(after('[NEXT] run it\n[DECISION] a - LOCKED')).toEqual([])
-  const goals = after('[GOAL] Ship it\n[NEXT] run it', '[GOAL] ship  it.', '[GOAL] Write the manual', '[NEXT] begin', '[GOAL] Ship it')
+  const goals = after(
+    '[GOAL] Ship it\n[NEXT] run it',
+    '[GOAL] ship  it.',
+    '[GOAL] Write the manual',
+    '[NEXT] begin',
+    '[GOAL] Ship it',
+  )
   expect(goals.map(({ description, status }) => [description, status])).toEqual([
     ['Ship it', 'active'],
     ['Write the manual', 'paused'],
@@ -236,7 +310,10 @@ test('[G3] steps match by their text and take the new state; files by their path
 })
 
 test('[G3] [C9] what is done, or was said before, is not next', () => {
-  const goals = after('[GOAL] Ship it\n[NEXT] run it\n[CHECKPOINT] run it - COMPLETED', '[NEXT] run it\n[NEXT] Run it.\n[NEXT] go home')
+  const goals = after(
+    '[GOAL] Ship it\n[NEXT] run it\n[CHECKPOINT] run it - COMPLETED',
+    '[NEXT] run it\n[NEXT] Run it.\n[NEXT] go home',
+  )
   expect(items(goals).map(({ kind, text }) => [kind, text])).toEqual([
     ['next', 'run it'],
     ['step', 'run it'],
@@ -264,7 +341,11 @@ test('[C9] [G3] what the goals have on record leaves the source of a summary; ot
   const source: SourceMessage[] = [
     { seq: 1, role: 'user', parts: [{ kind: 'text', text: '[NEXT] run it' }] },
     { seq: 2, role: 'assistant', parts: [{ kind: 'text', text }] },
-    { seq: 3, role: 'tool', parts: [{ kind: 'result', callId: 'c', name: 'f', text: '[NEXT] run it', isError: false }] },
+    {
+      seq: 3,
+      role: 'tool',
+      parts: [{ kind: 'result', callId: 'c', name: 'f', text: '[NEXT] run it', isError: false }],
+    },
   ]
   expect(withoutRecorded(source, [])).toEqual(source)
   const [first, second, third] = withoutRecorded(source, after(`[GOAL] Ship it\n${text}`))

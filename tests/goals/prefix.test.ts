@@ -18,16 +18,25 @@ const item: fc.Arbitrary<ItemInput> = fc.oneof(
   fc.record({ kind: fc.constant('artifact'), path: text, action: fc.constantFrom('created', 'deleted') }),
   fc.record({ kind: fc.constant('next'), text, status: fc.constantFrom('open', 'done') }),
 )
-const wish = fc.oneof(fc.record({ goal: text }), fc.record({ item }), fc.record({ status: fc.constantFrom('paused', 'completed') }))
+const wish = fc.oneof(
+  fc.record({ goal: text }),
+  fc.record({ item }),
+  fc.record({ status: fc.constantFrom('paused', 'completed') }),
+)
 type Wish = { goal: string } | { item: ItemInput } | { status: 'paused' | 'completed' }
 /** For each message what is wished after it, and by whom. */
-const wishes = fc.array(fc.record({ at: fc.nat(40), wish, by: fc.constantFrom<'app' | 'marker'>('app', 'app', 'marker') }), {
-  maxLength: 12,
-})
+const wishes = fc.array(
+  fc.record({ at: fc.nat(40), wish, by: fc.constantFrom<'app' | 'marker'>('app', 'app', 'marker') }),
+  {
+    maxLength: 12,
+  },
+)
 
 function changesOf(goals: readonly Goal[], wanted: Wish, n: number): GoalChange[] {
   if ('goal' in wanted)
-    return [{ type: 'goal-added', goal: { id: `goal_${n}`, description: wanted.goal, priority: 'high', status: 'active' } }]
+    return [
+      { type: 'goal-added', goal: { id: `goal_${n}`, description: wanted.goal, priority: 'high', status: 'active' } },
+    ]
   const active = activeGoal(goals)
   if (!active) return []
   if ('item' in wanted) return putItem(active, wanted.item, { id: `itm_${n}`, seq: null }).changes
@@ -42,7 +51,13 @@ interface Sent {
 
 function sent(format: Format, values: readonly object[], goals: GoalsView | null): Sent {
   const log = takeLog(values)
-  const context = assembleContext({ entries: log.entries, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null, goals })
+  const context = assembleContext({
+    entries: log.entries,
+    checkpoints: [],
+    lastSpokenSeq: log.session.lastSpokenSeq,
+    ledger: null,
+    goals,
+  })
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
   const rendered = renderContext(format, 'You help.', context, { messages, reductions: new Map() })
   return { system: rendered.system, messages: rendered.messages.map((json) => JSON.parse(json) as Json) }
@@ -109,10 +124,16 @@ test('[G2] what is set stands whole, the progress takes no more than its share, 
   const many = fc.array(item, { maxLength: 80 })
   fc.assert(
     fc.property(many, fc.constantFrom(3_400, 13_600), fc.nat(3_000), (items, limit, growth) => {
-      const added: GoalChange = { type: 'goal-added', goal: { id: 'goal_1', description: 'Ship it', priority: 'low', status: 'active' } }
+      const added: GoalChange = {
+        type: 'goal-added',
+        goal: { id: 'goal_1', description: 'Ship it', priority: 'low', status: 'active' },
+      }
       let goals = applyAct([], { changes: [added], at: new Date(0) })
       for (const [n, one] of items.entries())
-        goals = applyAct(goals, { changes: putItem(goals[0]!, one, { id: `itm_${n}`, seq: null }).changes, at: new Date(n) })
+        goals = applyAct(goals, {
+          changes: putItem(goals[0]!, one, { id: `itm_${n}`, seq: null }).changes,
+          at: new Date(n),
+        })
       const act: GoalAct = { n: 1, by: 'app', seq: 0, at: new Date(0), changes: [], refused: [] }
       const view = flushedView(viewAfter(null, act, { before: [], after: goals }, count), goals, limit, growth, count)
       expect(view.goal?.text).toContain('Ship it')

@@ -11,7 +11,8 @@ afterEach(async () => {
   await ollama.close()
 })
 
-const call = async (method: string, path: string, body?: object) => (await daemon.call(method, `/v1/sessions/${path}`, { body })).json
+const call = async (method: string, path: string, body?: object) =>
+  (await daemon.call(method, `/v1/sessions/${path}`, { body })).json
 /** What the model was asked last, by role. */
 const asked = () => {
   const { messages = [] } = ollama.requests.findLast(({ path }) => path === '/api/chat')!.body
@@ -38,7 +39,9 @@ test('[V3] [G1] the prompt that reaches the model tells the goal as it is now: w
       { kind: 'decision', text: 'keep the old file format', locked: true },
     ],
   }
-  const id = await compressed({ goal }, (session) => call('POST', `${session}/goals`, { description: 'Tidy up later', status: 'paused' }))
+  const id = await compressed({ goal }, (session) =>
+    call('POST', `${session}/goals`, { description: 'Tidy up later', status: 'paused' }),
+  )
   const { prompt, system } = asked()
   const [head] = prompt.split('<conversation>')
   expect(head).toContain('Ship the importer before Friday\nwrite the parser')
@@ -53,7 +56,9 @@ test('[V3] [G1] the prompt that reaches the model tells the goal as it is now: w
 
 test.each(MODES)('[G5] mode %s reaches the model', async (mode) => {
   await compressed({ mode })
-  const words = { DEVELOPER: 'file paths', PLANNING: 'trade-offs', DEBUGGER: 'stack traces', ASSISTANT: 'preferences' }[mode]
+  const words = { DEVELOPER: 'file paths', PLANNING: 'trade-offs', DEBUGGER: 'stack traces', ASSISTANT: 'preferences' }[
+    mode
+  ]
   expect(asked().system).toMatch(new RegExp(`Keep above all: [^.]*${words}[^.]*\\. Decisions always\\.`))
   expect(asked().prompt).not.toContain('serves this goal')
 })

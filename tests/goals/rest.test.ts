@@ -10,7 +10,8 @@ const GOAL = 'Ship the importer before Friday'
 const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   daemon.call(method, `/v1/sessions/${path}`, { body, headers })
 const get = async (path: string) => (await call('GET', path)).json
-const say = (id: string, content: string, role = 'user') => call('POST', `${id}/messages`, { messages: [{ role, content }] })
+const say = (id: string, content: string, role = 'user') =>
+  call('POST', `${id}/messages`, { messages: [{ role, content }] })
 /** System text and messages of a context, as one text. */
 const textOf = async (id: string, format = 'openai') => {
   const { system, messages } = await get(`${id}/context?format=${format}`)
@@ -29,7 +30,9 @@ test('[G1] [G2] a session opened with a goal has it in its very first context, i
     expect(context.tokens).toBe(context.contextStatus.breakdown.system + context.contextStatus.breakdown.goals)
   }
   const { goals, tokens } = await get(`${id}/goals`)
-  expect(goals).toMatchObject([{ description: GOAL, priority: 'medium', status: 'active', inView: true, checkpoints: [], decisions: [] }])
+  expect(goals).toMatchObject([
+    { description: GOAL, priority: 'medium', status: 'active', inView: true, checkpoints: [], decisions: [] },
+  ])
   expect(tokens).toBe((await get(`${id}/context`)).contextStatus.breakdown.goals)
   expect((await eventsOf(daemon, id, 2)).map(({ type }) => type)).toEqual(['session-created', 'goal-updated'])
   await audited(id)
@@ -146,7 +149,11 @@ test('[G2] a lock that does not fit is refused with the numbers, and nothing is 
   const id = await newSession(daemon, { contextSize: '4K', goal: GOAL })
   const [{ id: goalId }] = (await get(`${id}/goals`)).goals
   const lock = (n: number) =>
-    call('POST', `${id}/goals/${goalId}/items`, { kind: 'decision', locked: true, text: `rule ${n}: ${'never do this, '.repeat(12)}` })
+    call('POST', `${id}/goals/${goalId}/items`, {
+      kind: 'decision',
+      locked: true,
+      text: `rule ${n}: ${'never do this, '.repeat(12)}`,
+    })
   const replies = []
   for (let n = 0; n < 12; n++) replies.push(await lock(n))
   const refused = replies.filter(({ status }) => status !== 201)
@@ -162,13 +169,17 @@ test('[G2] a lock that does not fit is refused with the numbers, and nothing is 
   expect(goals[0].decisions).toHaveLength(12 - refused.length)
   const text = await textOf(id)
   for (const decision of goals[0].decisions) expect(text).toContain(`- ${decision.text}`)
-  const initialGoal = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '2K', goal: 'a b '.repeat(400) } })
+  const initialGoal = await daemon.call('POST', '/v1/sessions', {
+    body: { model: 'm', contextSize: '2K', goal: 'a b '.repeat(400) },
+  })
   expect([initialGoal.status, initialGoal.json.code]).toEqual([422, 'goal_exceeds_budget'])
   await audited(id)
 })
 
 test('[G1] a locked decision keeps its words until it is unlocked', async () => {
-  const id = await newSession(daemon, { goal: { description: GOAL, items: [{ kind: 'decision', text: 'only Postgres', locked: true }] } })
+  const id = await newSession(daemon, {
+    goal: { description: GOAL, items: [{ kind: 'decision', text: 'only Postgres', locked: true }] },
+  })
   const [goal] = (await get(`${id}/goals`)).goals
   const [{ id: itemId }] = goal.decisions
   const patch = (body: object) => call('PATCH', `${id}/goals/${goal.id}/items/${itemId}`, body)
@@ -176,11 +187,17 @@ test('[G1] a locked decision keeps its words until it is unlocked', async () => 
     const refused = await patch(body)
     expect([refused.status, refused.json.code]).toEqual([409, 'decision_locked'])
   }
-  const over = await call('POST', `${id}/goals/${goal.id}/items`, { kind: 'decision', text: 'only SQLite', supersedes: itemId })
+  const over = await call('POST', `${id}/goals/${goal.id}/items`, {
+    kind: 'decision',
+    text: 'only SQLite',
+    supersedes: itemId,
+  })
   expect([over.status, over.json.code]).toEqual([409, 'decision_locked'])
   expect(await textOf(id)).toContain('- only Postgres')
   expect((await patch({ locked: false })).status).toBe(200)
-  expect((await patch({ text: 'only SQLite' })).json.goal.decisions).toMatchObject([{ text: 'only SQLite', locked: false }])
+  expect((await patch({ text: 'only SQLite' })).json.goal.decisions).toMatchObject([
+    { text: 'only SQLite', locked: false },
+  ])
   await audited(id)
 })
 
@@ -225,7 +242,10 @@ test('[G2] [P12] notes that weigh as much as a cut is worth go into the block, b
   const [{ id: goalId }] = (await get(`${id}/goals`)).goals
   await say(id, 'Let us begin.')
   for (let n = 0; n < 30; n++)
-    await call('POST', `${id}/goals/${goalId}/items`, { kind: 'step', text: `step ${n} of the long way to the harbour` })
+    await call('POST', `${id}/goals/${goalId}/items`, {
+      kind: 'step',
+      text: `step ${n} of the long way to the harbour`,
+    })
   const cuts = await daemon.ports.store.cuts(id)
   expect(cuts.length).toBeGreaterThan(0)
   expect(cuts.length).toBeLessThan(6)

@@ -51,7 +51,8 @@ test('[G2] [P4] a lock taken later is told at its place, and stands in the syste
   daemon = await startDaemon({ works: true })
   const { id, goalId } = await withGoal()
   const head = async (): Promise<string> => (await get(`${id}/context?format=openai`)).messages[0].content
-  const locks = (...texts: string[]) => `Locked decisions, never to be changed:\n${texts.map((text) => `- ${text}`).join('\n')}`
+  const locks = (...texts: string[]) =>
+    `Locked decisions, never to be changed:\n${texts.map((text) => `- ${text}`).join('\n')}`
   await append(id, talk(12))
   const before = await head()
   await post(`${id}/goals/${goalId}/items`, { kind: 'decision', text: 'no other database', locked: true })
@@ -77,7 +78,8 @@ test('[G2] [P3] [P4] however little room there is, goal and locks stand word for
   daemon = await startDaemon({ works: true })
   const { id, goalId } = await withGoal({ contextSize: '8K' })
   await append(id, talk(6))
-  for (let n = 0; n < 12; n++) await post(`${id}/goals/${goalId}/items`, { kind: 'next', text: `look at room ${n} for the last time` })
+  for (let n = 0; n < 12; n++)
+    await post(`${id}/goals/${goalId}/items`, { kind: 'next', text: `look at room ${n} for the last time` })
   const { limit } = (await get(`${id}/context`)).contextStatus
   let fitted = 0
   for (let reserve = 1_000; reserve < limit; reserve += 300) {
@@ -101,7 +103,9 @@ test('[P3] a message that cannot fit beside goal and locks is refused with its n
   daemon = await startDaemon()
   const { id } = await withGoal({ contextSize: '2K', systemPrompt: 'word '.repeat(1_000) })
   const fits = async (words: number) =>
-    daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'word '.repeat(words) }] } })
+    daemon.call('POST', `/v1/sessions/${id}/messages`, {
+      body: { messages: [{ role: 'user', content: 'word '.repeat(words) }] },
+    })
   const refused = await fits(420)
   expect([refused.status, refused.json.code]).toEqual([422, 'message_exceeds_window'])
   expect(refused.json.fixed).toBeGreaterThan(1_000 + (await get(`${id}/goals`)).tokens - 1)

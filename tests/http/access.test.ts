@@ -24,8 +24,10 @@ test('[13] every operation but the public ones refuses a missing or wrong key wi
 test('[P11] a viewer key never writes, and an app key is no admin', async () => {
   const { app, viewer } = await daemon.newApp()
   for (const { method, path, role } of guarded) {
-    if (role !== 'viewer') expect((await daemon.call(method.toUpperCase(), addressOf(path), { key: viewer })).status).toBe(403)
-    if (role === 'admin') expect((await daemon.call(method.toUpperCase(), addressOf(path), { key: app })).status).toBe(403)
+    if (role !== 'viewer')
+      expect((await daemon.call(method.toUpperCase(), addressOf(path), { key: viewer })).status).toBe(403)
+    if (role === 'admin')
+      expect((await daemon.call(method.toUpperCase(), addressOf(path), { key: app })).status).toBe(403)
   }
   expect((await daemon.call('GET', '/v1/sessions', { key: viewer })).status).toBe(200)
 })
@@ -41,10 +43,14 @@ const BODIES: Record<string, object> = {
 test('[P11] one app never reads, counts or hears another app’s sessions', async () => {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
   const id = await newSession(daemon, {}, one.app)
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { key: one.app, body: { messages: [{ role: 'user', content: 'mine' }] } })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    key: one.app,
+    body: { messages: [{ role: 'user', content: 'mine' }] },
+  })
   const inSession = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sessions/{sessionId}'))
   for (const { method, path } of inSession) {
-    const address = path.replace('{sessionId}', id).replace(/\{\w+\}/g, 'x') + (path.endsWith('search') ? '?q=mine' : '')
+    const address =
+      path.replace('{sessionId}', id).replace(/\{\w+\}/g, 'x') + (path.endsWith('search') ? '?q=mine' : '')
     const body = method === 'post' ? BODIES[path.split('/').at(-1)!] : undefined
     const reply = await daemon.call(method.toUpperCase(), address, { key: two.app, body })
     expect([address, reply.status, reply.json?.code]).toEqual([address, 404, 'session_not_found'])
@@ -66,7 +72,9 @@ test('[P11] an admin sees all, acts as default, or as the app it names; others m
   expect((await daemon.call('GET', '/v1/sessions', { headers: as })).json.sessions).toHaveLength(1)
   expect((await daemon.call('GET', `/v1/sessions/${id}`, { headers: { 'x-app-id': other.appId } })).status).toBe(404)
   expect((await daemon.call('GET', '/v1/sessions', { key: app, headers: as })).status).toBe(200)
-  expect((await daemon.call('GET', '/v1/sessions', { key: app, headers: { 'x-app-id': other.appId } })).status).toBe(403)
+  expect((await daemon.call('GET', '/v1/sessions', { key: app, headers: { 'x-app-id': other.appId } })).status).toBe(
+    403,
+  )
   expect((await daemon.call('GET', '/v1/sessions', { headers: { 'x-app-id': 'app_nope' } })).status).toBe(404)
 })
 
@@ -116,7 +124,10 @@ test('[14] pages of configured origins may call, others get no leave', async () 
   const shared = await startDaemon({ http: { corsOrigins: ['https://ours.example'] } })
   try {
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
-    const ours = await shared.call('OPTIONS', '/v1/sessions', { key: null, headers: { origin: 'https://ours.example', ...preflight } })
+    const ours = await shared.call('OPTIONS', '/v1/sessions', {
+      key: null,
+      headers: { origin: 'https://ours.example', ...preflight },
+    })
     expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([204, 'https://ours.example'])
     const theirs = await shared.call('GET', '/v1/sessions', { headers: { origin: 'https://theirs.example' } })
     expect(theirs.headers.get('access-control-allow-origin')).toBeNull()

@@ -20,8 +20,10 @@ test('[P11] the tickets of one app do not use up the limit of another app', asyn
   // The admin needs six requests to make two apps with their keys.
   await withDaemon({ rateLimit: few(6) }, async (daemon) => {
     const [one, two] = [await daemon.newApp(), await daemon.newApp()]
-    const ticketOf = async (key: string): Promise<string> => (await daemon.call('POST', '/v1/tickets', { key })).json.ticket
-    const read = async (ticket: string) => (await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status
+    const ticketOf = async (key: string): Promise<string> =>
+      (await daemon.call('POST', '/v1/tickets', { key })).json.ticket
+    const read = async (ticket: string) =>
+      (await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status
     const statuses: number[] = []
     for (const key of [...Array<string>(4).fill(one.app), ...Array<string>(4).fill(one.viewer)])
       statuses.push(await read(await ticketOf(key)))

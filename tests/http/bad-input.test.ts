@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const post = (body: unknown, headers: Record<string, string> = {}) => daemon.call('POST', messagesPath, { body, headers })
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  daemon.call('POST', messagesPath, { body, headers })
 
 test('[13] malformed JSON is refused with the position, and so is what is no object', async () => {
   const broken = await post('{"messages": [}')
@@ -33,7 +34,9 @@ test('[13] unknown fields, wrong types and values name their path, what was expe
     { path: 'colour', expected: 'no such field', received: 'an unknown field' },
   ])
   expect(await faults('/v1/sessions', { model: 7 })).toEqual([{ path: 'model', expected: 'string', received: '7' }])
-  expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([{ path: 'mode', received: '"SHOUTING"' }])
+  expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([
+    { path: 'mode', received: '"SHOUTING"' },
+  ])
   expect(
     await faults(messagesPath, {
       messages: [
@@ -42,7 +45,9 @@ test('[13] unknown fields, wrong types and values name their path, what was expe
       ],
     }),
   ).toMatchObject([{ path: expect.stringMatching(/^messages\[1\].*huh/) }])
-  expect((await post({ messages: [{ role: 'user', content: 5 }] })).json.errors[0].path).toMatch(/^messages\[0\]\.content/)
+  expect((await post({ messages: [{ role: 'user', content: 5 }] })).json.errors[0].path).toMatch(
+    /^messages\[0\]\.content/,
+  )
 })
 
 test('[13] an empty batch and one over 1,000 messages are refused', async () => {
@@ -56,20 +61,26 @@ test('[13] an empty batch and one over 1,000 messages are refused', async () => 
 test('[13] an unknown or repeated query parameter is refused', async () => {
   expect((await daemon.call('GET', `${messagesPath}?frm=1`)).json.errors[0].path).toBe('frm')
   expect((await daemon.call('GET', `${messagesPath}?from=1&from=2`)).status).toBe(400)
-  expect((await daemon.call('GET', `${messagesPath}?from=-1`)).json.errors[0]).toMatchObject({ path: 'from', received: '"-1"' })
+  expect((await daemon.call('GET', `${messagesPath}?from=-1`)).json.errors[0]).toMatchObject({
+    path: 'from',
+    received: '"-1"',
+  })
   expect((await daemon.call('GET', '/v1/sessions?after=%00')).status).toBe(400)
 })
 
 test('[13] another content type is 415, bytes that are no UTF-8 are 400, a byte order mark is dropped', async () => {
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415)
-  expect((await post('{}', { 'content-type': 'application/json; charset=latin1' })).json.code).toBe('unsupported_media_type')
+  expect((await post('{}', { 'content-type': 'application/json; charset=latin1' })).json.code).toBe(
+    'unsupported_media_type',
+  )
   const send = (bytes: Buffer) => rawPost([bytes])
   expect((await send(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400)
   expect((await send(Buffer.from('\ufeff{"messages":[{"role":"user","content":"x"}]}'))).status).toBe(201)
 })
 
 test('[13] JSON nested deeper than 64 is refused', async () => {
-  const nested = (depth: number) => `{"messages":[{"role":"user","content":"x","metadata":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}]}`
+  const nested = (depth: number) =>
+    `{"messages":[{"role":"user","content":"x","metadata":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}]}`
   expect((await post(nested(60))).status).toBe(201)
   expect((await post(nested(61))).json.detail).toContain('nesting')
   expect((await post('['.repeat(500_000))).status).toBe(400)
@@ -97,10 +108,19 @@ test('[13] unknown things are 404, unknown addresses too, other methods 405 with
   expect((await daemon.call('GET', '/v1/sessions/%00')).json.code).toBe('session_not_found')
   expect((await daemon.call('GET', '/v1/sessions/%E0%A4%A')).json.code).toBe('invalid_request')
   const session = messagesPath.replace('/messages', '')
-  for (const path of ['/checkpoints/cp_nope', '/compressions/cmp_nope', '/offloads/off_nope', '/checkpoints/cp_nope/messages']) {
+  for (const path of [
+    '/checkpoints/cp_nope',
+    '/compressions/cmp_nope',
+    '/offloads/off_nope',
+    '/checkpoints/cp_nope/messages',
+  ]) {
     expect((await daemon.call('GET', session + path)).json).toMatchObject({ code: 'not_found', status: 404 })
   }
-  expect((await daemon.call('GET', '/v1/nothing')).json).toMatchObject({ code: 'not_found', status: 404, title: expect.any(String) })
+  expect((await daemon.call('GET', '/v1/nothing')).json).toMatchObject({
+    code: 'not_found',
+    status: 404,
+    title: expect.any(String),
+  })
   const wrong = await daemon.call('PUT', '/v1/sessions')
   expect([wrong.status, wrong.headers.get('allow'), wrong.json.code]).toEqual([405, 'POST, GET', 'method_not_allowed'])
 })
@@ -111,7 +131,8 @@ test('[13] a store that is away is 503 with Retry-After, a bug is a bland 500', 
       ...ports,
       store: new Proxy(ports.store, {
         get: (store, name) => {
-          if (name === 'sessions') return () => Promise.reject(new DomainError('store_unavailable', 'The store is away.'))
+          if (name === 'sessions')
+            return () => Promise.reject(new DomainError('store_unavailable', 'The store is away.'))
           if (name === 'session') return () => Promise.reject(new Error('secret detail'))
           const member: unknown = Reflect.get(store, name, store)
           return typeof member === 'function' ? member.bind(store) : member

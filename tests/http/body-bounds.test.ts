@@ -47,7 +47,11 @@ function begin({ url, key, path }: Owner, length: number | null, sent: string) {
       let text = ''
       response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], code: JSON.parse(text).code }),
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          code: JSON.parse(text).code,
+        }),
       )
     })
     call.on('error', reject)

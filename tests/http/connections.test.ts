@@ -37,9 +37,14 @@ describe('[13] a connection that sends requests and reads no responses', () => {
 
   test.skipIf(process.platform !== 'linux')('[13] costs the process at most 64 MB', async () => {
     const database = await testDatabase()
-    const child = await spawnDaemon({ DATABASE_URL: database.url, ADMIN_KEY: 'admin-key-for-tests-only', OLLAMA_HOST: '127.0.0.1:9' })
+    const child = await spawnDaemon({
+      DATABASE_URL: database.url,
+      ADMIN_KEY: 'admin-key-for-tests-only',
+      OLLAMA_HOST: '127.0.0.1:9',
+    })
     try {
-      const peakMb = async () => Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${child.child.pid}/status`, 'utf8'))?.[1]) / 1_024
+      const peakMb = async () =>
+        Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${child.child.pid}/status`, 'utf8'))?.[1]) / 1_024
       // The first requests compile the code and grow the heap; they are not what is measured.
       for (let i = 0; i < 200; i++) await (await fetch(`${child.url}/docs`)).arrayBuffer()
       const before = await peakMb()
@@ -48,7 +53,8 @@ describe('[13] a connection that sends requests and reads no responses', () => {
         socket.pause()
         socket.write(GET_DOCS.repeat(4_000))
         // Nothing is read, so the close shows as an error of a later write.
-        while (!socket.destroyed) await new Promise<void>((resolve) => socket.write(GET_DOCS.repeat(1_000), () => resolve()))
+        while (!socket.destroyed)
+          await new Promise<void>((resolve) => socket.write(GET_DOCS.repeat(1_000), () => resolve()))
       }
       expect((await peakMb()) - before).toBeLessThan(BOUND_MB)
       expect((await fetch(`${child.url}/healthz`)).status).toBe(200)
@@ -72,7 +78,9 @@ describe('[13] a connection that sends requests and reads no responses', () => {
 })
 
 test('[13] requests sent ahead are answered in order to a client that reads', async () => {
-  const paths = Array.from({ length: MAX_WAITING_REQUESTS }, (_, i) => (i % 3 === 0 ? '/healthz' : i % 3 === 1 ? '/docs' : '/v1/nothing'))
+  const paths = Array.from({ length: MAX_WAITING_REQUESTS }, (_, i) =>
+    i % 3 === 0 ? '/healthz' : i % 3 === 1 ? '/docs' : '/v1/nothing',
+  )
   const requests = paths.map((path, i) => {
     return `GET ${path} HTTP/1.1\r\nHost: x\r\n${i === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`
   })

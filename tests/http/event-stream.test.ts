@@ -13,12 +13,16 @@ interface Piece {
   event?: string
   data?: string
 }
-const append = (id: string) => daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'x' }] } })
+const append = (id: string) =>
+  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'x' }] } })
 
 /** Server-sent events as a browser reads them, without its coming back. */
 async function listen(path: string, headers: Record<string, string> = { authorization: `Bearer ${ADMIN_KEY}` }) {
   const eviction = new AbortController()
-  const response = await fetch(daemon.url + path, { headers: { accept: 'text/event-stream', ...headers }, signal: eviction.signal })
+  const response = await fetch(daemon.url + path, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: eviction.signal,
+  })
   const pieces: Piece[] = []
   const ended = (async () => {
     let rest = ''
@@ -26,7 +30,8 @@ async function listen(path: string, headers: Record<string, string> = { authoriz
     for await (const chunk of response.body ?? []) {
       const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of blocks) pieces.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
+      for (const block of blocks)
+        pieces.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
     }
   })().catch(() => {})
   return {
@@ -120,9 +125,14 @@ test('[11] a stream whose reader never reads is ended after a bounded time', asy
     const stuck = connect({ host: hostname, port: Number(port) })
     stuck.on('error', () => {})
     stuck.pause()
-    stuck.write(`GET /v1/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_KEY}\r\nAccept: text/event-stream\r\n\r\n`)
+    stuck.write(
+      `GET /v1/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_KEY}\r\nAccept: text/event-stream\r\n\r\n`,
+    )
     // What nobody reads stays in the buffers; the end of the connection shows in a write that fails.
-    await until('the end of the connection', () => new Promise<boolean>((resolve) => stuck.write('x', (error) => resolve(Boolean(error)))))
+    await until(
+      'the end of the connection',
+      () => new Promise<boolean>((resolve) => stuck.write('x', (error) => resolve(Boolean(error)))),
+    )
     expect(stuck.bytesRead).toBeLessThan(40_000_000)
     expect((await slow.call('GET', '/healthz')).status).toBe(200)
   } finally {

@@ -23,7 +23,9 @@ const talk = (turns: number) =>
   ]).flat()
 
 test('[13] a scanner finds the text of a conversation in a log line', () => {
-  expect(sightings(['{"msg":"fine"}', `{"msg":"bad ${CANARY}"}`])).toEqual([{ canary: CANARY, line: `{"msg":"bad ${CANARY}"}` }])
+  expect(sightings(['{"msg":"fine"}', `{"msg":"bad ${CANARY}"}`])).toEqual([
+    { canary: CANARY, line: `{"msg":"bad ${CANARY}"}` },
+  ])
 })
 
 test('[13] compressions log no conversation text, whatever the model server does', async () => {
@@ -35,7 +37,10 @@ test('[13] compressions log no conversation text, whatever the model server does
     expect(reply.status).toBe(201)
     await until(`the end of a compression with ${mood}`, async () => {
       const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
-      return compressions.length > 0 && compressions.every(({ status }: { status: string }) => status !== 'queued' && status !== 'running')
+      return (
+        compressions.length > 0 &&
+        compressions.every(({ status }: { status: string }) => status !== 'queued' && status !== 'running')
+      )
     })
   }
   expect(sightings(daemon.logged())).toEqual([])
@@ -44,7 +49,11 @@ test('[13] compressions log no conversation text, whatever the model server does
 test('[13] refused requests log no conversation text', async () => {
   const id = await newSession(daemon, { contextSize: '4K' })
   const path = `/v1/sessions/${id}/messages`
-  for (const body of [`{"messages": [${CANARY}`, { messages: [{ role: CANARY, content: CANARY }] }, { [CANARY]: CANARY }]) {
+  for (const body of [
+    `{"messages": [${CANARY}`,
+    { messages: [{ role: CANARY, content: CANARY }] },
+    { [CANARY]: CANARY },
+  ]) {
     const { status } = await daemon.call('POST', path, { body })
     expect([status, status < 500]).toEqual([status, true])
   }

@@ -13,7 +13,9 @@ const ODD = [
 
 test('[P1] what was appended comes back byte for byte, in order, page by page', async () => {
   const id = await newSession(daemon)
-  const appended = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: `{"format":"openai","messages":[${ODD.join(' , ')}]}` })
+  const appended = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: `{"format":"openai","messages":[${ODD.join(' , ')}]}`,
+  })
   expect(appended.status).toBe(201)
   expect(appended.json.messages.map((message: { seq: number; role: string }) => [message.seq, message.role])).toEqual([
     [1, 'user'],
@@ -23,7 +25,14 @@ test('[P1] what was appended comes back byte for byte, in order, page by page', 
   expect(appended.json.contextStatus.breakdown.user).toBe(appended.json.messages[0].tokens)
   const history = await daemon.call('GET', `/v1/sessions/${id}/messages`)
   for (const raw of ODD) expect(history.text).toContain(`"message":${raw}`)
-  expect(history.json.messages[0]).toMatchObject({ seq: 1, role: 'user', origin: 'human', pinned: false, state: 'raw', format: 'openai' })
+  expect(history.json.messages[0]).toMatchObject({
+    seq: 1,
+    role: 'user',
+    origin: 'human',
+    pinned: false,
+    state: 'raw',
+    format: 'openai',
+  })
   const page = await daemon.call('GET', `/v1/sessions/${id}/messages?from=2&limit=1`)
   expect(page.json.messages.map((message: { seq: number }) => message.seq)).toEqual([2])
   expect(page.json.nextAfter).toBe(2)
@@ -32,7 +41,9 @@ test('[P1] what was appended comes back byte for byte, in order, page by page', 
 
 test('[10.1] a history asked for in another format has the translation beside the exact message', async () => {
   const id = await newSession(daemon)
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: `{"format":"openai","messages":[${ODD.join(',')}]}` })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: `{"format":"openai","messages":[${ODD.join(',')}]}`,
+  })
   const [, call] = (await daemon.call('GET', `/v1/sessions/${id}/messages?format=anthropic`)).json.messages
   expect(call.format).toBe('openai')
   expect(call.rendered[0].content[0]).toMatchObject({ type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 } })
@@ -44,7 +55,9 @@ test('[P1] an append retried with its Idempotency-Key is stored once; with anoth
   const id = await newSession(daemon)
   const headers = { 'idempotency-key': 'once' }
   const body = { messages: [{ role: 'user', content: 'only once' }] }
-  const replies = await Promise.all([1, 2, 3].map(() => daemon.call('POST', `/v1/sessions/${id}/messages`, { headers, body })))
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => daemon.call('POST', `/v1/sessions/${id}/messages`, { headers, body })),
+  )
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201])
   expect(new Set(replies.map((reply) => reply.json.messages[0].id)).size).toBe(1)
   expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.messageCount).toBe(1)
@@ -78,7 +91,9 @@ test('[10.1] a context has an ETag, and answers 304 while nothing has changed', 
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
   const same = await daemon.call('GET', `/v1/sessions/${id}/context?format=openai`, { headers })
   expect([same.status, same.text]).toEqual([304, ''])
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'assistant', content: 'hello' }] } })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: { messages: [{ role: 'assistant', content: 'hello' }] },
+  })
   expect((await daemon.call('GET', `/v1/sessions/${id}/context?format=openai`, { headers })).status).toBe(200)
 })
 
@@ -88,10 +103,14 @@ test('[C1] origins beside provider messages say who wrote them', async () => {
     { role: 'user', content: 'by a person' },
     { role: 'user', content: 'by a program' },
   ]
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages, origins: [null, 'app'] } })
+  await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: { format: 'openai', messages, origins: [null, 'app'] },
+  })
   const history = (await daemon.call('GET', `/v1/sessions/${id}/messages`)).json.messages
   expect(history.map((message: { origin: string }) => message.origin)).toEqual(['human', 'app'])
-  const short = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages, origins: ['app'] } })
+  const short = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    body: { format: 'openai', messages, origins: ['app'] },
+  })
   expect(short.json.errors[0].path).toBe('origins')
 })
 

@@ -31,7 +31,10 @@ const TEXT = LINES.join('')
 const PNG = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 31) % 256))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const image = (mediaType: string, bytes: Buffer | string) => {
-  return { type: 'image', source: { type: 'base64', media_type: mediaType, data: Buffer.from(bytes).toString('base64') } }
+  return {
+    type: 'image',
+    source: { type: 'base64', media_type: mediaType, data: Buffer.from(bytes).toString('base64') },
+  }
 }
 
 test.each(['characters', 'bytes', 'lines'])(
@@ -69,7 +72,14 @@ test('[D1] the list of offloads tells sizes and hash, and so does the reference 
   const { messages } = await get(id, 'context')
   const reference: string = messages.at(-1).parts[0].content
   expect(reference).toBe(listed.placeholder)
-  for (const said of ['fetch', offload, '900 lines', `${size.bytes} bytes`, sha256(TEXT).slice(0, 12), LINES[9]!.trim()])
+  for (const said of [
+    'fetch',
+    offload,
+    '900 lines',
+    `${size.bytes} bytes`,
+    sha256(TEXT).slice(0, 12),
+    LINES[9]!.trim(),
+  ])
     expect(reference).toContain(said)
   expect(reference).toContain(`saves ${listed.tokensBefore - listed.tokensAfter} of ${listed.tokensBefore} tokens`)
 })
@@ -78,7 +88,11 @@ test('[D1] unless said, 20,000 characters or 200 lines come; a line number 0 and
   const { id, offload } = await offloaded(TEXT.repeat(2))
   expect((await get(id, `offloads/${offload}`)).length).toBe(20_000)
   expect(await get(id, `offloads/${offload}?unit=lines`)).toMatchObject({ offset: 1, length: 200, nextOffset: 201 })
-  expect(await get(id, `offloads/${offload}?unit=lines&offset=1801`)).toMatchObject({ content: '', length: 0, nextOffset: null })
+  expect(await get(id, `offloads/${offload}?unit=lines&offset=1801`)).toMatchObject({
+    content: '',
+    length: 0,
+    nextOffset: null,
+  })
   for (const [query, field] of [
     ['unit=lines&offset=0', 'offset'],
     ['unit=words', 'unit'],
@@ -112,7 +126,10 @@ test('[D1] [P8] pictures in a result: a line for each, their exact blocks as JSO
   expect(read.content).toBe(
     `the page\n[image 1: image/png of 5000 bytes, sha256 ${sha256(PNG).slice(0, 12)}]\n[image 2: image/svg+xml of ${SVG.length} bytes, sha256 ${sha256(SVG).slice(0, 12)}]`,
   )
-  expect(read.media).toMatchObject([{ number: 1, kind: 'image', mediaType: 'image/png', bytes: 5_000, sha256: sha256(PNG) }, { number: 2 }])
+  expect(read.media).toMatchObject([
+    { number: 1, kind: 'image', mediaType: 'image/png', bytes: 5_000, sha256: sha256(PNG) },
+    { number: 2 },
+  ])
   const exact = await get(id, `offloads/${offload}?as=json&limit=1000000`)
   expect([exact.contentKind, JSON.parse(exact.content)]).toEqual(['json', blocks])
   const [listed] = (await get(id, 'offloads')).offloads
@@ -185,7 +202,11 @@ const IN_FORMATS: [string, Json[]][] = [
     'openai',
     [
       { role: 'user', content: 'look' },
-      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
       {
         role: 'tool',
         tool_call_id: 'c1',

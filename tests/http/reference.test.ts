@@ -20,7 +20,8 @@ test('[10] openapi.yaml is what the table of operations says (run npm run openap
 test('[10] every reference in openapi.yaml leads somewhere, and every operation is named once', () => {
   const text = readFileSync(file, 'utf8')
   const document = parse(text)
-  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(document.components.schemas).toHaveProperty(name!)
+  for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+    expect(document.components.schemas).toHaveProperty(name!)
   const ids = OPERATIONS.map((operation) => operation.id)
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -33,7 +34,8 @@ test('[10] replies have the shape the table promises', async () => {
   const { keys } = (await daemon.call('GET', '/v1/keys')).json
   expect([compressions.length, Array.isArray(keys)]).toEqual([1, true])
   const reading = OPERATIONS.filter(
-    ({ method, replies }) => method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json',
+    ({ method, replies }) =>
+      method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json',
   )
   for (const { path, replies } of reading) {
     const address = path.replace('{sessionId}', id).replace('{compressionId}', compressions[0].id)

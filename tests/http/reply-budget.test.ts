@@ -35,7 +35,10 @@ test('[13] a reply larger than every share starts when nothing else is held, and
   const replies = budget(1)
   const giant = replies.hold('a')
   await giant.admit(500)
-  await expect(replies.hold('b').admit(10)).rejects.toMatchObject({ code: 'rate_limited', details: { retryAfterSeconds: 2 } })
+  await expect(replies.hold('b').admit(10)).rejects.toMatchObject({
+    code: 'rate_limited',
+    details: { retryAfterSeconds: 2 },
+  })
   giant.release()
   await replies.hold('b').admit(60)
 })

@@ -17,8 +17,15 @@ test('[S1] a label becomes a limit of 85 %, a number too, and contextLimit is ta
 
 test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept and flagged', async () => {
   const systemPrompt = 'You must follow every rule of this house. '.repeat(40)
-  const session = (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '4K', systemPrompt } })).json
-  expect(session).toMatchObject({ tier: 'TIER_1_MINIMAL', reserve: 510, limit: 3_400, systemPrompt, window: 'unverified' })
+  const session = (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '4K', systemPrompt } }))
+    .json
+  expect(session).toMatchObject({
+    tier: 'TIER_1_MINIMAL',
+    reserve: 510,
+    limit: 3_400,
+    systemPrompt,
+    window: 'unverified',
+  })
   const events = await eventsOf(daemon, session.id, 2)
   expect(events.map((event) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
   expect(events[1]?.data.tokens).toBe(session.contextStatus.breakdown.system)
@@ -43,7 +50,9 @@ test('[I24] [S4] a session larger than the model’s real window is refused with
 })
 
 test('[P3] fixed parts that leave no room for a conversation are refused with their numbers', async () => {
-  const reply = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '2K', systemPrompt: 'word '.repeat(2_000) } })
+  const reply = await daemon.call('POST', '/v1/sessions', {
+    body: { model: 'm', contextSize: '2K', systemPrompt: 'word '.repeat(2_000) },
+  })
   expect(reply.status).toBe(422)
   expect(reply.json).toMatchObject({ code: 'system_prompt_exceeds_window', limit: 1_700 })
   expect(reply.json.tokens).toBeGreaterThan(reply.json.allowed)
@@ -64,7 +73,11 @@ test('[P4] system prompt, tools and metadata come back exactly, whatever is in t
 test('[10.3] policy overrides are laid over the preset, null switches a rule off, and nonsense is refused with its path', async () => {
   const id = await newSession(daemon, { policy: { tail: { messages: 9 }, mask: null } })
   const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
-  expect(policy).toMatchObject({ tail: { tokens: 2_048, messages: 9 }, mask: null, summarize: { at: 0.8, of: 'available' } })
+  expect(policy).toMatchObject({
+    tail: { tokens: 2_048, messages: 9 },
+    mask: null,
+    summarize: { at: 0.8, of: 'available' },
+  })
   const bad = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', policy: { summarize: { at: 3 } } } })
   expect(bad.status).toBe(400)
   expect(bad.json.errors).toEqual([{ path: 'policy.summarize.at', expected: 'at most 1', received: '3' }])
@@ -81,7 +94,10 @@ test('[S1] PATCH changes what may change, says so in an event, and obeys If-Matc
   expect(patched.status).toBe(200)
   expect(patched.json).toMatchObject({ mode: 'DEBUGGER', metadata: { a: 1 }, limit: 13_600 })
   expect(patched.json.contextStatus.breakdown.system).toBeGreaterThan(first.json.contextStatus.breakdown.system)
-  const stale = await daemon.call('PATCH', `/v1/sessions/${id}`, { headers: { 'if-match': etag }, body: { mode: 'PLANNING' } })
+  const stale = await daemon.call('PATCH', `/v1/sessions/${id}`, {
+    headers: { 'if-match': etag },
+    body: { mode: 'PLANNING' },
+  })
   expect(stale.status).toBe(412)
   expect(stale.json).toMatchObject({ code: 'version_mismatch' })
   expect((await eventsOf(daemon, id, 2)).map((event) => event.type)).toEqual(['session-created', 'session-updated'])
@@ -104,7 +120,9 @@ test('[P1] a deleted session is gone with all that hung on it, and only an event
   expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.code).toBe('session_not_found')
   expect((await daemon.call('GET', `/v1/sessions/${id}/messages`)).status).toBe(404)
   expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(404)
-  await until('the event', async () => (await eventsOf(daemon, id, 1)).some((event) => event.type === 'session-deleted'))
+  await until('the event', async () =>
+    (await eventsOf(daemon, id, 1)).some((event) => event.type === 'session-deleted'),
+  )
   expect(await eventsOf(daemon, id, 1)).toHaveLength(1)
 })
 

@@ -24,7 +24,10 @@ const NESTED: Record<string, { format: string; messages: Json[] }> = {
     format: 'anthropic',
     messages: [
       { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'look', input: {} }] },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [1, 2].map(() => ({ type: 'text', text: HUGE })) }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'a', content: [1, 2].map(() => ({ type: 'text', text: HUGE })) }],
+      },
     ],
   },
   'a block nobody knows': {
@@ -35,11 +38,18 @@ const NESTED: Record<string, { format: string; messages: Json[] }> = {
     format: 'openai',
     messages: [openaiCall('look', '{}'), { role: 'tool', tool_call_id: 'a', content: HUGE + HUGE }],
   },
-  'arguments in a string': { format: 'openai', messages: [openaiCall('write', JSON.stringify({ deep: { text: HUGE + HUGE } }))] },
+  'arguments in a string': {
+    format: 'openai',
+    messages: [openaiCall('write', JSON.stringify({ deep: { text: HUGE + HUGE } }))],
+  },
   'arguments as an object': {
     format: 'ollama',
     messages: [
-      { role: 'assistant', content: '', tool_calls: [{ function: { name: 'write', arguments: { deep: [{ text: HUGE }, HUGE] } } }] },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ function: { name: 'write', arguments: { deep: [{ text: HUGE }, HUGE] } } }],
+      },
     ],
   },
   'parts of our own': {
@@ -86,7 +96,9 @@ test('[I22] [I23] [T3] system prompt, tool schemas and pictures are in the count
   const id = await newSession(daemon, { systemPrompt, tools })
   const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(2_000)}` } }
   const messages = [{ role: 'user', content: [{ type: 'text', text: 'see' }, picture, picture] }]
-  const { contextStatus } = (await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })).json
+  const { contextStatus } = (
+    await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
+  ).json
   const { system, tools: schemas, user } = contextStatus.breakdown
   expect(system).toBeGreaterThanOrEqual(countText(systemPrompt))
   expect(schemas).toBeGreaterThanOrEqual(countText(JSON.stringify(tools)))

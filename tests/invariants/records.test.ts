@@ -52,7 +52,9 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
     await work()
     const live = (await get(id, '/checkpoints')).checkpoints
     expect(live.length).toBeLessThanOrEqual(4)
-    expect(live.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0)).toBeLessThanOrEqual(3_400)
+    expect(
+      live.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0),
+    ).toBeLessThanOrEqual(3_400)
   }
   const session = await get(id, '')
   const { compressions } = await get(id, '/compressions?limit=100')
@@ -65,7 +67,9 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
   const covered: number[] = []
   for (const one of compressions) {
     expect(one).toMatchObject({ status: 'completed', trigger: 'budget', strategy: 'auto' })
-    expect(one.stages.map(({ durationMs }: { durationMs: number }) => durationMs).every((ms: number) => ms >= 0)).toBe(true)
+    expect(one.stages.map(({ durationMs }: { durationMs: number }) => durationMs).every((ms: number) => ms >= 0)).toBe(
+      true,
+    )
     for (const { model, promptTokens, outputTokens, durationMs, verdict } of one.attempts) {
       expect([model, verdict]).toEqual(['qwen2.5:7b', expect.any(String)])
       expect(promptTokens).toBeGreaterThan(0)
@@ -76,7 +80,9 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
     expect(checkpoint.covered).toEqual(one.covered)
     expect(seqsOf(checkpoint.covered)).toHaveLength(one.messages)
     covered.push(...seqsOf(checkpoint.covered))
-    const [cut, ...others] = cuts.filter(({ compressionId, kind }) => compressionId === one.id && kind === 'compression')
+    const [cut, ...others] = cuts.filter(
+      ({ compressionId, kind }) => compressionId === one.id && kind === 'compression',
+    )
     expect(others).toEqual([])
     expect(cut).toMatchObject({ tokensBefore: expect.any(Number), tokensAfter: one.tokensAfter })
     // What it was made for. [I10]
@@ -87,15 +93,19 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
   expect(cuts.filter(({ kind }) => kind === 'compression')).toHaveLength(compressions.length)
   expect(cuts.length).toBeLessThanOrEqual(2 * compressions.length)
   const events = await until('the events', async () => {
-    const page = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=compressed,checkpoint-created&limit=500`)).json.events
+    const page = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=compressed,checkpoint-created&limit=500`))
+      .json.events
     return page.length >= 2 * compressions.length ? page : null
   })
   expect(events.filter(({ type }: { type: string }) => type === 'compressed')).toHaveLength(compressions.length)
   expect(events.filter(({ type }: { type: string }) => type === 'checkpoint-created')).toHaveLength(compressions.length)
   // No summary was ever shown to the summarizer: every one is made of the originals.
-  const prompts = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => JSON.stringify(body.messages))
+  const prompts = ollama.requests
+    .filter(({ path }) => path === '/api/chat')
+    .map(({ body }) => JSON.stringify(body.messages))
   expect(prompts.length).toBeGreaterThanOrEqual(compressions.length)
-  for (const prompt of prompts) expect(prompt).not.toMatch(/\[Checkpoint \d|written by qwen|copied from the conversation/)
+  for (const prompt of prompts)
+    expect(prompt).not.toMatch(/\[Checkpoint \d|written by qwen|copied from the conversation/)
   expect(await get(id, '/audit')).toMatchObject({ ok: true, violations: [] })
 })
 
@@ -115,15 +125,22 @@ test('[I31] [C7] what arrives while the model thinks is in the next context once
   await until('it is done', async () => (await get(id, '/compressions')).compressions[0].status === 'completed')
   const { messages } = await get(id, '/context?format=openai')
   expect(messages.slice(-late.length)).toEqual(late)
-  for (const message of late) expect(messages.filter((shown: Json) => JSON.stringify(shown) === JSON.stringify(message))).toHaveLength(1)
-  expect((await get(id, '/messages?limit=500')).messages.map(({ message }: { message: Json }) => message)).toEqual([...first, ...late])
+  for (const message of late)
+    expect(messages.filter((shown: Json) => JSON.stringify(shown) === JSON.stringify(message))).toHaveLength(1)
+  expect((await get(id, '/messages?limit=500')).messages.map(({ message }: { message: Json }) => message)).toEqual([
+    ...first,
+    ...late,
+  ])
   expect((await get(id, '/compressions')).compressions).toHaveLength(1)
 })
 
 test('[I46] the same log, the same answers and the same ids give the same contexts, byte for byte', async () => {
   const play = async () => {
     let made = 0
-    const ids = { make: (prefix: string) => `${prefix}_${String(++made).padStart(26, '0')}`, secret: () => 'x'.repeat(43) }
+    const ids = {
+      make: (prefix: string) => `${prefix}_${String(++made).padStart(26, '0')}`,
+      secret: () => 'x'.repeat(43),
+    }
     const work = await byHand({}, (ports) => ({ ...ports, ids }))
     const id = await newSession(daemon)
     const seen: string[] = []

@@ -32,7 +32,9 @@ test('[I4] [P5] fourteen parallel calls whose results are larger than the window
   const { contextStatus } = await append(id, [
     typed('Look at every room.'),
     { role: 'assistant', parts: ids.map((callId, at) => call(callId, 'look', { room: at })) },
-    ...ids.map((callId) => result(callId, `what ${callId} saw: ${'a long row of the table that was asked for; '.repeat(200)}`)),
+    ...ids.map((callId) =>
+      result(callId, `what ${callId} saw: ${'a long row of the table that was asked for; '.repeat(200)}`),
+    ),
   ])
   expect(contextStatus.used).toBeGreaterThan(13_600)
   for (const format of FORMATS) {
@@ -126,7 +128,9 @@ test('[I35] [P5] truncated arguments keep call id, tool, path and their JSON in 
   expect(cuts.length).toBeGreaterThan(0)
   const shown = (await get(id, 'context?format=anthropic&reserve=4000')).messages
     .flatMap(({ content }: { content: Json }) => (Array.isArray(content) ? content : []))
-    .filter(({ type, input }: { type: string; input?: { content: string } }) => type === 'tool_use' && input?.content !== big)
+    .filter(
+      ({ type, input }: { type: string; input?: { content: string } }) => type === 'tool_use' && input?.content !== big,
+    )
   expect(shown.length).toBe(cuts.length)
   for (const use of shown) {
     const at = /^w(\d)$/.exec(use.id)?.[1]
@@ -157,7 +161,9 @@ test('[I1] [P5] ids that a log uses for several calls are told apart where a pro
   const uses = blocks.filter(({ type }: { type: string }) => type === 'tool_use')
   expect(new Set(uses.map((use: { id: string }) => use.id)).size).toBe(5)
   const answers = new Map(
-    blocks.flatMap((block: Record<string, unknown>) => (block.type === 'tool_result' ? [[block.tool_use_id, block.content]] : [])),
+    blocks.flatMap((block: Record<string, unknown>) =>
+      block.type === 'tool_result' ? [[block.tool_use_id, block.content]] : [],
+    ),
   )
   expect(uses.map((use: { id: string; input: { at: number } }) => [use.input.at, answers.get(use.id)])).toEqual([
     [1, 'first'],

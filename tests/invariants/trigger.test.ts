@@ -30,7 +30,8 @@ async function append(id: string, messages: Json[], more: object = {}) {
   expect(reply.status, reply.text).toBe(201)
   return reply.json.contextStatus
 }
-const compress = async (id: string) => (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 60_000 } })).json
+const compress = async (id: string) =>
+  (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 60_000 } })).json
 const rest = (id: string) =>
   until('the compressor rests', async () => {
     const { compressor } = (await get(id, '')).contextStatus
@@ -40,9 +41,14 @@ const compressionsOf = async (id: string) => (await get(id, '/compressions?limit
 
 test('[I7] [P3] protected words too large for the window are refused with code, place and size: no summary is asked for, nothing loops', async () => {
   const id = await newSession(daemon, { contextSize: '8K' })
-  const pinned = (n: number): Json => ({ role: 'user', content: `Rule ${n}: ${'never do this. '.repeat(330)}`, pinned: true })
+  const pinned = (n: number): Json => ({
+    role: 'user',
+    content: `Rule ${n}: ${'never do this. '.repeat(330)}`,
+    pinned: true,
+  })
   const replies = []
-  for (let n = 0; n < 7; n++) replies.push(await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [pinned(n)] } }))
+  for (let n = 0; n < 7; n++)
+    replies.push(await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [pinned(n)] } }))
   const refused = replies.filter(({ status }) => status !== 201)
   expect(refused.length).toBeGreaterThan(1)
   for (const { status, json } of refused) {
@@ -68,7 +74,8 @@ test('[I13] [P9] a second compression without new messages asks no model and cha
   const { version, messages } = await get(id, '/context?format=openai')
   const calls = ollama.calls
   expect(calls).toBeGreaterThan(0)
-  for (let time = 0; time < 3; time++) expect(await compress(id)).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
+  for (let time = 0; time < 3; time++)
+    expect(await compress(id)).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
   const after = await get(id, '/context?format=openai')
   expect(after.messages).toEqual(messages)
   expect(after.version).toBe(version)
@@ -112,7 +119,9 @@ test('[I15] [P9] a session that refills three times before its tail could is sto
     const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=compression-stuck&limit=100`)).json
     return events.length >= entered ? events : null
   })
-  expect(stuck.map(({ data }: { data: { reason: string } }) => data.reason)).toEqual(Array(entered).fill('refilled-three-times'))
+  expect(stuck.map(({ data }: { data: { reason: string } }) => data.reason)).toEqual(
+    Array(entered).fill('refilled-three-times'),
+  )
   expect(stuck[0].data.filledBy).toHaveLength(3)
   expect(stuck[0].data.filledBy[0].tokens).toBeGreaterThan(500)
 })
@@ -121,7 +130,8 @@ test('[I41] [B2] the trigger is judged inside a tool loop, where no person speak
   const loop = await newSession(daemon, PLAIN)
   await append(loop, talk(1))
   let queuedAt = 0
-  for (let n = 2; n < 60 && queuedAt === 0; n++) if ((await append(loop, round(n))).compressor.state === 'queued') queuedAt = n
+  for (let n = 2; n < 60 && queuedAt === 0; n++)
+    if ((await append(loop, round(n))).compressor.state === 'queued') queuedAt = n
   expect(queuedAt).toBeGreaterThan(5)
   await rest(loop)
   expect((await compressionsOf(loop))[0]).toMatchObject({ trigger: 'budget', status: 'completed' })

@@ -128,19 +128,30 @@ test('[I29] through the service: signed thinking comes back as it was sent, or n
       role: 'assistant',
       content: [
         { ...THINKING, signature: `${THINKING.signature}${n}` },
-        { type: 'tool_use', id: `w${n}`, name: 'Write', input: { path: `${n}.ts`, content: 'a line of the file\n'.repeat(120) } },
+        {
+          type: 'tool_use',
+          id: `w${n}`,
+          name: 'Write',
+          input: { path: `${n}.ts`, content: 'a line of the file\n'.repeat(120) },
+        },
       ],
     },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: `w${n}`, content: 'File created' }] },
   ]
-  await append(id, [{ role: 'user', content: 'Write them.' }, ...Array.from({ length: 14 }, (_, n) => turn(n)).flat()], 'anthropic')
+  await append(
+    id,
+    [{ role: 'user', content: 'Write them.' }, ...Array.from({ length: 14 }, (_, n) => turn(n)).flat()],
+    'anthropic',
+  )
   const { messages } = await get(id, 'context?format=anthropic')
   const blocks = messages.flatMap(({ content }: { content: Json }) => (Array.isArray(content) ? content : []))
   const thoughts = blocks.filter(({ type }: { type: string }) => type === 'thinking')
   expect(thoughts.length).toBeGreaterThan(0)
-  for (const thought of thoughts) expect({ ...thought, signature: thought.signature.replace(/\d+$/, '') }).toEqual(THINKING)
+  for (const thought of thoughts)
+    expect({ ...thought, signature: thought.signature.replace(/\d+$/, '') }).toEqual(THINKING)
   const whole = blocks.filter(
-    ({ type, input }: { type: string; input?: { content?: string } }) => type === 'tool_use' && (input?.content ?? '').length > 1_000,
+    ({ type, input }: { type: string; input?: { content?: string } }) =>
+      type === 'tool_use' && (input?.content ?? '').length > 1_000,
   )
   expect(whole.length).toBeLessThan(14)
 })
@@ -176,7 +187,13 @@ test('[I47] [I20] odd text passes through aging unchanged', () => {
   const lines = ODD.map((text, at) => line(text.replaceAll('\n', ' '), 'fact', at / 10))
   const [aged] = planAging({
     checkpoints: [checkpoint(1, lines)],
-    ...{ newestId: null, levels: { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 }, totalTokens: 3_400, step: true, count },
+    ...{
+      newestId: null,
+      levels: { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 },
+      totalTokens: 3_400,
+      step: true,
+      count,
+    },
   })
   expect(aged?.lines).toEqual(lines)
   for (const { text } of lines) expect(aged?.text.split('\n')).toContain(`- ${text}`)

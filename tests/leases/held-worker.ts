@@ -54,7 +54,10 @@ export function endLease(databaseUrl: string, id: string, fromNow: string): Prom
 }
 
 /** The one compression of a session that is queued or running. */
-export async function activeOf(daemon: Daemon, sessionId: string): Promise<{ sessionId: string; compressionId: string }> {
+export async function activeOf(
+  daemon: Daemon,
+  sessionId: string,
+): Promise<{ sessionId: string; compressionId: string }> {
   const compression = await daemon.ports.store.change(sessionId, null, (tx) => tx.activeCompression())
   if (!compression) throw new Error(`no compression of ${sessionId} is active`)
   return { sessionId, compressionId: compression.id }

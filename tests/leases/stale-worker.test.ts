@@ -40,7 +40,12 @@ async function replaced(signal: AbortSignal = NEVER) {
   return { ...subject, stale, staleEnded, successor, successorEnded }
 }
 
-async function expectSuccessorCompletes({ sessionId, compressionId, successor, successorEnded }: Awaited<ReturnType<typeof replaced>>) {
+async function expectSuccessorCompletes({
+  sessionId,
+  compressionId,
+  successor,
+  successorEnded,
+}: Awaited<ReturnType<typeof replaced>>) {
   expect(await leaseOf(database.url, compressionId)).toMatchObject({ status: 'running', runs: 2 })
   successor.letGo()
   expect(await successorEnded.promise).not.toBeNull()

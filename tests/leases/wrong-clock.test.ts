@@ -28,22 +28,25 @@ const AHEAD = [
   ['120 s', 120_000],
 ] as const
 
-test.each(AHEAD)('[P9] a worker whose clock is %s ahead holds a compression no longer than any other', async (_, aheadMs) => {
-  const sessionId = await filledSession(daemon)
-  const { compressionId } = await activeOf(daemon, sessionId)
-  const ahead = heldWorker(daemon.ports, wrongClock(aheadMs))
-  const ended = drainPending(ahead.ports, NEVER)
-  await ahead.asked
-  const { left } = await leaseOf(database.url, compressionId)
-  expect(left).toBeGreaterThan(0)
-  expect(left).toBeLessThanOrEqual(LEASE_MS)
-  // It dies: its lease runs out, and a worker with a right clock takes the compression up.
-  await endLease(database.url, compressionId, '-1 second')
-  await drainPending(daemon.ports, NEVER)
-  expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 2 }])
-  ahead.letGo()
-  await ended
-})
+test.each(AHEAD)(
+  '[P9] a worker whose clock is %s ahead holds a compression no longer than any other',
+  async (_, aheadMs) => {
+    const sessionId = await filledSession(daemon)
+    const { compressionId } = await activeOf(daemon, sessionId)
+    const ahead = heldWorker(daemon.ports, wrongClock(aheadMs))
+    const ended = drainPending(ahead.ports, NEVER)
+    await ahead.asked
+    const { left } = await leaseOf(database.url, compressionId)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(LEASE_MS)
+    // It dies: its lease runs out, and a worker with a right clock takes the compression up.
+    await endLease(database.url, compressionId, '-1 second')
+    await drainPending(daemon.ports, NEVER)
+    expect(await compressionsOf(daemon, sessionId)).toMatchObject([{ status: 'completed', runs: 2 }])
+    ahead.letGo()
+    await ended
+  },
+)
 
 test.each(AHEAD)('[P9] a worker whose clock is %s ahead takes no run from a live worker', async (_, aheadMs) => {
   const sessionId = await filledSession(daemon)

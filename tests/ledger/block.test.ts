@@ -32,12 +32,18 @@ Decided:
 })
 
 test('[C9] [G2] a line that took a lock is not shown beside the goal that shows it; any other decision is', () => {
-  const lines = ['**[Decision]** Only Postgres here. — locked', '[DECISION] two reviewers', 'We decided on only Postgres here.']
+  const lines = [
+    '**[Decision]** Only Postgres here. — locked',
+    '[DECISION] two reviewers',
+    'We decided on only Postgres here.',
+  ]
   const decided = lines.map((text, n) => entry('decision', text, 4 + n))
   const block = renderLedger([...ALL, ...decided], 500, count, ['only Postgres here', 'never seen'])!
   expect(block.locks).toEqual(['Only Postgres here.'])
   expect(block.text.split('Decided:\n')[1]).toBe(
-    ['- We decided to keep the parser.', '- [DECISION] two reviewers', '- We decided on only Postgres here.'].join('\n'),
+    ['- We decided to keep the parser.', '- [DECISION] two reviewers', '- We decided on only Postgres here.'].join(
+      '\n',
+    ),
   )
   // As the audit makes it again: from what the block remembers.
   expect(renderLedger([...ALL, ...decided], 500, count, block.locks)).toEqual(block)
@@ -48,7 +54,13 @@ test('[C9] in less room decisions go first, then the oldest files, rules last', 
   const whole = renderLedger(ALL, 500, count)!.tokens
   const seen = new Set<string>()
   for (let room = whole; room > 0; room--) seen.add((renderLedger(ALL, room, count)?.shown ?? []).toSorted().join(' '))
-  expect([...seen]).toEqual(['led_1_0 led_2_0 led_3_0 led_9_0', 'led_1_0 led_3_0 led_9_0', 'led_1_0 led_9_0', 'led_1_0', ''])
+  expect([...seen]).toEqual([
+    'led_1_0 led_2_0 led_3_0 led_9_0',
+    'led_1_0 led_3_0 led_9_0',
+    'led_1_0 led_9_0',
+    'led_1_0',
+    '',
+  ])
 })
 
 test('[C9] whatever the entries and the room, the block fits it and shows only what is open', () => {
@@ -82,5 +94,7 @@ test('[C9] [P3] [P12] it grows to a tenth of the limit, but never past what fits
   expect(ledgerBudget(session, 'compression', 6_500)).toBe(0)
   expect(ledgerBudget({ ...session, tokenCounts: { ...NO_TOKENS, user: 12_500 } }, 'emergency', 14_000)).toBe(100)
   const ledger = { text: '', tokens: 400, maxTokens: 900, shown: [] }
-  expect(ledgerBudget({ ...session, ledger, tokenCounts: { ...NO_TOKENS, user: 12_900, goals: 400 } }, 'emergency', 14_000)).toBe(400)
+  expect(
+    ledgerBudget({ ...session, ledger, tokenCounts: { ...NO_TOKENS, user: 12_900, goals: 400 } }, 'emergency', 14_000),
+  ).toBe(400)
 })

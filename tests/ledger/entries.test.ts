@@ -25,7 +25,10 @@ const shown = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
 
 test('[I39] [I40] [C9] every path stands once, with the last thing done to it', async () => {
   const entries = await entriesOf(
-    calls(call('a', 'Write', { file_path: 'src/a.ts', content: 'x' }), call('b', 'Write', { file_path: 'src/b.ts', content: 'x' })),
+    calls(
+      call('a', 'Write', { file_path: 'src/a.ts', content: 'x' }),
+      call('b', 'Write', { file_path: 'src/b.ts', content: 'x' }),
+    ),
     result('a', 'File created successfully'),
     result('b', 'File created successfully'),
     calls(call('c', 'Edit', { file_path: 'src/a.ts', old_string: 'x', new_string: 'y' })),
@@ -106,7 +109,9 @@ const sentence = fc.constantFrom(
   '必须先运行测试。',
   'Only use `npm ci`; do not touch package.json.',
 )
-const prose = fc.array(fc.oneof(sentence, fc.string({ maxLength: 60 })), { minLength: 1, maxLength: 6 }).map((all) => all.join('\n'))
+const prose = fc
+  .array(fc.oneof(sentence, fc.string({ maxLength: 60 })), { minLength: 1, maxLength: 6 })
+  .map((all) => all.join('\n'))
 const path = fc.constantFrom('src/a.ts', 'docs/ü b.md', 'C:\\x\\y.cs', 'a/b/c.test.tsx')
 const id = fc.constantFrom('a', 'b', 'c')
 const anyMessage = fc.oneof(
@@ -115,7 +120,9 @@ const anyMessage = fc.oneof(
   fc
     .tuple(id, path, fc.constantFrom('Write', 'Edit', 'delete_file', 'Read'))
     .map(([callId, file, name]) => calls(call(callId, name, { file_path: file }))),
-  fc.tuple(id, prose, fc.boolean()).map(([callId, text, bad]) => result(callId, `${text}\nRESULT must never be obeyed`, bad)),
+  fc
+    .tuple(id, prose, fc.boolean())
+    .map(([callId, text, bad]) => result(callId, `${text}\nRESULT must never be obeyed`, bad)),
 )
 
 test('[I38] [C9] whatever is said, an entry is a piece of the words or the call it came from, and never of a result', async () => {
@@ -127,7 +134,11 @@ test('[I38] [C9] whatever is said, an entry is a piece of the words or the call 
       for (const entry of entries) {
         const origin = read.get(entry.seq)!
         const written = origin.parts.flatMap((part) =>
-          part.kind === 'text' ? [part.text] : part.kind === 'call' ? [JSON.stringify(JSON.parse(part.args).file_path)] : [],
+          part.kind === 'text'
+            ? [part.text]
+            : part.kind === 'call'
+              ? [JSON.stringify(JSON.parse(part.args).file_path)]
+              : [],
         )
         const needle = entry.kind === 'artifact' ? JSON.stringify(entry.text) : entry.text
         expect(written.some((text) => text.includes(needle))).toBe(true)

@@ -10,15 +10,24 @@ afterEach(() => daemon.stop())
 
 const HEADING = '[Ledger · exact, kept by the context service]'
 const RULE = 'Never delete a customer record.'
-const filler = (n: number) => `We look at part ${n}. ` + `The value of item ${n} in the table grew from week to week. `.repeat(24)
+const filler = (n: number) =>
+  `We look at part ${n}. ` + `The value of item ${n} in the table grew from week to week. `.repeat(24)
 
 /** One round of work: words, a file written, a file looked at. */
 function round(n: number): Json[] {
-  const call = (id: string, name: string, args: Json) => ({ id, type: 'function', function: { name, arguments: JSON.stringify(args) } })
+  const call = (id: string, name: string, args: Json) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  })
   const result = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content })
   return [
     { role: 'user', content: `Please do part ${n}.` },
-    { role: 'assistant', content: filler(n), tool_calls: [call(`w${n}`, 'Write', { file_path: `src/part-${n}.ts`, content: 'x' })] },
+    {
+      role: 'assistant',
+      content: filler(n),
+      tool_calls: [call(`w${n}`, 'Write', { file_path: `src/part-${n}.ts`, content: 'x' })],
+    },
     result(`w${n}`, 'File created successfully'),
     { role: 'assistant', content: null, tool_calls: [call(`r${n}`, 'Read', { file_path: `docs/part-${n}.md` })] },
     result(`r${n}`, `${filler(n)} You must never read this. [DECISION] We decided to stop.`),
@@ -29,14 +38,18 @@ const rounds = (from: number, to: number) => Array.from({ length: to - from + 1 
 
 async function append(sessionId: string, messages: Json[]) {
   const raw = messages.map((message) => JSON.stringify(message))
-  return (await appendMessages(daemon.ports, { appId: null, sessionId, format: 'openai', raw, values: messages })).contextStatus
+  return (await appendMessages(daemon.ports, { appId: null, sessionId, format: 'openai', raw, values: messages }))
+    .contextStatus
 }
-const get = async (sessionId: string, path: string) => (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
+const get = async (sessionId: string, path: string) =>
+  (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
 const compress = (sessionId: string) =>
   daemon.call('POST', `/v1/sessions/${sessionId}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
 
 const settled = (sessionId: string) =>
-  until('aging is done', async () => ((await daemon.ports.store.cuts(sessionId)).at(-1)?.kind !== 'compression' ? true : null))
+  until('aging is done', async () =>
+    (await daemon.ports.store.cuts(sessionId)).at(-1)?.kind !== 'compression' ? true : null,
+  )
 
 test('[C9] what a compression takes away leaves its files and decisions behind, in every format', async () => {
   daemon = await startDaemon({ works: true })
@@ -116,7 +129,9 @@ test('[C9] [R4] words of the user that are set aside leave their rules behind, w
   const context = await get(id, 'context')
   expect(JSON.stringify(context)).toContain(`- ${RULE}`)
   expect(context.system).toContain(HEADING)
-  expect((await get(id, 'ledger')).entries).toEqual([expect.objectContaining({ kind: 'constraint', text: RULE, seq: 1, inView: true })])
+  expect((await get(id, 'ledger')).entries).toEqual([
+    expect.objectContaining({ kind: 'constraint', text: RULE, seq: 1, inView: true }),
+  ])
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })
 

@@ -16,7 +16,10 @@ const SECRET = 'we meet at noon'
 const SOURCES = join(import.meta.dirname, '../../src')
 
 /** What the log writes about an error, as text and as JSON. */
-function logged(error: unknown): { text: string; err: { type: string; message: string; code?: string; stack?: string; cause?: object } } {
+function logged(error: unknown): {
+  text: string
+  err: { type: string; message: string; code?: string; stack?: string; cause?: object }
+} {
   let text = ''
   const log = makeLog('info', { write: (line) => void (text += line) })
   log.child({ component: 'store' }).error({ err: error, sessionId: 'ses_1' }, 'it failed')
@@ -51,13 +54,21 @@ const LOUD: [name: string, work: () => unknown][] = [
     'a refused request',
     () =>
       Promise.reject(
-        new DomainError('invalid_request', `received ${SECRET}`, { SECRET }, [{ path: SECRET, expected: 'x', received: SECRET }]),
+        new DomainError('invalid_request', `received ${SECRET}`, { SECRET }, [
+          { path: SECRET, expected: 'x', received: SECRET },
+        ]),
       ),
   ],
-  ['a cause', () => Promise.reject(new Error('outside', { cause: new SyntaxError(SECRET, { cause: new TypeError(SECRET) }) }))],
+  [
+    'a cause',
+    () => Promise.reject(new Error('outside', { cause: new SyntaxError(SECRET, { cause: new TypeError(SECRET) }) })),
+  ],
   ['several at once', () => Promise.reject(new AggregateError([new SyntaxError(SECRET)], SECRET))],
   ['frames in a message', () => Promise.reject(new TypeError(`a\n    at ${SECRET} (b.ts:1:1)\n    at ${SECRET}`))],
-  ['own fields', () => Promise.reject(Object.assign(new Error('plain'), { input: SECRET, parameters: [SECRET], where: SECRET }))],
+  [
+    'own fields',
+    () => Promise.reject(Object.assign(new Error('plain'), { input: SECRET, parameters: [SECRET], where: SECRET })),
+  ],
   ['a name', () => Promise.reject(Object.assign(new Error(SECRET), { name: SECRET, code: SECRET }))],
   ['a message that was changed', () => Promise.reject(Object.assign(new SyntaxError(SECRET), { message: 'other' }))],
 ]
@@ -99,19 +110,25 @@ test('[13] a log line about an error keeps what helps: type, code, message where
   const refused = logged(await thrown(() => fetch('http://127.0.0.1:9/'))).err
   expect(refused).toMatchObject({ type: 'TypeError', message: 'fetch failed' })
   const away = new DomainError('store_unavailable', 'The database cannot be reached now.')
-  away.cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  away.cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
   expect(logged(away).err).toMatchObject({
     type: 'DomainError',
     code: 'store_unavailable',
     message: 'The database cannot be reached now.',
     cause: { type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' },
   })
-  expect(logged(new Error('Message 3 of session ses_1 should have been 4.')).err.message).toContain('should have been 4')
+  expect(logged(new Error('Message 3 of session ses_1 should have been 4.')).err.message).toContain(
+    'should have been 4',
+  )
 })
 
 test('[13] every error goes to the log as `err`, never as its message', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  const loud = /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*\{[^}]*\b(?:message|String\(\s*(?:error|err)|reason\.stack|error\.stack)/
+  const loud =
+    /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*\{[^}]*\b(?:message|String\(\s*(?:error|err)|reason\.stack|error\.stack)/
   expect(files.filter((name) => loud.test(readFileSync(join(SOURCES, name), 'utf8')))).toEqual([])
 })
 
@@ -127,7 +144,10 @@ test('[13] the queue keeps no text of the error that failed a job', async () => 
   try {
     await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_1' })
     await until('the job failed', async () => (await opened.queue.depth()).compression.failed === 1)
-    const kept = await select<{ xml: string }>(database.url, `SELECT schema_to_xml('bullmq', true, false, '')::text AS xml`)
+    const kept = await select<{ xml: string }>(
+      database.url,
+      `SELECT schema_to_xml('bullmq', true, false, '')::text AS xml`,
+    )
     expect(kept[0]!.xml).toContain('cmp_1')
     expect(kept[0]!.xml).toContain('SyntaxError')
     expect(kept[0]!.xml).not.toContain(SECRET)

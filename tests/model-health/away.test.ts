@@ -5,7 +5,17 @@ import { newSession, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
-import { careRoom, compressionsOf, ended, eventsOfType, expectSound, filledSession, MovedClock, plainTalk, say } from './scenario.js'
+import {
+  careRoom,
+  compressionsOf,
+  ended,
+  eventsOfType,
+  expectSound,
+  filledSession,
+  MovedClock,
+  plainTalk,
+  say,
+} from './scenario.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
@@ -27,7 +37,9 @@ const start = async (clock = new MovedClock(), env: Record<string, string> = {})
 /** Looks for what may be written anew; the daemon's own sweep may come first. */
 async function upgradeOwed(daemon: Daemon, id: string): Promise<void> {
   await requeueUpgrades(daemon.ports)
-  await until('an upgrade is owed', async () => (await compressionsOf(daemon, id)).some(({ trigger }) => trigger === 'upgrade'))
+  await until('an upgrade is owed', async () =>
+    (await compressionsOf(daemon, id)).some(({ trigger }) => trigger === 'upgrade'),
+  )
 }
 
 test('[I11] [I12] [V6] after three failures a broken server is left alone, over a restart too; one job tries, and every app hears of it', async () => {
@@ -39,7 +51,8 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   for (let i = 0; i < 5; i++) {
     const id = await filledSession(daemon, { key: app, from: i * 100 })
     sessions.push(id)
-    for (const one of await ended(daemon, id)) expect(one).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
+    for (const one of await ended(daemon, id))
+      expect(one).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
     await expectSound(daemon, id)
   }
   expect(ollama.calls).toBe(3)
@@ -56,9 +69,16 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   await daemons.pop()!.stop()
   daemon = await start(clock)
   const again = await filledSession(daemon)
-  expect((await ended(daemon, again))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable', attempts: [] })
+  expect((await ended(daemon, again))[0]).toMatchObject({
+    status: 'completed',
+    withoutModel: 'model-unavailable',
+    attempts: [],
+  })
   expect(ollama.calls).toBe(3)
-  expect((await daemon.call('GET', '/v1/models')).json.server.breaker).toMatchObject({ state: 'open', fault: 'unavailable' })
+  expect((await daemon.call('GET', '/v1/models')).json.server.breaker).toMatchObject({
+    state: 'open',
+    fault: 'unavailable',
+  })
 
   // Half-open and still broken: one call more, and no second event.
   clock.forward(15_000)
@@ -72,9 +92,14 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   const healed = await ended(daemon, await filledSession(daemon))
   expect(healed[0]).toMatchObject({ status: 'completed' })
   expect(healed[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
-  await until('one event of the return', async () => (await eventsOfType(daemon, 'model-available', viewer)).length === 1)
+  await until(
+    'one event of the return',
+    async () => (await eventsOfType(daemon, 'model-available', viewer)).length === 1,
+  )
   expect(await eventsOfType(daemon, 'model-unavailable', viewer)).toHaveLength(1)
-  expect((await daemon.call('GET', `/v1/sessions/${again}`)).json.contextStatus.degraded.join()).not.toMatch(/model-unavailable/)
+  expect((await daemon.call('GET', `/v1/sessions/${again}`)).json.contextStatus.degraded.join()).not.toMatch(
+    /model-unavailable/,
+  )
 }, 120_000)
 
 test('[V6] a server that is not there is found out without a call, and not asked again', async () => {
@@ -82,7 +107,10 @@ test('[V6] a server that is not there is found out without a call, and not asked
   const clock = new MovedClock()
   const daemon = await start(clock)
   for (let i = 0; i < 4; i++)
-    expect((await ended(daemon, await filledSession(daemon)))[0]).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
+    expect((await ended(daemon, await filledSession(daemon)))[0]).toMatchObject({
+      status: 'completed',
+      withoutModel: 'model-unavailable',
+    })
   expect((await daemon.call('GET', '/v1/models')).json).toMatchObject({ server: { breaker: { state: 'open' } } })
   ollama = await scriptedOllama()
 }, 60_000)
@@ -141,7 +169,13 @@ test('[V5] when the model is back, copied checkpoints of idle sessions are writt
   expect(after[0]).toMatchObject({ trigger: 'upgrade', status: 'completed' })
   const checkpoints = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints`)).json.checkpoints
   const fresh = checkpoints.find(({ supersedes }: { supersedes: string[] }) => supersedes.includes(old.id))
-  expect(fresh).toMatchObject({ covered: old.covered, number: old.number, sourceDigest: old.sourceDigest, generation: 0, level: 3 })
+  expect(fresh).toMatchObject({
+    covered: old.covered,
+    number: old.number,
+    sourceDigest: old.sourceDigest,
+    generation: 0,
+    level: 3,
+  })
   expect(fresh.summarizer.kind).not.toBe('extractive')
   expect(fresh.verification.score).toBeGreaterThanOrEqual(old.verification.score - 0.02)
   await until('the event', async () => (await eventsOfType(daemon, 'checkpoint-upgraded')).length > 0)

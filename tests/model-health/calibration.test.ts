@@ -54,7 +54,9 @@ test('[I22] [T2] reports of real prompts calibrate the session they came with an
 test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 2_000_000 })), { maxLength: 40 }),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 2_000_000 })), {
+        maxLength: 40,
+      }),
       (prompts) => {
         let known: Calibration | null = null
         for (const [ours, real] of prompts) {

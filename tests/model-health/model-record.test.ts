@@ -1,17 +1,33 @@
 import { expect, test } from 'vitest'
-import { afterSpan, mayWrite, metModel, NO_RECORD, onWritingTrial, type ModelRecord } from '../../src/domain/model/model-record.js'
+import {
+  afterSpan,
+  mayWrite,
+  metModel,
+  NO_RECORD,
+  onWritingTrial,
+  type ModelRecord,
+} from '../../src/domain/model/model-record.js'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const hour = 3_600_000
 const later = (ms: number) => new Date(start.getTime() + ms)
 const after = (record: ModelRecord, verdicts: string[], now = start) =>
-  verdicts.reduce((so, verdict) => afterSpan(so, { verdict, seconds: 2, anchors: { seen: 10, kept: 4, invented: 1 } }, now), record)
+  verdicts.reduce(
+    (so, verdict) => afterSpan(so, { verdict, seconds: 2, anchors: { seen: 10, kept: 4, invented: 1 } }, now),
+    record,
+  )
 
 test('[V8] five refusals for quality in a row make a model unfit; failures of the server do not count, a success begins anew', () => {
-  expect(after(NO_RECORD, ['invents', 'invents', 'repeats', 'accepted', 'invents', 'empty', 'garbage', 'length']).unfit).toBeNull()
+  expect(
+    after(NO_RECORD, ['invents', 'invents', 'repeats', 'accepted', 'invents', 'empty', 'garbage', 'length']).unfit,
+  ).toBeNull()
   expect(after(NO_RECORD, Array(20).fill('unavailable')).unfit).toBeNull()
   const unfit = after(NO_RECORD, ['invents', 'timeout', 'repeats', 'empty', 'prompt-cut', 'length', 'invents'])
-  expect(unfit).toMatchObject({ refusedInARow: 5, unfit: { reason: 'invents' }, spans: { asked: 7, accepted: 0, refused: 7 } })
+  expect(unfit).toMatchObject({
+    refusedInARow: 5,
+    unfit: { reason: 'invents' },
+    spans: { asked: 7, accepted: 0, refused: 7 },
+  })
   expect(unfit.refusals).toEqual({ invents: 2, timeout: 1, repeats: 1, empty: 1, 'prompt-cut': 1, length: 1 })
 })
 
@@ -35,5 +51,9 @@ test('[V8] a changed digest is another model: it begins anew, its history stays'
 test('[V8] only the last ten outcomes are kept', () => {
   const record = after(NO_RECORD, Array(25).fill('accepted'))
   expect(record.last).toHaveLength(10)
-  expect(record).toMatchObject({ spans: { asked: 25, accepted: 25 }, anchors: { seen: 250, kept: 100, invented: 25 }, seconds: 50 })
+  expect(record).toMatchObject({
+    spans: { asked: 25, accepted: 25 },
+    anchors: { seen: 250, kept: 100, invented: 25 },
+    seconds: 50,
+  })
 })

@@ -12,7 +12,10 @@ let database: TestDatabase
 let daemon: Daemon
 const clock = new MovedClock()
 beforeAll(async () => {
-  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ENDS.map((mood) => `${mood}:7b`) }), testDatabase()])
+  ;[ollama, database] = await Promise.all([
+    scriptedOllama({ others: ENDS.map((mood) => `${mood}:7b`) }),
+    testDatabase(),
+  ])
   daemon = (await careRoom(ollama, database, { clock })).daemon
 })
 afterAll(async () => {

@@ -27,7 +27,11 @@ export interface CareRoom {
 export async function careRoom(
   ollama: Pick<ScriptedOllama, 'url'>,
   database: TestDatabase,
-  { clock = new MovedClock(), works = true, env = {} }: { clock?: MovedClock; works?: boolean; env?: Record<string, string> } = {},
+  {
+    clock = new MovedClock(),
+    works = true,
+    env = {},
+  }: { clock?: MovedClock; works?: boolean; env?: Record<string, string> } = {},
 ): Promise<CareRoom> {
   const daemon = await startDaemon({
     works,
@@ -40,7 +44,10 @@ export async function careRoom(
 /** `turns` pairs with an exact string in every fourth answer of about 110 tokens: a copy and a summary can both keep them all. */
 export function plainTalk(turns: number): { role: 'user' | 'assistant'; content: string }[] {
   return Array.from({ length: turns }, (_, i) => [
-    { role: 'user' as const, content: `And what about the ${ORDINALS[i % ORDINALS.length]} part of the plan, is it any better now?` },
+    {
+      role: 'user' as const,
+      content: `And what about the ${ORDINALS[i % ORDINALS.length]} part of the plan, is it any better now?`,
+    },
     {
       role: 'assistant' as const,
       content: [
@@ -67,7 +74,12 @@ export interface CompressionSeen {
 /** A session with enough in it to owe a compression. */
 export async function filledSession(
   daemon: Daemon,
-  { key, turns = 22, model = 'qwen2.5:7b', from = 0 }: { key?: string; turns?: number; model?: string; from?: number } = {},
+  {
+    key,
+    turns = 22,
+    model = 'qwen2.5:7b',
+    from = 0,
+  }: { key?: string; turns?: number; model?: string; from?: number } = {},
 ): Promise<string> {
   const id = await newSession(daemon, { contextSize: '4K', model }, key)
   await say(daemon, id, { key, turns, from })
@@ -79,7 +91,10 @@ export async function say(
   id: string,
   { key, turns = 22, from = 0 }: { key?: string; turns?: number; from?: number } = {},
 ): Promise<void> {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { key, body: { messages: chatter(turns, from) } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    key,
+    body: { messages: chatter(turns, from) },
+  })
   if (reply.status !== 201) throw new Error(reply.text)
 }
 

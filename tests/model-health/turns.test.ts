@@ -80,7 +80,9 @@ test('[V7] copying does not wait for a model that is busy with another', async (
   const waiting = await filledSession(daemon)
   await until('the model is asked', () => ollama.running > 0)
   const id = await filledSession(daemon, { turns: 15 })
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 15_000 } })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+    body: { strategy: 'extractive', waitMs: 15_000 },
+  })
   expect(reply.json).toMatchObject({ status: 'completed', attempts: [] })
   expect((await daemon.call('GET', `/v1/sessions/${waiting}`)).json.contextStatus.compressor.state).toBe('running')
 }, 60_000)

@@ -10,7 +10,10 @@ afterEach(async () => {
   await ollama.close()
 })
 
-async function embed(options: ScriptedOllamaOptions, { name = 'nomic-embed-text', timeoutMs = 10_000 } = {}): Promise<number[][]> {
+async function embed(
+  options: ScriptedOllamaOptions,
+  { name = 'nomic-embed-text', timeoutMs = 10_000 } = {},
+): Promise<number[][]> {
   ollama = await scriptedOllama({ others: ['nomic-embed-text'], ...options })
   model = new OllamaModel({ host: ollama.url })
   return model.embed({ model: name, texts: ['one two', 'one two', 'three'], signal: AbortSignal.timeout(timeoutMs) })

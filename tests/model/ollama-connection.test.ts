@@ -29,11 +29,23 @@ function modelAt(host: string, options: Partial<OllamaOptions> = {}): OllamaMode
 
 function chat(over: Partial<ChatRequest> = {}): ChatRequest {
   const signal = new AbortController().signal
-  return { model: 'm', system: 's', prompt: 'p', schema: null, numCtx: 4_096, numPredict: 100, promptTokens: 10, signal, ...over }
+  return {
+    model: 'm',
+    system: 's',
+    prompt: 'p',
+    schema: null,
+    numCtx: 4_096,
+    numPredict: 100,
+    promptTokens: 10,
+    signal,
+    ...over,
+  }
 }
 
-const part = (content: string) => JSON.stringify({ model: 'm', message: { role: 'assistant', content }, done: false }) + '\n'
-const LAST = JSON.stringify({ model: 'm', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' }) + '\n'
+const part = (content: string) =>
+  JSON.stringify({ model: 'm', message: { role: 'assistant', content }, done: false }) + '\n'
+const LAST =
+  JSON.stringify({ model: 'm', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' }) + '\n'
 
 /** Runs `act` and returns what it printed. */
 async function printed(act: () => Promise<unknown>): Promise<string> {
@@ -65,11 +77,16 @@ test.each([301, 302, 303, 307, 308])(
       response.writeHead(status, { location: other.url + request.url }).end()
     })
     const model = modelAt(url)
-    await expect(model.chat(chat())).rejects.toMatchObject({ failure: 'unavailable', message: expect.stringContaining('redirect') })
-    await expect(model.embed({ model: 'm', texts: ['a'], signal: new AbortController().signal })).rejects.toMatchObject({
+    await expect(model.chat(chat())).rejects.toMatchObject({
       failure: 'unavailable',
       message: expect.stringContaining('redirect'),
     })
+    await expect(model.embed({ model: 'm', texts: ['a'], signal: new AbortController().signal })).rejects.toMatchObject(
+      {
+        failure: 'unavailable',
+        message: expect.stringContaining('redirect'),
+      },
+    )
     expect(await model.window('m')).toBeNull()
     expect(await model.models()).toEqual([])
     expect(reached).toEqual([])
@@ -87,7 +104,9 @@ test('[13] a line that is not JSON fails the call, and its text is neither print
   const errors: unknown[] = []
   const output = await printed(async () => {
     await model.chat(chat()).catch((error: unknown) => errors.push(error))
-    await model.embed({ model: 'm', texts: ['a'], signal: new AbortController().signal }).catch((error: unknown) => errors.push(error))
+    await model
+      .embed({ model: 'm', texts: ['a'], signal: new AbortController().signal })
+      .catch((error: unknown) => errors.push(error))
     await model.window('m')
   })
   expect(output).toBe('')

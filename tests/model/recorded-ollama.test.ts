@@ -12,10 +12,18 @@ const Recorded = z.array(
     response: z.object({ status: z.number(), contentType: z.string(), body: z.string() }),
   }),
 )
-const SPOKEN = new Set(['/api/version', '/api/tags', '/api/ps', '/api/show', '/api/chat', '/api/generate', '/api/nothing'])
-const exchanges = Recorded.parse(JSON.parse(readFileSync(new URL('../support/recorded-ollama.json', import.meta.url), 'utf8'))).filter(
-  ({ request }) => SPOKEN.has(request.path),
-)
+const SPOKEN = new Set([
+  '/api/version',
+  '/api/tags',
+  '/api/ps',
+  '/api/show',
+  '/api/chat',
+  '/api/generate',
+  '/api/nothing',
+])
+const exchanges = Recorded.parse(
+  JSON.parse(readFileSync(new URL('../support/recorded-ollama.json', import.meta.url), 'utf8')),
+).filter(({ request }) => SPOKEN.has(request.path))
 
 /** Lengths differ with what is said, texts with who says it; these few keys hold what must be equal. */
 const EQUAL = new Set(['error', 'done', 'done_reason', 'role', 'name'])
@@ -54,14 +62,22 @@ describe('[V1] the scripted server answers as a real one did', () => {
   })
   afterAll(() => ollama.close())
 
-  test.each(exchanges.map((exchange) => [exchange.name, exchange] as const))('[V1] %s', async (_name, { request, response }) => {
-    const body = typeof request.body === 'string' ? request.body : request.body === undefined ? undefined : JSON.stringify(request.body)
-    const answer = await fetch(ollama.url + request.path, { method: request.method, body })
-    const text = await answer.text()
-    expect(answer.status).toBe(response.status)
-    expect(answer.headers.get('content-type')).toBe(response.contentType)
-    expect(shapes(response.contentType, text)).toEqual(shapes(response.contentType, response.body))
-  })
+  test.each(exchanges.map((exchange) => [exchange.name, exchange] as const))(
+    '[V1] %s',
+    async (_name, { request, response }) => {
+      const body =
+        typeof request.body === 'string'
+          ? request.body
+          : request.body === undefined
+            ? undefined
+            : JSON.stringify(request.body)
+      const answer = await fetch(ollama.url + request.path, { method: request.method, body })
+      const text = await answer.text()
+      expect(answer.status).toBe(response.status)
+      expect(answer.headers.get('content-type')).toBe(response.contentType)
+      expect(shapes(response.contentType, text)).toEqual(shapes(response.contentType, response.body))
+    },
+  )
 
   test('[V1] prompt counts of short and of cut prompts are those of the real server', async () => {
     for (const { name, request, response } of exchanges) {

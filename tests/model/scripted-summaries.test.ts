@@ -36,10 +36,25 @@ describe('[V4] scripted summaries meet the real judge', () => {
   /** `accepted` and what remains, or why not. */
   async function judged(mood: Mood, asSchema: boolean): Promise<{ verdict: string; text: string }> {
     ollama.mood = mood
-    const { system, prompt, schema } = buildPrompt({ source, mode: 'DEVELOPER', targetTokens: 400, count: countText, schema: asSchema })
+    const { system, prompt, schema } = buildPrompt({
+      source,
+      mode: 'DEVELOPER',
+      targetTokens: 400,
+      count: countText,
+      schema: asSchema,
+    })
     const promptTokens = countText(system) + countText(prompt)
     const signal = new AbortController().signal
-    const reply = await model.chat({ model: 'qwen2.5:7b', system, prompt, schema, numCtx: 8_192, numPredict: 800, promptTokens, signal })
+    const reply = await model.chat({
+      model: 'qwen2.5:7b',
+      system,
+      prompt,
+      schema,
+      numCtx: 8_192,
+      numPredict: 800,
+      promptTokens,
+      signal,
+    })
     const { lines, problem } = parseReply(reply.text, asSchema)
     if (problem) return { verdict: problem, text: '' }
     const verdict = verifySummary({ source, anchors, lines, count: countText })
@@ -60,7 +75,9 @@ describe('[V4] scripted summaries meet the real judge', () => {
       expect((await judged(mood, asSchema)).verdict).not.toBe('accepted')
     })
     test('[V4] of inventing nothing invented passes', async () => {
-      expect((await judged('inventing', asSchema)).text).not.toMatch(/ghostModule|restoreSpectre|90417|neverThere|ABC-77123/)
+      expect((await judged('inventing', asSchema)).text).not.toMatch(
+        /ghostModule|restoreSpectre|90417|neverThere|ABC-77123/,
+      )
     })
   })
 })

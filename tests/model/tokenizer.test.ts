@@ -26,12 +26,21 @@ function pick(alphabet: string, length: number, seed = 7): string {
 const ORDINARY: Record<string, string> = {
   code: readFileSync(new URL('../../src/app/ports/ports.ts', import.meta.url), 'utf8'),
   json: readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 40_000),
-  minified: JSON.stringify(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))).slice(0, 40_000),
+  minified: JSON.stringify(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))).slice(
+    0,
+    40_000,
+  ),
   base64: Buffer.from(pick('abcdefghijklmnop\u0001\u00ff0123', 15_000)).toString('base64'),
   hex: Buffer.from(pick('abcdefghijklmnop\u0001\u00ff0123', 9_000)).toString('hex'),
-  english: "It didn't fit, so the oldest results were offloaded first; she'd kept “her own words” — all 1,204 of them. ".repeat(60),
+  english:
+    "It didn't fit, so the oldest results were offloaded first; she'd kept “her own words” — all 1,204 of them. ".repeat(
+      60,
+    ),
   russian: 'Сервис хранит каждое сообщение, считает токены и держит контекст, который всегда помещается. '.repeat(60),
-  chinese: '服务会保存每一条消息，计算令牌数量，并保持一个始终适合的活动上下文。旧的调用会被修剪；用户的话逐字保留。'.repeat(60),
+  chinese:
+    '服务会保存每一条消息，计算令牌数量，并保持一个始终适合的活动上下文。旧的调用会被修剪；用户的话逐字保留。'.repeat(
+      60,
+    ),
   japanese: 'このサービスはすべてのメッセージを保存し、トークンを数え、常に収まる文脈を保ちます。'.repeat(60),
   hindi: 'संदर्भ हमेशा फिट बैठता है और हर संदेश सुरक्षित रहता है। '.repeat(60),
   arabic: 'السياق النشط يتسع دائما وكل رسالة محفوظة. '.repeat(60),
@@ -47,7 +56,12 @@ describe('[T1] counts', () => {
   })
 
   test('[T1] text that looks like a control token is counted as text and never refused', () => {
-    for (const text of ['<|endoftext|>', '<|im_start|>user<|im_sep|>hi<|im_end|>', 'a <|endofprompt|> b', '<|fim_prefix|>'.repeat(400)]) {
+    for (const text of [
+      '<|endoftext|>',
+      '<|im_start|>user<|im_sep|>hi<|im_end|>',
+      'a <|endofprompt|> b',
+      '<|fim_prefix|>'.repeat(400),
+    ]) {
       expect(countText(text)).toBe(exact(text))
       expect(countText(text)).toBeGreaterThan(1)
     }
@@ -58,7 +72,8 @@ describe('[T1] counts', () => {
     const alphabet = ['a', ' ', '\n', "'", '/', '7', '的', '，', 'é', 'ж', '😀', '\u0301', '\u00a0', '!', '\ud800', 'Q']
     for (let round = 0; round < 60; round++) {
       let text = ''
-      while (text.length < 6_000) text += (alphabet[Math.floor(random() * alphabet.length)] ?? 'a').repeat(Math.ceil(random() ** 6 * 900))
+      while (text.length < 6_000)
+        text += (alphabet[Math.floor(random() * alphabet.length)] ?? 'a').repeat(Math.ceil(random() ** 6 * 900))
       const parts = [...cutForEncoding(text)]
       expect(parts.join('')).toBe(text)
       for (const part of parts) expect(part).not.toMatch(/^(?<![\ud800-\udbff])[\udc00-\udfff]/)
@@ -112,14 +127,23 @@ describe('[T1] large texts', () => {
   afterAll(() => tokenizer.close())
 
   test('[T1] the thread counts what this thread counts, in order, for texts of any size', async () => {
-    const texts = [ORDINARY.code ?? '', 'short', ORDINARY.json ?? '', '', pick('abc <|endoftext|> de.', 60_000), 'a'.repeat(40_000)]
+    const texts = [
+      ORDINARY.code ?? '',
+      'short',
+      ORDINARY.json ?? '',
+      '',
+      pick('abc <|endoftext|> de.', 60_000),
+      'a'.repeat(40_000),
+    ]
     expect(await tokenizer.countAll(texts)).toEqual(texts.map(countText))
     expect(tokenizer.threadRunning).toBe(true)
   })
 
   test('[T1] short texts start no thread', async () => {
     const small = new O200kTokenizer()
-    expect(await small.countAll(['one', 'two three', 'x '.repeat(2_000)])).toEqual(['one', 'two three', 'x '.repeat(2_000)].map(countText))
+    expect(await small.countAll(['one', 'two three', 'x '.repeat(2_000)])).toEqual(
+      ['one', 'two three', 'x '.repeat(2_000)].map(countText),
+    )
     expect(small.threadRunning).toBe(false)
     await small.close()
   })

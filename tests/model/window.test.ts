@@ -18,9 +18,19 @@ async function served(options: ScriptedOllamaOptions = {}) {
 
 describe('[S4] the window of a model', () => {
   test('[S4] context length, size, family and digest come from the server', async () => {
-    const { ollama } = await served({ model: 'smollm2:135m', contextLength: 8_192, parameterSize: '134.52M', family: 'llama' })
+    const { ollama } = await served({
+      model: 'smollm2:135m',
+      contextLength: 8_192,
+      parameterSize: '134.52M',
+      family: 'llama',
+    })
     const model = new OllamaModel({ host: ollama.url })
-    expect(await model.window('smollm2:135m')).toEqual({ tokens: 8_192, parameters: 0.13452, family: 'llama', digest: '1'.repeat(64) })
+    expect(await model.window('smollm2:135m')).toEqual({
+      tokens: 8_192,
+      parameters: 0.13452,
+      family: 'llama',
+      digest: '1'.repeat(64),
+    })
     expect(await model.models()).toEqual([{ name: 'smollm2:135m', digest: '1'.repeat(64), parameters: 0.13452 }])
   })
 
@@ -40,7 +50,13 @@ describe('[S4] the window of a model', () => {
     await model.window('qwen2.5:7b')
     expect(probes()).toBe(2)
     expect(await model.window('unheard:3b')).toBeNull()
-    ollama.models.push({ name: 'unheard:3b', contextLength: 4_096, parameterSize: '3.2B', family: 'llama', digest: '9'.repeat(64) })
+    ollama.models.push({
+      name: 'unheard:3b',
+      contextLength: 4_096,
+      parameterSize: '3.2B',
+      family: 'llama',
+      digest: '9'.repeat(64),
+    })
     expect((await model.window('unheard:3b'))?.tokens).toBe(4_096)
   })
 

@@ -22,7 +22,9 @@ interface Figures {
   limit_tokens: number
 }
 const figuresOf = async (id: string): Promise<Figures | undefined> =>
-  (await select<Figures>(database.url, 'SELECT used_tokens, limit_tokens FROM palimpsest.sessions WHERE id = $1', [id]))[0]
+  (
+    await select<Figures>(database.url, 'SELECT used_tokens, limit_tokens FROM palimpsest.sessions WHERE id = $1', [id])
+  )[0]
 
 /** Values that would mislead a pattern that does not know where a string ends. */
 const MISLEADING = '"limit":1,"tallies":{"user":9},"runs":77 \0 \ud83d'
@@ -38,10 +40,13 @@ const poisonedSession = () =>
   })
 
 test('[13] no statement of ours reads a field out of a stored document', () => {
-  const reading = /::\s*jsonb?\b|\bcast\s*\([^)]*\bas\s+jsonb?\b|\bto_jsonb?\b|\bjsonb?_\w+\s*\(|->>|[\w')]\s*->\s*'|\bjsonpath\b/i
+  const reading =
+    /::\s*jsonb?\b|\bcast\s*\([^)]*\bas\s+jsonb?\b|\bto_jsonb?\b|\bjsonb?_\w+\s*\(|->>|[\w')]\s*->\s*'|\bjsonpath\b/i
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(200)
-  expect(reading.test(`s.state::json->'tallies'`) && reading.test('json_agg(x)') && reading.test(`body->>'a'`)).toBe(true)
+  expect(reading.test(`s.state::json->'tallies'`) && reading.test('json_agg(x)') && reading.test(`body->>'a'`)).toBe(
+    true,
+  )
   expect(files.filter((name) => reading.test(readFileSync(join(SOURCES, name), 'utf8')))).toEqual([])
 })
 
@@ -72,17 +77,19 @@ test('[13] a database of the first version with poisoned documents is migrated, 
   await sql(`CREATE SCHEMA palimpsest; CREATE TABLE palimpsest.migrations
     (id integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
   await sql(`SET search_path = palimpsest; ${first.sql}`)
-  await sql('INSERT INTO palimpsest.migrations (id, name, checksum) VALUES (1, $1, $2)', [first.name, checksumOf(first)])
+  await sql('INSERT INTO palimpsest.migrations (id, name, checksum) VALUES (1, $1, $2)', [
+    first.name,
+    checksumOf(first),
+  ])
   await sql(
     `INSERT INTO palimpsest.sessions (id, app_id, created_at, last_activity_at, last_seq, event_seq, revision, state, setup, setup_revision)
       VALUES ($1, 'app_one', now(), now(), 0, 0, 1, $2, $3, 1)`,
     [session.id, stateText(session), setupText(session)],
   )
-  await sql(`INSERT INTO palimpsest.compressions (id, session_id, status, created_at, body) VALUES ($1, $2, 'queued', now(), $3)`, [
-    compression.id,
-    session.id,
-    JSON.stringify(compression),
-  ])
+  await sql(
+    `INSERT INTO palimpsest.compressions (id, session_id, status, created_at, body) VALUES ($1, $2, 'queued', now(), $3)`,
+    [compression.id, session.id, JSON.stringify(compression)],
+  )
   for (const { id, ...body } of [copied, written])
     await sql(`INSERT INTO palimpsest.checkpoints (id, session_id, covered, body) VALUES ($1, $2, '{[1,3]}', $3)`, [
       id,

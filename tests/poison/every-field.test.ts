@@ -98,36 +98,46 @@ test('[13] text fields are found in the schemas of the operations, and every ope
   expect(inBodies.filter(({ operation }) => !(operation.id in BODIES)).map(({ name }) => name)).toEqual([])
 })
 
-test.each(inBodies)('[13] strings that Postgres cannot hold are stored or refused by name: $name', async ({ operation, field }) => {
-  for (const text of POISON) {
-    const body = withText(bodyFor(operation, field), field.path, text)
-    const reply = await daemon.call(operation.method.toUpperCase(), addressOf(operation, field, ''), { body })
-    expect(reply.status, `${JSON.stringify(text)}: ${reply.text}`).toBeLessThan(500)
-    if (reply.status !== 400) continue
-    expect(reply.headers.get('content-type')).toContain('application/problem+json')
-    // A union of shapes is named as a whole.
-    const named = reply.json.errors.map(({ path }: { path: string }) => path)
-    expect(named.length, reply.text).toBeGreaterThan(0)
-    expect(named.join(), reply.text).toMatch(new RegExp(`${field.path[0]}|body|kind`))
-  }
-})
+test.each(inBodies)(
+  '[13] strings that Postgres cannot hold are stored or refused by name: $name',
+  async ({ operation, field }) => {
+    for (const text of POISON) {
+      const body = withText(bodyFor(operation, field), field.path, text)
+      const reply = await daemon.call(operation.method.toUpperCase(), addressOf(operation, field, ''), { body })
+      expect(reply.status, `${JSON.stringify(text)}: ${reply.text}`).toBeLessThan(500)
+      if (reply.status !== 400) continue
+      expect(reply.headers.get('content-type')).toContain('application/problem+json')
+      // A union of shapes is named as a whole.
+      const named = reply.json.errors.map(({ path }: { path: string }) => path)
+      expect(named.length, reply.text).toBeGreaterThan(0)
+      expect(named.join(), reply.text).toMatch(new RegExp(`${field.path[0]}|body|kind`))
+    }
+  },
+)
 
-test.each(inAddresses)('[13] strings that Postgres cannot hold are refused in an address: $name', async ({ operation, field }) => {
-  for (const text of ADDRESS_POISON) {
-    const query = field.place === 'query' ? `?${field.path[0]}=${text}` : ''
-    const body = ['post', 'patch'].includes(operation.method) ? (BODIES[operation.id] ?? {}) : undefined
-    const reply = await daemon.call(operation.method.toUpperCase(), addressOf(operation, field, text) + query, { body })
-    expect(reply.status, `${text}: ${reply.text}`).toBeGreaterThanOrEqual(field.place === 'params' ? 400 : 200)
-    expect(reply.status, `${text}: ${reply.text}`).toBeLessThan(500)
-  }
-})
+test.each(inAddresses)(
+  '[13] strings that Postgres cannot hold are refused in an address: $name',
+  async ({ operation, field }) => {
+    for (const text of ADDRESS_POISON) {
+      const query = field.place === 'query' ? `?${field.path[0]}=${text}` : ''
+      const body = ['post', 'patch'].includes(operation.method) ? (BODIES[operation.id] ?? {}) : undefined
+      const reply = await daemon.call(operation.method.toUpperCase(), addressOf(operation, field, text) + query, {
+        body,
+      })
+      expect(reply.status, `${text}: ${reply.text}`).toBeGreaterThanOrEqual(field.place === 'params' ? 400 : 200)
+      expect(reply.status, `${text}: ${reply.text}`).toBeLessThan(500)
+    }
+  },
+)
 
 test.each(['Idempotency-Key', 'If-Match', 'Last-Event-ID', 'X-App-Id', 'Authorization'])(
   '[13] a %s that cannot be stored is refused',
   async (name) => {
     const stream = name === 'Last-Event-ID'
     for (const value of ['a\u00ffb', '\u0080', '\u00ed\u00a0\u00bd', 'b'.repeat(300)]) {
-      const headers: Record<string, string> = stream ? { [name]: value, accept: 'text/event-stream' } : { [name]: value }
+      const headers: Record<string, string> = stream
+        ? { [name]: value, accept: 'text/event-stream' }
+        : { [name]: value }
       const reply = stream
         ? await daemon.call('GET', '/v1/events', { headers })
         : await daemon.call('POST', `/v1/sessions/${sessionId}/messages`, { body: { messages: MESSAGES }, headers })

@@ -28,7 +28,10 @@ const sql = (text: string, values: unknown[] = []) => execute(database.url, `${t
 /** A session that fails and came first, and one of another app. */
 async function twoApps(): Promise<{ failing: string; healthy: string }> {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
-  return { failing: await filledSession(daemon, { key: one.app }), healthy: await filledSession(daemon, { key: two.app, from: 200 }) }
+  return {
+    failing: await filledSession(daemon, { key: one.app }),
+    healthy: await filledSession(daemon, { key: two.app, from: 200 }),
+  }
 }
 
 /** Ports whose next `times` changes of a session throw. */
@@ -77,7 +80,9 @@ test.each([
   await sql(damage, [failing])
   await drainPending(daemon.ports, NEVER)
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])
-  const [row] = await select(database.url, 'SELECT status, body FROM palimpsest.compressions WHERE session_id = $1', [failing])
+  const [row] = await select(database.url, 'SELECT status, body FROM palimpsest.compressions WHERE session_id = $1', [
+    failing,
+  ])
   if (damaged === 'figures') return expect(row).toMatchObject({ status: 'completed' })
   expect(row).toMatchObject({ status: 'failed' })
   expect(JSON.parse(row!.body).state).toMatchObject({ status: 'failed', reason: 'internal', detail: 'SyntaxError' })
@@ -103,6 +108,10 @@ test('[V5] [P11] a copied checkpoint that cannot be offered to a model keeps it 
   expect(await offerUpgrade(ports)).toBe(true)
   expect((await compressionsOf(daemon, healthy))[0]).toMatchObject({ status: 'queued', trigger: 'upgrade' })
   expect(ports.log.lines).toMatchObject([{ level: 'error', message: 'upgrade could not be offered' }])
-  const tried = await select(database.url, 'SELECT upgrade_tried_at FROM palimpsest.checkpoints WHERE session_id = $1', [failing])
+  const tried = await select(
+    database.url,
+    'SELECT upgrade_tried_at FROM palimpsest.checkpoints WHERE session_id = $1',
+    [failing],
+  )
   expect(tried).toMatchObject([{ upgrade_tried_at: expect.any(Date) }])
 })

@@ -60,7 +60,13 @@ function messagesWith(text: string, line: string): [format: string, messages: Js
     { type: 'reasoning', text },
     { type: 'tool_call', callId: text, name: line, args: { [text]: [text] } },
   ]
-  const result: Json = { type: 'tool_result', callId: text, name: line, content: [{ type: 'text', text }], isError: false }
+  const result: Json = {
+    type: 'tool_result',
+    callId: text,
+    name: line,
+    content: [{ type: 'text', text }],
+    isError: false,
+  }
   const fn: Json = { id: `o${text}`, type: 'function', function: { name: line, arguments: json } }
   const use: Json = { type: 'tool_use', id: `a${text}`, name: line, input: { [text]: text } }
   return [
@@ -123,7 +129,11 @@ async function open(text: string, line: string): Promise<string> {
       ],
     },
   })
-  await call('POST', `/v1/sessions/${id}/goals`, { description: line, status: 'paused', items: [{ kind: 'next', text: line }] })
+  await call('POST', `/v1/sessions/${id}/goals`, {
+    description: line,
+    status: 'paused',
+    items: [{ kind: 'next', text: line }],
+  })
   return id
 }
 
@@ -135,7 +145,10 @@ async function talk({ id, sent }: Life, format: string, messages: Json[]): Promi
 async function live(text: string, line: string): Promise<Life> {
   const life: Life = { id: await open(text, line), sent: [] }
   for (const [format, messages] of messagesWith(text, line)) await talk(life, format, messages)
-  const said = plainTalk(24).map(({ role, content }) => ({ role, content: `${content} We decided to keep src/${line}.ts. ${text}` }))
+  const said = plainTalk(24).map(({ role, content }) => ({
+    role,
+    content: `${content} We decided to keep src/${line}.ts. ${text}`,
+  }))
   await talk(life, 'openai', said)
   await call('POST', `/v1/sessions/${life.id}/watermark`, { toolCallId: text })
   await call('POST', `/v1/sessions/${life.id}/watermark`, { toolName: line })
@@ -157,7 +170,11 @@ async function compress(ports: Ports, id: string, text: string): Promise<void> {
 /** Every job there is, as workers run them: first with no such model, so that there is a copy to upgrade. */
 async function work({ id }: Life, text: string): Promise<void> {
   const log = quietLog()
-  const withModel = (summaryModel: string): Ports => ({ ...daemon.ports, log, settings: { ...daemon.ports.settings, summaryModel } })
+  const withModel = (summaryModel: string): Ports => ({
+    ...daemon.ports,
+    log,
+    settings: { ...daemon.ports.settings, summaryModel },
+  })
   const copying = withModel(`absent ${text}`)
   const writing = withModel('qwen2.5:7b')
   const again = plainTalk(24).map(({ role, content }) => ({ role, content: `${content} ${text}` }))
@@ -196,7 +213,8 @@ async function expectExact({ id, sent }: Life, text: string, line: string): Prom
   expect(goals[0]).toMatchObject({ decisions: [{ text: line, reason: line }], artifacts: [{ path: line }] })
   for (const path of ['ledger', 'checkpoints?superseded=true', 'offloads', 'status', 'log', 'explain', 'watermark'])
     await call('GET', `/v1/sessions/${id}/${path}`)
-  for (const format of ['native', 'openai', 'anthropic', 'ollama']) await call('GET', `/v1/sessions/${id}/context?format=${format}`)
+  for (const format of ['native', 'openai', 'anthropic', 'ollama'])
+    await call('GET', `/v1/sessions/${id}/context?format=${format}`)
   await expectSound(daemon, id)
 }
 

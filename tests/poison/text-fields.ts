@@ -9,7 +9,8 @@ export interface TextField {
 }
 
 type Schema = { [key: string]: unknown }
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
 /** Every place of an operation where text, or JSON of any shape, is taken; from its schemas, so that new fields are found by themselves. */
@@ -28,7 +29,8 @@ function walk(schema: Schema, path: string[], root: Schema, found: (path: string
     if (isSchema(named)) walk(named, path, root, found)
     return
   }
-  for (const one of [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)]) walk(one, path, root, found)
+  for (const one of [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)])
+    walk(one, path, root, found)
   const anything = !(
     'type' in schema ||
     'anyOf' in schema ||

@@ -29,7 +29,8 @@ const post = async (path: string, body: object): Promise<Reply> => {
   expect(reply.status, reply.text).toBeLessThan(300)
   return reply
 }
-const append = (id: string, messages: object[], format = 'openai') => post(`/v1/sessions/${id}/messages`, { format, messages })
+const append = (id: string, messages: object[], format = 'openai') =>
+  post(`/v1/sessions/${id}/messages`, { format, messages })
 const compress = (id: string) => post(`/v1/sessions/${id}/compress`, {})
 
 /** The poisoned session's own compressions end, and so does one of another app that came after it. */
@@ -53,7 +54,9 @@ test('[P11] [13] half a character in a system prompt stops no compression', asyn
 
 test('[P11] [13] half a character in a goal stops no compression', async () => {
   const description = `Ship the ${HALF} release`
-  const id = await open({ goal: { description, items: [{ kind: 'decision', text: `Keep ${HALF} out`, locked: true }] } })
+  const id = await open({
+    goal: { description, items: [{ kind: 'decision', text: `Keep ${HALF} out`, locked: true }] },
+  })
   await post(`/v1/sessions/${id}/goals`, { description: `Later ${HALF}`, status: 'paused' })
   await say(daemon, id, { key: poisoned.app })
   await compress(id)
@@ -97,7 +100,9 @@ test('[P11] [13] half a character in plain talk that reaches the ledger stops no
   await compress(id)
   await ended(daemon, id)
   const { entries } = (await daemon.call('GET', `/v1/sessions/${id}/ledger?limit=200`, { key: poisoned.app })).json
-  expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(true)
+  expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(
+    true,
+  )
   await append(id, plainTalk(20))
   await compress(id)
   await expectWorkGoesOn(id)

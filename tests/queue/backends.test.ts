@@ -69,58 +69,68 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
     },
   )
 
-  test.skipIf(!present)('[P9] a job whose handler throws is shown as failed, hurts nobody, and does not block its successor', async () => {
-    const { queue } = opened
-    let calls = 0
-    const handler: Handler = async () => {
-      calls += 1
-      if (calls === 1) throw new Error('the model fell over')
-    }
-    const log = quietLog()
-    const workers = opened.startWorkers({ handlers: { compression: handler, aging: ignore, upkeep: ignore }, concurrency: ONE_EACH, log })
-    await queue.enqueue(compression('cmp_bad'))
-    await until('the failure', async () => (await queue.depth()).compression.failed === 1)
-    expect(log.lines.some((line) => line.level === 'error')).toBe(true)
-    await queue.enqueue(compression('cmp_bad'))
-    await until('the second try', () => calls === 2)
-    await until('nothing failed', async () => sumOf((await queue.depth()).compression) === 0)
-    await workers.stop()
-  })
-
-  test.skipIf(!present)('[C7] stopping aborts the running job, waits for it, and leaves the waiting one for the next worker', async () => {
-    const { queue } = opened
-    const events: string[] = []
-    const slow: Handler = (job, signal) =>
-      new Promise((_, reject) => {
-        events.push(`began ${job.subjectId}`)
-        signal.addEventListener('abort', () => {
-          events.push(`aborted ${job.subjectId}`)
-          reject(new Error('aborted'))
-        })
+  test.skipIf(!present)(
+    '[P9] a job whose handler throws is shown as failed, hurts nobody, and does not block its successor',
+    async () => {
+      const { queue } = opened
+      let calls = 0
+      const handler: Handler = async () => {
+        calls += 1
+        if (calls === 1) throw new Error('the model fell over')
+      }
+      const log = quietLog()
+      const workers = opened.startWorkers({
+        handlers: { compression: handler, aging: ignore, upkeep: ignore },
+        concurrency: ONE_EACH,
+        log,
       })
-    const workers = opened.startWorkers({
-      handlers: { compression: slow, aging: ignore, upkeep: ignore },
-      concurrency: ONE_EACH,
-      log: quietLog(),
-    })
-    await queue.enqueue(compression('cmp_running'))
-    await until('the start', () => events.length === 1)
-    await queue.enqueue(compression('cmp_waiting'))
-    const startedAt = Date.now()
-    await workers.stop()
-    expect(Date.now() - startedAt).toBeLessThan(8_000)
-    expect(events).toEqual(['began cmp_running', 'aborted cmp_running'])
-    expect((await queue.depth()).compression.waiting).toBe(1)
+      await queue.enqueue(compression('cmp_bad'))
+      await until('the failure', async () => (await queue.depth()).compression.failed === 1)
+      expect(log.lines.some((line) => line.level === 'error')).toBe(true)
+      await queue.enqueue(compression('cmp_bad'))
+      await until('the second try', () => calls === 2)
+      await until('nothing failed', async () => sumOf((await queue.depth()).compression) === 0)
+      await workers.stop()
+    },
+  )
 
-    const taken: string[] = []
-    const next = opened.startWorkers({
-      handlers: { compression: async (job) => void taken.push(job.subjectId), aging: ignore, upkeep: ignore },
-      concurrency: ONE_EACH,
-      log: quietLog(),
-    })
-    await until('the waiting job', () => taken.includes('cmp_waiting'))
-    await next.stop()
-  })
+  test.skipIf(!present)(
+    '[C7] stopping aborts the running job, waits for it, and leaves the waiting one for the next worker',
+    async () => {
+      const { queue } = opened
+      const events: string[] = []
+      const slow: Handler = (job, signal) =>
+        new Promise((_, reject) => {
+          events.push(`began ${job.subjectId}`)
+          signal.addEventListener('abort', () => {
+            events.push(`aborted ${job.subjectId}`)
+            reject(new Error('aborted'))
+          })
+        })
+      const workers = opened.startWorkers({
+        handlers: { compression: slow, aging: ignore, upkeep: ignore },
+        concurrency: ONE_EACH,
+        log: quietLog(),
+      })
+      await queue.enqueue(compression('cmp_running'))
+      await until('the start', () => events.length === 1)
+      await queue.enqueue(compression('cmp_waiting'))
+      const startedAt = Date.now()
+      await workers.stop()
+      expect(Date.now() - startedAt).toBeLessThan(8_000)
+      expect(events).toEqual(['began cmp_running', 'aborted cmp_running'])
+      expect((await queue.depth()).compression.waiting).toBe(1)
+
+      const taken: string[] = []
+      const next = opened.startWorkers({
+        handlers: { compression: async (job) => void taken.push(job.subjectId), aging: ignore, upkeep: ignore },
+        concurrency: ONE_EACH,
+        log: quietLog(),
+      })
+      await until('the waiting job', () => taken.includes('cmp_waiting'))
+      await next.stop()
+    },
+  )
 })
 
 function backendOf(kind: 'postgres' | 'redis', url: string): QueueBackend {

@@ -27,7 +27,11 @@ test('[P9] a worker whose tables are gone asks again now and then, not as fast a
     // As the database counts them. A worker that asks as fast as it can has that many behind it in a fifth of a second, and says so at
     // every try; a slow machine only makes it longer.
     const before = await failedStatements(database.url)
-    await until('the workers ask again and again', async () => (await failedStatements(database.url)) >= before + 18, 60_000)
+    await until(
+      'the workers ask again and again',
+      async () => (await failedStatements(database.url)) >= before + 18,
+      60_000,
+    )
     expect(performance.now() - since).toBeGreaterThan(1_000)
     expect(warnings()).toBeLessThan(10)
     await execute(database.url, 'ALTER SCHEMA elsewhere RENAME TO bullmq')

@@ -21,33 +21,36 @@ test('[P6] with no Redis there, enqueue logs and returns; it neither throws nor 
   await expect(opened.queue.depth()).rejects.toMatchObject({ code: 'store_unavailable' })
 })
 
-test.skipIf(!hasRedis)('[C7] Redis killed and started again empty: jobs flow again without a restart of ours', async () => {
-  const redis = await testRedis()
-  closing.push(() => redis.stop())
-  const opened: OpenedQueue = await openQueue({ backend: { kind: 'redis', url: redis.url }, log: quietLog() })
-  closing.push(() => opened.queue.close())
-  const taken: string[] = []
-  const handler = async (job: { subjectId: string }) => void taken.push(job.subjectId)
-  const workers = opened.startWorkers({
-    handlers: { compression: handler, aging: handler, upkeep: handler },
-    concurrency: { compression: 1, aging: 1, upkeep: 1 },
-    log: quietLog(),
-  })
-  closing.push(() => workers.stop())
-  await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_before' })
-  await until('the first job', () => taken.includes('cmp_before'))
+test.skipIf(!hasRedis)(
+  '[C7] Redis killed and started again empty: jobs flow again without a restart of ours',
+  async () => {
+    const redis = await testRedis()
+    closing.push(() => redis.stop())
+    const opened: OpenedQueue = await openQueue({ backend: { kind: 'redis', url: redis.url }, log: quietLog() })
+    closing.push(() => opened.queue.close())
+    const taken: string[] = []
+    const handler = async (job: { subjectId: string }) => void taken.push(job.subjectId)
+    const workers = opened.startWorkers({
+      handlers: { compression: handler, aging: handler, upkeep: handler },
+      concurrency: { compression: 1, aging: 1, upkeep: 1 },
+      log: quietLog(),
+    })
+    closing.push(() => workers.stop())
+    await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_before' })
+    await until('the first job', () => taken.includes('cmp_before'))
 
-  await redis.kill()
-  const startedAt = Date.now()
-  await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_during' })
-  expect(Date.now() - startedAt).toBeLessThan(2_500)
+    await redis.kill()
+    const startedAt = Date.now()
+    await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_during' })
+    expect(Date.now() - startedAt).toBeLessThan(2_500)
 
-  await redis.restart()
-  await until('the job after', async () => {
-    await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_after' })
-    return taken.includes('cmp_after')
-  })
-})
+    await redis.restart()
+    await until('the job after', async () => {
+      await opened.queue.enqueue({ name: 'compression', sessionId: 'ses_1', subjectId: 'cmp_after' })
+      return taken.includes('cmp_after')
+    })
+  },
+)
 
 test.skipIf(!hasRedis)(
   '[P10] a wake-up announced by one process reaches the others, a burst costs few messages, and it survives Redis',

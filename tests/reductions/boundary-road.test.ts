@@ -90,15 +90,29 @@ test('[D4] a tool that is named before it is called leaves a mark that waits, is
   await append(id, [call('f2', 'finish_task'), result('f2', 'ok'), question(30)])
   expect(await get(id, 'watermark')).toMatchObject({ seq: 20 })
   // Named again, it is the first one after the boundary, which is stored already.
-  expect((await mark(id, { toolName: 'finish_task' })).json).toMatchObject({ seq: 26, callId: 'f2', pending: null, moved: true })
+  expect((await mark(id, { toolName: 'finish_task' })).json).toMatchObject({
+    seq: 26,
+    callId: 'f2',
+    pending: null,
+    moved: true,
+  })
   expect(await get(id, 'audit')).toMatchObject({ ok: true })
 })
 
 test('[D4] a boundary is named by call, tool or message, only moves forward, and what is not there keeps the old one and says so', async () => {
   const id = await newSession(daemon, ONLY_BOUNDARIES)
   await append(id, [...talk(3), call('c9', 'finish'), result('c9', 'ok')])
-  expect((await mark(id, { toolCallId: 'c9' })).json).toMatchObject({ seq: 11, callId: 'c9', toolName: 'finish', moved: true })
-  expect((await mark(id, { toolCallId: 'call_1' })).json).toMatchObject({ seq: 11, moved: false, reason: 'not-forward' })
+  expect((await mark(id, { toolCallId: 'c9' })).json).toMatchObject({
+    seq: 11,
+    callId: 'c9',
+    toolName: 'finish',
+    moved: true,
+  })
+  expect((await mark(id, { toolCallId: 'call_1' })).json).toMatchObject({
+    seq: 11,
+    moved: false,
+    reason: 'not-forward',
+  })
   expect((await mark(id, { seq: 2 })).json).toMatchObject({ seq: 11, moved: false })
   for (const body of [{ toolCallId: 'nobody' }, { seq: 99 }]) {
     const refused = await mark(id, body)
@@ -114,7 +128,11 @@ test('[D4] a boundary is named by call, tool or message, only moves forward, and
 test('[D4] [P5] a call whose result has not come stays, and its result finds it there', async () => {
   const id = await newSession(daemon, ONLY_BOUNDARIES)
   const two = call('slow', 'build')
-  two.tool_calls.push({ id: 'fast', type: 'function', function: { name: 'lint', arguments: JSON.stringify({ path: 'x'.repeat(6_000) }) } })
+  two.tool_calls.push({
+    id: 'fast',
+    type: 'function',
+    function: { name: 'lint', arguments: JSON.stringify({ path: 'x'.repeat(6_000) }) },
+  })
   await append(id, [...talk(5), question(50), two, result('fast', 'lint is fine. '.repeat(300))])
   expect((await mark(id, { seq: 18 })).json).toMatchObject({ seq: 18, appliedSeq: 18 })
   await append(id, [result('slow', 'built at last'), { role: 'assistant', content: 'Both are done.' }])
@@ -129,13 +147,25 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
   const id = await newSession(daemon, ONLY_BOUNDARIES)
   const blocks = (content: object[], role = 'assistant') => ({ role, content })
   const use = (toolId: string, name: string, input: object = {}) => ({ type: 'tool_use', id: toolId, name, input })
-  const given = (toolId: string, content: string, more: object = {}) => ({ type: 'tool_result', tool_use_id: toolId, content, ...more })
+  const given = (toolId: string, content: string, more: object = {}) => ({
+    type: 'tool_result',
+    tool_use_id: toolId,
+    content,
+    ...more,
+  })
   const messages = [
     { role: 'user', content: 'Deploy it.' },
     blocks([use('a', 'Read', { file_path: '/x' }), use('b', 'AskUserQuestion')]),
     blocks([given('a', 'a long file\n'.repeat(900)), given('b', 'Use the blue cluster, never the green one.')], 'user'),
     blocks([use('c', 'Bash', { command: 'deploy --green' })]),
-    blocks([given('c', 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday', { is_error: true })], 'user'),
+    blocks(
+      [
+        given('c', 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday', {
+          is_error: true,
+        }),
+      ],
+      'user',
+    ),
     blocks([use('d', 'Bash', { command: 'ls' })]),
     blocks([given('d', 'Exit code 1: no such directory /srv', { is_error: true })], 'user'),
     { role: 'assistant', content: 'Understood.' },

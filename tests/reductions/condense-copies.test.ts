@@ -38,27 +38,51 @@ const json = fc
     fc.nat({ max: 400 }),
   )
   // Most of it whole, some of it broken off somewhere.
-  .map(([value, indent, cut]) => (cut > 300 ? JSON.stringify(value, null, indent).slice(0, cut) : JSON.stringify(value, null, indent)))
+  .map(([value, indent, cut]) =>
+    cut > 300 ? JSON.stringify(value, null, indent).slice(0, cut) : JSON.stringify(value, null, indent),
+  )
 const matches = lines(
   fc
     .tuple(fc.constantFrom('src/a.ts', 'C:/b/c.go', './d e.py', 'lib/ü.rb'), fc.nat({ max: 900 }), word)
     .map(([path, at, text]) => `${path}:${at}:${text}`),
 )
-const paths = lines(fc.tuple(fc.constantFrom('src/', '/home/me/', 'C:\\x\\', ''), fc.nat()).map(([folder, at]) => `${folder}file-${at}.ts`))
+const paths = lines(
+  fc
+    .tuple(fc.constantFrom('src/', '/home/me/', 'C:\\x\\', ''), fc.nat())
+    .map(([folder, at]) => `${folder}file-${at}.ts`),
+)
 const tables = fc
   .tuple(fc.constantFrom(',', '\t', ' | ', ';'), fc.boolean(), many(fc.tuple(word, word)))
-  .map(([sign, drawn, rows]) => ['id' + sign + 'name', ...(drawn ? ['---+---'] : []), ...rows.map((row) => row.join(sign))].join('\n'))
-const tuples = many(fc.tuple(fc.integer(), word)).map((rows) => `[${rows.map(([id, text]) => `(${id}, '${text}')`).join(', ')}]`)
+  .map(([sign, drawn, rows]) =>
+    ['id' + sign + 'name', ...(drawn ? ['---+---'] : []), ...rows.map((row) => row.join(sign))].join('\n'),
+  )
+const tuples = many(fc.tuple(fc.integer(), word)).map(
+  (rows) => `[${rows.map(([id, text]) => `(${id}, '${text}')`).join(', ')}]`,
+)
 const code = fc
   .array(
-    fc.oneof(word, fc.constantFrom('def a(b):', '  class C {', '# Title', '===', '```', 'export const x = () => {', '\tfunc d() {', '')),
+    fc.oneof(
+      word,
+      fc.constantFrom(
+        'def a(b):',
+        '  class C {',
+        '# Title',
+        '===',
+        '```',
+        'export const x = () => {',
+        '\tfunc d() {',
+        '',
+      ),
+    ),
     {
       minLength: 31,
       maxLength: 120,
     },
   )
   .map((all) => all.join('\n'))
-const pages = lines(fc.tuple(word, fc.constantFrom('https://example.org/', 'http://x/(a)', ''), word).map((parts) => parts.join('')))
+const pages = lines(
+  fc.tuple(word, fc.constantFrom('https://example.org/', 'http://x/(a)', ''), word).map((parts) => parts.join('')),
+)
 const results = fc.oneof(
   json,
   matches,
@@ -88,7 +112,11 @@ test('[D2] nothing is invented: whatever came, each piece of a view is a copy of
 
 test('[D2] whatever is cut off anywhere, a reader falls back and stays within its room', () => {
   const text = JSON.stringify({
-    results: Array.from({ length: 40 }, (_, at) => ({ title: `Ti"tle ${at}`, url: `https://e.org/${at}`, deep: [[{ a: '\u{1F642}\\' }]] })),
+    results: Array.from({ length: 40 }, (_, at) => ({
+      title: `Ti"tle ${at}`,
+      url: `https://e.org/${at}`,
+      deep: [[{ a: '\u{1F642}\\' }]],
+    })),
   })
   for (let cut = 0; cut < text.length; cut += 23) {
     for (const broken of [text.slice(0, cut), text.slice(cut), `${text.slice(0, cut)}]${text.slice(cut)}`]) {

@@ -17,14 +17,20 @@ const LIMIT = 13_600
 const rules = { policy, limit: LIMIT }
 
 /** Messages that hold tool results, as appending would see them. */
-function* arrivals({ format, messages }: LoggedConversation): Generator<{ seq: number; parts: Part[]; shape: PartShape[] }> {
+function* arrivals({
+  format,
+  messages,
+}: LoggedConversation): Generator<{ seq: number; parts: Part[]; shape: PartShape[] }> {
   let state: Parameters<typeof linkMessage>[0] = { openCalls: [], lastSpokenSeq: 0 }
   for (const [index, { value }] of messages.entries()) {
     const parsed = parseMessage(format, value, 'message')
-    const tokens = parsed.parts.map((part) => (part.type === 'tool_result' ? countText(readPartOf(part).content) + 6 : 0))
+    const tokens = parsed.parts.map((part) =>
+      part.type === 'tool_result' ? countText(readPartOf(part).content) + 6 : 0,
+    )
     const linked = linkMessage(state, parsed, index + 1, tokens)
     state = linked
-    if (parsed.parts.some(({ type }) => type === 'tool_result')) yield { seq: index + 1, parts: parsed.parts, shape: linked.shape }
+    if (parsed.parts.some(({ type }) => type === 'tool_result'))
+      yield { seq: index + 1, parts: parsed.parts, shape: linked.shape }
   }
 }
 
@@ -39,7 +45,11 @@ test('[D2] every tool result of the real conversations: views are copies and cou
         if (reduction?.kind !== 'condense') continue
         made.set(reduction.resultKind!, (made.get(reduction.resultKind!) ?? 0) + 1)
         const source = readPartOf(part).content
-        const view = condense({ text: source, tokens: reduction.tokensBefore, kinds: kindsOf(reduction.toolName) }, policy.condense!, LIMIT)
+        const view = condense(
+          { text: source, tokens: reduction.tokensBefore, kinds: kindsOf(reduction.toolName) },
+          policy.condense!,
+          LIMIT,
+        )
         expect(inventions(view!, source)).toEqual([])
         expect(reduction.tokensAfter).toBeLessThanOrEqual(reduction.tokensBefore * 0.8)
         expect(reduction.tokensAfter).toBeLessThanOrEqual(0.2 * LIMIT)

@@ -40,7 +40,14 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   expect(context.messages.slice(0, 2)).toEqual(before.messages)
   const [block] = context.messages.at(-1).content
   const [offload] = (await get(id, 'offloads')).offloads
-  expect(offload).toMatchObject({ kind: 'condense', resultKind: 'file', toolName: 'Read', seq: 3, part: 0, cutId: null })
+  expect(offload).toMatchObject({
+    kind: 'condense',
+    resultKind: 'file',
+    toolName: 'Read',
+    seq: 3,
+    part: 0,
+    cutId: null,
+  })
   expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.placeholder })
   expect(offload.placeholder).toContain(
     `600 lines, of which is in view: outline, 60 declarations with line numbers. Kept whole as offload ${offload.id}: read it by lines or search in it.]`,
@@ -51,7 +58,11 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   const explained = await get(id, 'explain')
   expect(explained.tokens).toBe(context.tokens)
   const entry = explained.entries.find(({ seq }: { seq: number }) => seq === 3)
-  expect(entry).toMatchObject({ rule: 'D2', originals: `offloads/${offload.id}`, parts: [{ part: 0, kind: 'condense', id: offload.id }] })
+  expect(entry).toMatchObject({
+    rule: 'D2',
+    originals: `offloads/${offload.id}`,
+    parts: [{ part: 0, kind: 'condense', id: offload.id }],
+  })
   expect(entry.reason).toContain('condensed')
   const { tokensBefore, tokensAfter } = offload
   const events = await eventsOf(daemon, id, 4)
@@ -64,7 +75,10 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
 
   let read = ''
   for (let offset: number | null = 0; offset !== null;) {
-    const part: { content: string; nextOffset: number | null } = await get(id, `offloads/${offload.id}?offset=${offset}&limit=7001`)
+    const part: { content: string; nextOffset: number | null } = await get(
+      id,
+      `offloads/${offload.id}?offset=${offset}&limit=7001`,
+    )
     read += part.content
     offset = part.nextOffset
   }
@@ -90,14 +104,20 @@ test('[D2] errors, other presets and debug keep every word; a session of its own
     expect([body, messages.at(-1).content[0].content === content]).toEqual([body, true])
   }
   const id = await newSession(daemon, { policy: { condense: { kinds: { file: ['fetch_scroll'] }, fileLines: 40 } } })
-  await append(id, [{ role: 'user', content: 'read it' }, use('t1', 'mcp__library__fetchScroll'), result('t1', content)])
+  await append(id, [
+    { role: 'user', content: 'read it' },
+    use('t1', 'mcp__library__fetchScroll'),
+    result('t1', content),
+  ])
   expect((await get(id, 'offloads')).offloads).toMatchObject([{ kind: 'condense', resultKind: 'file' }])
 })
 
 test('[D2] [D5] [P3] condensed results are masked when they are old, counted as they stand, and still read back whole', async () => {
   const id = await newSession(daemon)
   await append(id, [{ role: 'user', content: 'read them all' }])
-  const contents = Array.from({ length: 14 }, (_, at) => asRead(file.map((line) => line.replace('store', `room${at}_`))))
+  const contents = Array.from({ length: 14 }, (_, at) =>
+    asRead(file.map((line) => line.replace('store', `room${at}_`))),
+  )
   for (const [at, content] of contents.entries()) {
     const reply = await append(id, [use(`t${at}`, 'Read'), result(`t${at}`, content)])
     expect(reply.status, reply.text).toBe(201)
@@ -107,9 +127,12 @@ test('[D2] [D5] [P3] condensed results are masked when they are old, counted as 
   expect(masks.length).toBeGreaterThan(3)
   const first = offloads.find(({ id: handle }: { id: string }) => handle === masks[0].id)
   expect(first.placeholder).toMatch(/^\[Read ok, \d{4} tokens, put away as offload off_/)
-  const condensed = offloads.find(({ kind, seq }: { kind: string; seq: number }) => kind === 'condense' && seq === first.seq)
+  const condensed = offloads.find(
+    ({ kind, seq }: { kind: string; seq: number }) => kind === 'condense' && seq === first.seq,
+  )
   expect(first.tokensBefore).toBe(condensed.tokensAfter)
-  for (const handle of [first.id, condensed.id]) expect((await get(id, `offloads/${handle}?limit=1000000`)).content).toBe(contents[0])
+  for (const handle of [first.id, condensed.id])
+    expect((await get(id, `offloads/${handle}?limit=1000000`)).content).toBe(contents[0])
   const entry = (await get(id, 'explain')).entries.find(({ rule }: { rule: string }) => rule === 'D5')
   expect(entry.parts).toMatchObject([{ kind: 'condense' }, { kind: 'mask' }])
   const context = await get(id, 'context?format=openai')
@@ -119,9 +142,9 @@ test('[D2] [D5] [P3] condensed results are masked when they are old, counted as 
 
 test('[D2] [I42] unknown keys and figures that make no sense are refused by name', async () => {
   const refused = async (condense: unknown) =>
-    (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K', policy: { condense } } })).json.errors?.map(
-      ({ path }: { path: string }) => path,
-    )
+    (
+      await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K', policy: { condense } } })
+    ).json.errors?.map(({ path }: { path: string }) => path)
   for (const figure of ['fileLines', 'queryRows', 'leastTokens', 'structuredTokens'])
     for (const value of [0, -1, 1.5, Number.NaN, '500'])
       expect([value, await refused({ [figure]: value })]).toEqual([value, [`policy.condense.${figure}`]])
@@ -131,7 +154,13 @@ test('[D2] [I42] unknown keys and figures that make no sense are refused by name
   expect(await refused({ kinds: { file: [''] } })).toEqual(['policy.condense.kinds.file[0]'])
   const id = await newSession(daemon, { policy: { condense: { queryRows: 7 } } })
   const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
-  expect(policy.condense).toMatchObject({ fileLines: 500, queryRows: 7, minTokens: 200, structuredTokens: 500, verbosity: 'normal' })
+  expect(policy.condense).toMatchObject({
+    fileLines: 500,
+    queryRows: 7,
+    minTokens: 200,
+    structuredTokens: 500,
+    verbosity: 'normal',
+  })
   const patched = await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { condense: null } } })
   expect(patched.json.policy.condense).toBeNull()
 })

@@ -10,8 +10,10 @@ function view(kind: ResultKind, text: string, { tokens = 5_000, limit = 13_600 }
   const made = condense({ text, tokens, kinds: [kind] }, RULE, limit)
   return made && [`(${made.kept})`, ...made.lines.map(lineText)].join('\n')
 }
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
-const numbered = (lines: readonly string[], from = 1) => lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const numbered = (lines: readonly string[], from = 1) =>
+  lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
 
 test('[D2] the kind of a result shows in the name of its tool, however it is spelled and whoever serves it', () => {
   const kindsOf = kindsByName(DEFAULT_KINDS)
@@ -25,7 +27,17 @@ test('[D2] the kind of a result shows in the name of its tool, however it is spe
       'mcp__brave__brave_web_search',
       'tavily_search_results_json',
     ],
-    file: ['Read', 'read', 'read_file', 'WebFetch', 'mcp__filesystem__read_text_file', 'open', 'get_file_contents', 'NotebookRead', 'view'],
+    file: [
+      'Read',
+      'read',
+      'read_file',
+      'WebFetch',
+      'mcp__filesystem__read_text_file',
+      'open',
+      'get_file_contents',
+      'NotebookRead',
+      'view',
+    ],
     query: ['query_orders', 'run_sql_query', 'execute_sql', 'sql_db_query', 'mcp__postgres__query', 'bigquery_sql'],
     api: [
       'get_reservation_details',
@@ -36,12 +48,25 @@ test('[D2] the kind of a result shows in the name of its tool, however it is spe
       'requests_get',
     ],
   }
-  for (const [kind, names] of Object.entries(kinds)) for (const name of names) expect([name, kindsOf(name)[0]]).toEqual([name, kind])
-  for (const name of ['Write', 'Edit', 'TodoWrite', 'Task', 'think', 'calculate', 'readme', 'transfer_to_human_agents', ''])
+  for (const [kind, names] of Object.entries(kinds))
+    for (const name of names) expect([name, kindsOf(name)[0]]).toEqual([name, kind])
+  for (const name of [
+    'Write',
+    'Edit',
+    'TodoWrite',
+    'Task',
+    'think',
+    'calculate',
+    'readme',
+    'transfer_to_human_agents',
+    '',
+  ])
     expect([name, kindsOf(name)]).toEqual([name, []])
   // Commands print anything: the shape decides. A name that stands in a list says more than any pattern.
   expect(kindsOf('Bash')).toEqual(['search', 'query', 'api'])
-  expect(kindsByName({ search: [], file: ['get_*'], query: ['get_order'], api: ['get_ord*'] })('get_order')).toEqual(['query'])
+  expect(kindsByName({ search: [], file: ['get_*'], query: ['get_order'], api: ['get_ord*'] })('get_order')).toEqual([
+    'query',
+  ])
 })
 
 test('[D2] a long file keeps its outline, with the line numbers of the file', () => {
@@ -76,8 +101,16 @@ test('[D2] a long file keeps its outline, with the line numbers of the file', ()
 })
 
 test('[D2] an outline tells declarations of many languages, headings of prose, and leaves alone what has no structure', () => {
-  const padded = (lines: string[]) => lines.flatMap((line) => [line, ...times(120, () => '        x = x + 1')]).join('\n')
-  const code = ['import os', 'class Store(Base):', '    def open(self, path):', '    async def close(self):', 'def main():', 'LIMIT = 12']
+  const padded = (lines: string[]) =>
+    lines.flatMap((line) => [line, ...times(120, () => '        x = x + 1')]).join('\n')
+  const code = [
+    'import os',
+    'class Store(Base):',
+    '    def open(self, path):',
+    '    async def close(self):',
+    'def main():',
+    'LIMIT = 12',
+  ]
   expect(view('file', padded(code))?.match(/^\d.*$/gm)).toEqual([
     '122-484 class Store(Base):',
     '243-363   def open(self, path):',
@@ -100,9 +133,18 @@ test('[D2] an outline tells declarations of many languages, headings of prose, a
     '606-847   ## Use',
     '727-847     ### By hand',
   ])
-  const other = ['pub fn open() {', 'CREATE TABLE messages (', '[section]', 'interface Store {', 'resource "aws_s3" "logs" {', '.title {']
+  const other = [
+    'pub fn open() {',
+    'CREATE TABLE messages (',
+    '[section]',
+    'interface Store {',
+    'resource "aws_s3" "logs" {',
+    '.title {',
+  ]
   expect(view('file', padded(other))?.match(/^\d.*$/gm)).toHaveLength(6)
-  expect(view('file', times(900, (at) => `2026-01-02 12:00:${at % 60} worker ${at} did what it was told`).join('\n'))).toBeNull()
+  expect(
+    view('file', times(900, (at) => `2026-01-02 12:00:${at % 60} worker ${at} did what it was told`).join('\n')),
+  ).toBeNull()
 })
 
 test('[D2] matches keep, by file, how many there are and the first lines', () => {
@@ -117,13 +159,15 @@ test('[D2] matches keep, by file, how many there are and the first lines', () =>
   )
   expect(shown).toMatch(/\n\[\d+ more\]\nsrc\/deep\/folder\/module-1\.ts \[30 lines\]\n1:/)
   // Few lines in many files: the path is said once, nothing is left out.
-  expect(view('search', times(12, (at) => `src/${'long-'.repeat(12)}/a.ts:${at * 9}:call(${at})`).join('\n'))).toContain(
-    '(12 matching lines in 1 file)',
-  )
+  expect(
+    view('search', times(12, (at) => `src/${'long-'.repeat(12)}/a.ts:${at * 9}:call(${at})`).join('\n')),
+  ).toContain('(12 matching lines in 1 file)')
 })
 
 test('[D2] complaints of compilers, pieces of files and logs are no matches', () => {
-  expect(view('search', times(40, (at) => `src/a.ts:${at * 3}:5: error TS2322: Type 'string' is not assignable`).join('\n'))).toBeNull()
+  expect(
+    view('search', times(40, (at) => `src/a.ts:${at * 3}:5: error TS2322: Type 'string' is not assignable`).join('\n')),
+  ).toBeNull()
   expect(view('search', times(40, (at) => `pkg/a.go:${at * 3}:12: undefined: something`).join('\n'))).toBeNull()
   expect(view('search', times(40, (at) => `${at + 1}:a line of a file that was read`).join('\n'))).toBeNull()
   expect(view('search', times(40, (at) => `2026-01-02 12:${at}:15 a line of a log`).join('\n'))).toBeNull()
@@ -132,7 +176,9 @@ test('[D2] complaints of compilers, pieces of files and logs are no matches', ()
 })
 
 test('[D2] paths are told by folder', () => {
-  const paths = times(3, (folder) => times(20, (at) => `/home/me/project/src/folder-${folder}/file-${at}.test.ts`)).flat()
+  const paths = times(3, (folder) =>
+    times(20, (at) => `/home/me/project/src/folder-${folder}/file-${at}.test.ts`),
+  ).flat()
   const shown = view('search', paths.join('\n'))
   expect(shown).toContain('(60 paths, by folder)')
   expect(shown).toContain('/home/me/project/src/folder-1/ [20]: file-0.test.ts, file-1.test.ts')
@@ -154,31 +200,44 @@ test('[D2] results of a search keep title, address and snippet', () => {
   expect(shown).toContain('20. Title 19')
   const text = times(
     12,
-    (at) => `${at + 1}. Title ${at}\n   URL: https://example.org/${at}\n   Summary ${at}: ${'words and words '.repeat(20)}\n`,
+    (at) =>
+      `${at + 1}. Title ${at}\n   URL: https://example.org/${at}\n   Summary ${at}: ${'words and words '.repeat(20)}\n`,
   ).join('\n')
   expect(view('search', text)).toMatch(/1\. Title 0\n {3}https:\/\/example\.org\/0\n {3}Summary 0: words/)
   const links = `Web search results\n\nLinks: ${JSON.stringify(results.map(({ title, url }) => ({ title, url })))}\n\nThe port is 7420.`
-  expect(view('search', links)).toMatch(/20\. Title 19\n {3}https:\/\/example\.org\/19\nWeb search results\nThe port is 7420\.$/)
+  expect(view('search', links)).toMatch(
+    /20\. Title 19\n {3}https:\/\/example\.org\/19\nWeb search results\nThe port is 7420\.$/,
+  )
   expect(view('search', 'No results, but see https://example.org for more.')).toBeNull()
   const page = times(60, (at) => (at % 12 === 0 ? `See https://example.org/${at}.` : `A line of a page, number ${at}.`))
   expect(view('search', page.join('\n'))).toBeNull()
   // What a service of its own finds has no titles: then it is read as any reply.
   const flights = times(60, (at) => ({ flight_number: `HAT${at}`, origin: 'ATL', seats: { economy: at } }))
-  expect(view('search', JSON.stringify(flights))).toContain('[60 entries] flight_number | origin | seats.economy\n- HAT0 | ATL | 0\n')
+  expect(view('search', JSON.stringify(flights))).toContain(
+    '[60 entries] flight_number | origin | seats.economy\n- HAT0 | ATL | 0\n',
+  )
 })
 
 test('[D2] a query keeps the number of rows, the columns and some of the rows', () => {
   const rows = times(1_204, (id) => ({ id, name: `name ${id}`, address: { city: `city ${id}` } }))
-  for (const json of [JSON.stringify(rows), JSON.stringify({ data: rows }), rows.map((row) => JSON.stringify(row)).join('\n')]) {
+  for (const json of [
+    JSON.stringify(rows),
+    JSON.stringify({ data: rows }),
+    rows.map((row) => JSON.stringify(row)).join('\n'),
+  ]) {
     const shown = view('query', json)
     expect(shown).toMatch(/^\(columns and 23 of 1,204 rows\)\nid \| name \| address\.city\n0 \| name 0 \| city 0\n/)
     expect(shown).toMatch(/\[1,181 more rows\]\n1201 \| .*\n1202 \| .*\n1203 \| name 1203 \| city 1203$/)
   }
   const csv = ['id,name', ...rows.map(({ id, name }) => `${id},"${name}, called ""x""\nagain"`)].join('\n')
   expect(view('query', csv)).toMatch(/of 1,204 rows\)\nid,name\n0,"name 0, called ""x""\nagain"/)
-  const drawn = [' id | name', '----+------', ...rows.map(({ id, name }) => ` ${id} | ${name}`), '(1204 rows)'].join('\n')
+  const drawn = [' id | name', '----+------', ...rows.map(({ id, name }) => ` ${id} | ${name}`), '(1204 rows)'].join(
+    '\n',
+  )
   expect(view('query', drawn)).toMatch(/of 1,204 rows\)\n id \| name\n----\+------\n 0 \| name 0\n[^]*\n\(1204 rows\)$/)
-  expect(view('query', `[${rows.map(({ id }) => `(${id}, 'it''s (a) ]name')`).join(', ')}]`)).toContain("of 1,204 rows)\n(0, 'it")
+  expect(view('query', `[${rows.map(({ id }) => `(${id}, 'it''s (a) ]name')`).join(', ')}]`)).toContain(
+    "of 1,204 rows)\n(0, 'it",
+  )
   for (const few of [
     JSON.stringify(rows.slice(0, 100)),
     csv.split('\n').slice(0, 199).join('\n'),
@@ -189,12 +248,17 @@ test('[D2] a query keeps the number of rows, the columns and some of the rows', 
 })
 
 test('[D2] an API keeps its status and key fields, lists as tables, and every number as it was written', () => {
-  const variants = times(30, (at) => `"v${at}":{"item_id":"${9_000 + at}","options":{"color":"blue"},"available":true,"price":${at}.50}`)
+  const variants = times(
+    30,
+    (at) => `"v${at}":{"item_id":"${9_000 + at}","options":{"color":"blue"},"available":true,"price":${at}.50}`,
+  )
   const text = `{"name":"T-Shirt","big":12345678901234567890,"description":"${'Soft. '.repeat(300)}","variants":{${variants.join(',')}},"tags":["a","b"],"none":null,"status":"active"}`
   const shown = view('api', text)
   expect(shown?.split('\n').slice(1, 4)).toEqual(['status: active', 'name: T-Shirt', 'big: 12345678901234567890'])
   expect(shown).toMatch(/\ndescription: Soft\. Soft\. .{0,400}…\n/)
-  expect(shown).toContain('variants: [30 entries] # | item_id | options.color | available | price\n- v0 | 9000 | blue | true | 0.50\n')
+  expect(shown).toContain(
+    'variants: [30 entries] # | item_id | options.color | available | price\n- v0 | 9000 | blue | true | 0.50\n',
+  )
   expect(shown).toContain('\ntags: a, b')
   const legs = JSON.stringify(
     times(40, (at) => [
@@ -202,11 +266,17 @@ test('[D2] an API keeps its status and key fields, lists as tables, and every nu
       { flight: `HAT${at + 100}`, seats: { economy: 2 } },
     ]),
   )
-  expect(view('api', legs)).toContain('[80 entries] # | flight | seats.economy\n- 1 | HAT0 | 0\n- 1 | HAT100 | 2\n- 2 | HAT1 | 1\n')
+  expect(view('api', legs)).toContain(
+    '[80 entries] # | flight | seats.economy\n- 1 | HAT0 | 0\n- 1 | HAT100 | 2\n- 2 | HAT1 | 1\n',
+  )
   // Links for programs are said without; a thing's one link is not one of many.
-  const user = Object.fromEntries(times(12, (at) => [`link${at}_url`, `https://api.example.org/${'x'.repeat(60)}/${at}`]))
+  const user = Object.fromEntries(
+    times(12, (at) => [`link${at}_url`, `https://api.example.org/${'x'.repeat(60)}/${at}`]),
+  )
   const linked = view('api', JSON.stringify({ id: 7, ...user, login: 'ann' }))
-  expect(linked).toBe('(status and key fields, long texts and lists cut short)\nid: 7\nlogin: ann\n[12 empty or linking fields left out]')
+  expect(linked).toBe(
+    '(status and key fields, long texts and lists cut short)\nid: 7\nlogin: ann\n[12 empty or linking fields left out]',
+  )
   expect(view('api', JSON.stringify({ download_url: 'https://example.org/a', notes: 'x '.repeat(2_000) }))).toContain(
     'download_url: https://example.org/a',
   )
@@ -229,7 +299,12 @@ test('[D2] failures and small structured data are kept as they are, whatever the
     expect(view(kind, JSON.stringify({ error: null, errors: [], status: 200, rows }))).not.toBeNull()
   }
   const outline = times(600, (at) => `def function_${at}():`).join('\n')
-  for (const failure of ['Error: ', 'Traceback (most recent call last):\n', 'ValueError: ', '<returncode>1</returncode>\n'])
+  for (const failure of [
+    'Error: ',
+    'Traceback (most recent call last):\n',
+    'ValueError: ',
+    '<returncode>1</returncode>\n',
+  ])
     expect(view('file', failure + outline)).toBeNull()
 })
 

@@ -24,7 +24,10 @@ interface Given {
 }
 
 /** What becomes of one result that arrives; null: it stays as it is. */
-function result(given: Given, { policy = checkpointed, limit = 13_600 }: { policy?: Policy; limit?: number } = {}): Reduction | null {
+function result(
+  given: Given,
+  { policy = checkpointed, limit = 13_600 }: { policy?: Policy; limit?: number } = {},
+): Reduction | null {
   const { name = 'Read', content, isError = false, pinned = false, late = false } = given
   const part: Part = { type: 'tool_result', callId: 'a', content, isError }
   const tokens = 6 + (typeof content === 'string' ? count(content) : count(JSON.stringify(content)))
@@ -33,12 +36,21 @@ function result(given: Given, { policy = checkpointed, limit = 13_600 }: { polic
   const [found] = resultsToRead(rules, [{ seq: 2, pinned, shape }])
   return found ? reduceResult(rules, found, readPartOf(part), 'off_1', count) : null
 }
-const condensing = (overrides: Partial<NonNullable<Policy['condense']>>) => applyOverrides(checkpointed, { condense: overrides })
+const condensing = (overrides: Partial<NonNullable<Policy['condense']>>) =>
+  applyOverrides(checkpointed, { condense: overrides })
 
 test('[D2] the stand-in says what it was, what is kept and how to read all of it', () => {
   const content = outline(300)
   const made = result({ content })
-  expect(made).toMatchObject({ id: 'off_1', seq: 2, part: 0, kind: 'condense', resultKind: 'file', toolName: 'Read', cutId: null })
+  expect(made).toMatchObject({
+    id: 'off_1',
+    seq: 2,
+    part: 0,
+    kind: 'condense',
+    resultKind: 'file',
+    toolName: 'Read',
+    cutId: null,
+  })
   const [head, ...view] = made!.placeholder!.split('\n')
   expect(head).toBe(
     `[Result of Read condensed, saves ${made!.tokensBefore - made!.tokensAfter} of ${made!.tokensBefore} tokens: 600 lines, of which is in view: outline, 96 of 300 declarations with line numbers. Kept whole as offload off_1: read it by lines or search in it.]`,
@@ -78,7 +90,10 @@ test('[D2] the policy decides: off, debug, its own names, its own figures', () =
   expect(result({ content }, { policy: named })?.kind).not.toBe('condense')
   expect(result({ name: 'FetchScroll', content }, { policy: named })).toMatchObject({ kind: 'condense' })
   // Switched on where the preset has it off, it takes the default's figures.
-  expect(applyOverrides(PRESET_POLICIES.off, { condense: { queryRows: 7 } }).condense).toEqual({ ...checkpointed.condense, queryRows: 7 })
+  expect(applyOverrides(PRESET_POLICIES.off, { condense: { queryRows: 7 } }).condense).toEqual({
+    ...checkpointed.condense,
+    queryRows: 7,
+  })
   expect(applyOverrides(checkpointed, { condense: null }).condense).toBeNull()
 })
 
@@ -92,7 +107,8 @@ test('[D2] [D1] what cannot be condensed and is too large is offloaded; what is 
   // Every path of its own: nothing can be said shorter.
   const apart = Array.from(
     { length: 20 },
-    (_, at) => `folder-${at}/a-name-of-some-length-${at}.ts:${at}:a line that was found there and is long enough to count`,
+    (_, at) =>
+      `folder-${at}/a-name-of-some-length-${at}.ts:${at}:a line that was found there and is long enough to count`,
   )
   expect(count(apart.join('\n'))).toBeGreaterThan(200)
   expect(result({ name: 'grep', content: apart.join('\n') })).toBeNull()
@@ -102,7 +118,10 @@ test('[D2] [S5] token figures shrink with the window', () => {
   const fields = JSON.stringify({ id: 7, status: 'ok', notes: 'words '.repeat(200) })
   expect(count(fields)).toBeLessThan(400)
   expect(result({ name: 'get_thing', content: fields })).toBeNull()
-  expect(result({ name: 'get_thing', content: fields }, { limit: 6_800 })).toMatchObject({ kind: 'condense', resultKind: 'api' })
+  expect(result({ name: 'get_thing', content: fields }, { limit: 6_800 })).toMatchObject({
+    kind: 'condense',
+    resultKind: 'api',
+  })
 })
 
 test('[D2] [T3] a late result pays for the words around it whatever stands in it', () => {
@@ -113,7 +132,15 @@ test('[D2] [T3] a late result pays for the words around it whatever stands in it
 test('[D2] [D5] a condensed result is masked when it is old, and never condensed again', () => {
   const first = result({ content: outline(300) })!
   const shape = (seq: number): PartShape[] => [
-    { kind: 'tool_result', tokens: first.tokensBefore, callId: 'a', name: 'Read', isError: false, callSeq: seq - 1, late: false },
+    {
+      kind: 'tool_result',
+      tokens: first.tokensBefore,
+      callId: 'a',
+      name: 'Read',
+      isError: false,
+      callSeq: seq - 1,
+      late: false,
+    },
   ]
   const entries = [2, 4].map((seq): ViewEntry => {
     const shared = { seq, role: 'tool' as const, origin: 'app' as const, pinned: false, turn: 1, shape: shape(seq) }
@@ -125,7 +152,9 @@ test('[D2] [D5] a condensed result is masked when it is old, and never condensed
   expect(others).toEqual([])
   // It frees what stands there now; its size is told as it came.
   expect(old).toMatchObject({ seq: 2, tokens: first.tokensAfter, tokensCame: first.tokensBefore })
-  expect(maskCandidates(session, entries, placeholdersOf([first, { ...first, kind: 'mask' }]), 0).map(({ seq }) => seq)).toEqual([4])
+  expect(
+    maskCandidates(session, entries, placeholdersOf([first, { ...first, kind: 'mask' }]), 0).map(({ seq }) => seq),
+  ).toEqual([4])
   expect(offloadCandidates(session, entries, standing, first.tokensAfter)).toEqual([])
   expect(recount({ tokenCounts: NO_TOKENS, lastSpokenSeq: 3 }, entries, []).tool).toBe(2 * (first.tokensAfter + 4))
 })

@@ -9,9 +9,16 @@ const BASE64 = PNG.toString('base64')
 const SHORT_HASH = createHash('sha256').update(PNG).digest('hex').slice(0, 12)
 const LINE = `[image 1: image/png of 8 bytes, sha256 ${SHORT_HASH}]`
 
-function read(format: Format, raw: string): { message: { format: Format; raw: string }; parsed: ParsedMessage; part: number } {
+function read(
+  format: Format,
+  raw: string,
+): { message: { format: Format; raw: string }; parsed: ParsedMessage; part: number } {
   const parsed = parseMessage(format, JSON.parse(raw), '')
-  return { message: { format, raw }, parsed, part: parsed.parts.findIndex(({ type }) => type === 'tool_result' || type === 'tool_call') }
+  return {
+    message: { format, raw },
+    parsed,
+    part: parsed.parts.findIndex(({ type }) => type === 'tool_result' || type === 'tool_call'),
+  }
 }
 
 /** One picture beside the same words, as each format writes it; numbers and blanks that printing anew would lose. */
@@ -62,7 +69,10 @@ test('[D1] files: a document that is text is read with its words, other files ar
     { type: 'input_audio', input_audio: { data: BASE64, format: 'mp3' } },
     { type: 'search_result', hits: [1] },
   ]
-  const { message, parsed, part } = read('openai', JSON.stringify({ role: 'tool', tool_call_id: 'c1', content: blocks }))
+  const { message, parsed, part } = read(
+    'openai',
+    JSON.stringify({ role: 'tool', tool_call_id: 'c1', content: blocks }),
+  )
   expect(originalOf(message, parsed, part).content.split('\n')).toEqual([
     `[file 1: notes, text/plain of 12 bytes, sha256 ${createHash('sha256').update('first\nsecond').digest('hex').slice(0, 12)}]`,
     'first',
@@ -83,8 +93,14 @@ test('[D1] [P8] arguments come back exactly as they stood, the string or the obj
     `{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(written)}}}]}`,
   )
   expect(originalOf(openai.message, openai.parsed, openai.part)).toMatchObject({ kind: 'json', content: written })
-  const anthropic = read('anthropic', `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":${written}}]}`)
-  expect(originalOf(anthropic.message, anthropic.parsed, anthropic.part)).toMatchObject({ kind: 'json', content: written })
+  const anthropic = read(
+    'anthropic',
+    `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":${written}}]}`,
+  )
+  expect(originalOf(anthropic.message, anthropic.parsed, anthropic.part)).toMatchObject({
+    kind: 'json',
+    content: written,
+  })
   const broken = read(
     'openai',
     '{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":"not json"}}]}',

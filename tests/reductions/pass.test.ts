@@ -49,8 +49,16 @@ test('[D3] arguments go away only of old write and edit calls that a result with
   const pass = planPass({ ...session, limit: 8_000 }, entries, [])
   expect(pass?.inputs.map(({ seq, toolName, confirmed }) => [seq, toolName, confirmed])).toEqual([[2, 'Write', true]])
   // The three newest tool groups keep theirs; with one of them gone, the MCP tool's arguments are old too.
-  const fewer = planPass({ ...session, limit: 8_000, policy: { ...session.policy, mask: { above: 0.5, keepGroups: 1 } } }, entries, [])
-  expect(fewer?.inputs.map(({ toolName }) => toolName)).toEqual(['Write', 'mcp__files__write_file', 'mcp__files__write_file'])
+  const fewer = planPass(
+    { ...session, limit: 8_000, policy: { ...session.policy, mask: { above: 0.5, keepGroups: 1 } } },
+    entries,
+    [],
+  )
+  expect(fewer?.inputs.map(({ toolName }) => toolName)).toEqual([
+    'Write',
+    'mcp__files__write_file',
+    'mcp__files__write_file',
+  ])
 })
 
 test('[D6] [I28] a pass below the mark, or one that frees too little, is not made', () => {
@@ -61,7 +69,10 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
   expect(planPass({ ...session, limit: Math.floor(used * 1.5) }, entries, [])).not.toBeNull()
   // Two old results of which only crumbs could go.
   const small = sessionOf(
-    [typed('x'.repeat(9_000)), ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [call(id, 'Read', 'x'), result(id, 'y'.repeat(80))])],
+    [
+      typed('x'.repeat(9_000)),
+      ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [call(id, 'Read', 'x'), result(id, 'y'.repeat(80))]),
+    ],
     {
       limit: 10_000,
     },
@@ -75,29 +86,47 @@ test('[D6] what a pass finds was announced by the sums, and no part is put away 
     truncateInputs: fc.option(fc.record({ above: fc.constantFrom(0, 0.5), tools: fc.constant<string[]>(['tool_*']) })),
   })
   fc.assert(
-    fc.property(randomLog(), policies, fc.integer({ min: 200, max: 6_000 }), fc.nat(40), (log, policy, limit, boundary) => {
-      const { session, entries } = sessionOf(log, { limit, policy })
-      const marked = { ...session, watermark: { ...NO_WATERMARK, seq: boundary } }
-      const pass = planPass(marked, entries, [])
-      if (!pass) return
-      expect(mayNeedPass(marked)).toBe(true)
-      const parts = [...pass.masks, ...pass.inputs, ...pass.eviction.parts].map(({ seq, part }) => `${seq}/${part}`)
-      expect(new Set(parts).size).toBe(parts.length)
-      for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.eviction.seqs).not.toContain(seq)
-      // Never a human word, never a pinned message, never an error.
-      for (const { seq, part } of pass.masks) {
-        const entry = entries.find((candidate) => candidate.seq === seq)!
-        expect(entry.pinned).toBe(false)
-        expect(entry.shape[part]).toMatchObject({ kind: 'tool_result', isError: false })
-      }
-    }),
+    fc.property(
+      randomLog(),
+      policies,
+      fc.integer({ min: 200, max: 6_000 }),
+      fc.nat(40),
+      (log, policy, limit, boundary) => {
+        const { session, entries } = sessionOf(log, { limit, policy })
+        const marked = { ...session, watermark: { ...NO_WATERMARK, seq: boundary } }
+        const pass = planPass(marked, entries, [])
+        if (!pass) return
+        expect(mayNeedPass(marked)).toBe(true)
+        const parts = [...pass.masks, ...pass.inputs, ...pass.eviction.parts].map(({ seq, part }) => `${seq}/${part}`)
+        expect(new Set(parts).size).toBe(parts.length)
+        for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.eviction.seqs).not.toContain(seq)
+        // Never a human word, never a pinned message, never an error.
+        for (const { seq, part } of pass.masks) {
+          const entry = entries.find((candidate) => candidate.seq === seq)!
+          expect(entry.pinned).toBe(false)
+          expect(entry.shape[part]).toMatchObject({ kind: 'tool_result', isError: false })
+        }
+      },
+    ),
     { seed: 22, numRuns: 300 },
   )
 })
 
 test('[D3] tools are named by pattern, whatever the case and the server they are called through', () => {
   const writes = toolMatcher(['write*', 'apply_patch', '*.save'])
-  expect(['Write', 'write_file', 'mcp__fs__write_file', 'APPLY_PATCH', 'doc.save'].map(writes)).toEqual([true, true, true, true, true])
-  expect(['rewrite', 'apply_patches', 'docxsave', 'mcp__write__read', ''].map(writes)).toEqual([false, false, false, false, false])
+  expect(['Write', 'write_file', 'mcp__fs__write_file', 'APPLY_PATCH', 'doc.save'].map(writes)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['rewrite', 'apply_patches', 'docxsave', 'mcp__write__read', ''].map(writes)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
   expect(toolMatcher([])('write')).toBe(false)
 })

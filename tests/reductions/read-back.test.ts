@@ -27,12 +27,16 @@ function step(name: string, args: object, content: string): Json[] {
     { role: 'tool', tool_call_id: callId, content },
   ]
 }
-const rows = (count: number, of: string) => Array.from({ length: count }, (_, row) => `${of} row ${row}: ${row * 37}`).join('\n')
+const rows = (count: number, of: string) =>
+  Array.from({ length: count }, (_, row) => `${of} row ${row}: ${row * 37}`).join('\n')
 
 /** A session of 8K in which a big result was put away: its handle. */
 async function evicted(policy: object = {}): Promise<{ id: string; handle: string }> {
   const id = await newSession(daemon, { contextSize: '8K', policy })
-  await append(id, [{ role: 'user', content: 'Find the row of 4,711.' }, ...step('query', { table: 'orders' }, rows(900, 'order'))])
+  await append(id, [
+    { role: 'user', content: 'Find the row of 4,711.' },
+    ...step('query', { table: 'orders' }, rows(900, 'order')),
+  ])
   const { offloads } = await get(id, 'offloads')
   expect(offloads).toHaveLength(1)
   return { id, handle: offloads[0].id }
@@ -77,7 +81,10 @@ test('[D1] a handle of another session, or of none, makes no reading: the result
 
 test('[D1] what the tools read_offload and recall bring back is not put away, with a prefix or without', async () => {
   const { id } = await evicted()
-  await append(id, [...step('mcp__palimpsest__read_offload', {}, rows(250, 'a')), ...step('recall', { q: 'x' }, rows(250, 'b'))])
+  await append(id, [
+    ...step('mcp__palimpsest__read_offload', {}, rows(250, 'a')),
+    ...step('recall', { q: 'x' }, rows(250, 'b')),
+  ])
   expect((await get(id, 'offloads')).offloads).toHaveLength(1)
 })
 
@@ -108,7 +115,10 @@ test('[P3] [D1] a reading larger than the room by itself still fits: it is compr
 test('[P3] a reading larger than the room fits where nothing is summarized, too: it is set aside', async () => {
   const { id, handle } = await evicted()
   const truncating = await newSession(daemon, { contextSize: '8K', preset: 'truncate' })
-  await append(truncating, [{ role: 'user', content: 'Read it.' }, ...step('recall', { handle }, rows(4_000, 'read back'))])
+  await append(truncating, [
+    { role: 'user', content: 'Read it.' },
+    ...step('recall', { handle }, rows(4_000, 'read back')),
+  ])
   expect((await get(truncating, 'context')).tokens).toBeLessThanOrEqual(ROOM)
   expect(await get(truncating, 'audit')).toMatchObject({ ok: true, evicted: 2 })
   expect((await get(id, 'audit')).ok).toBe(true)
@@ -120,12 +130,16 @@ test('[I34] [P1] [D1] a stand-in that cannot be stored is none: the append is re
     // The second stand-in gets the key of the first: the database refuses its row.
     ports: (ports) => ({
       ...ports,
-      ids: { ...ports.ids, make: (prefix) => (prefix === 'off' ? (handle ??= ports.ids.make(prefix)) : ports.ids.make(prefix)) },
+      ids: {
+        ...ports.ids,
+        make: (prefix) => (prefix === 'off' ? (handle ??= ports.ids.make(prefix)) : ports.ids.make(prefix)),
+      },
     }),
   })
   try {
     const id = await newSession(broken, { contextSize: '8K' })
-    const send = (messages: Json[]) => broken.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
+    const send = (messages: Json[]) =>
+      broken.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
     expect((await send([{ role: 'user', content: 'look' }, ...step('query', {}, rows(900, 'first'))])).status).toBe(201)
     const before = await broken.call('GET', path(id, 'context?format=openai'))
     expect((await send(step('query', {}, rows(900, 'second')))).status).toBe(500)
@@ -135,7 +149,12 @@ test('[I34] [P1] [D1] a stand-in that cannot be stored is none: the append is re
     expect((await broken.call('GET', path(id, 'audit'))).json).toMatchObject({ ok: true, messages: 3, reduced: 1 })
     // What needs no stand-in is stored as ever.
     expect((await send(step('query', {}, rows(5, 'third')))).status).toBe(201)
-    expect((await broken.call('GET', path(id, 'audit'))).json).toMatchObject({ ok: true, messages: 5, raw: 4, reduced: 1 })
+    expect((await broken.call('GET', path(id, 'audit'))).json).toMatchObject({
+      ok: true,
+      messages: 5,
+      raw: 4,
+      reduced: 1,
+    })
   } finally {
     await broken.stop()
   }

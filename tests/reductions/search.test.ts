@@ -17,7 +17,9 @@ const offsets = (text: string, query: string, from = 0, limit = 1_000) =>
 
 test('[D1] finds what a search for the same words, whatever their case, finds: every place, none twice', () => {
   // Few letters, so that a pattern repeats inside itself and in the text; σ and ς, İ and ß are where cases go wrong.
-  const letters = fc.array(fc.constantFrom('a', 'A', 'b', '\n', '.', '*', 'σ', 'ς', 'ß', 'İ', 'ı', '🙂'), { maxLength: 60 })
+  const letters = fc.array(fc.constantFrom('a', 'A', 'b', '\n', '.', '*', 'σ', 'ς', 'ß', 'İ', 'ı', '🙂'), {
+    maxLength: 60,
+  })
   fc.assert(
     fc.property(
       letters,

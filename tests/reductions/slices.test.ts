@@ -49,7 +49,8 @@ test('[D1] steps of a fixed width, the same for a reader who never looks at next
       async (text, unit, limit) => {
         const { size } = await measureOriginal({ content: text })
         let read = ''
-        for (let offset = 0; offset < size[unit]; offset += limit) read += sliceText(text, size, { unit, offset, limit }).content
+        for (let offset = 0; offset < size[unit]; offset += limit)
+          read += sliceText(text, size, { unit, offset, limit }).content
         expect(read).toBe(text)
       },
     ),

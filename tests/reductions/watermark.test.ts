@@ -37,8 +37,19 @@ function cutAt({ entries, session }: TakenLog, boundary: number) {
   return { eviction, reductions, left }
 }
 
-function rendered(format: Format, log: TakenLog, left: readonly ViewEntry[], reductions: readonly Reduction[]): string[] {
-  const context = assembleContext({ entries: left, checkpoints: [], lastSpokenSeq: log.session.lastSpokenSeq, ledger: null, goals: null })
+function rendered(
+  format: Format,
+  log: TakenLog,
+  left: readonly ViewEntry[],
+  reductions: readonly Reduction[],
+): string[] {
+  const context = assembleContext({
+    entries: left,
+    checkpoints: [],
+    lastSpokenSeq: log.session.lastSpokenSeq,
+    ledger: null,
+    goals: null,
+  })
   const bySeq = new Map<number, Reduction[]>()
   for (const reduction of reductions) bySeq.set(reduction.seq, [...(bySeq.get(reduction.seq) ?? []), reduction])
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
@@ -59,18 +70,24 @@ test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word
       const shown = JSON.stringify(rendered('native', log, left, reductions).map((json) => JSON.parse(json)))
       for (const { seq, raw, pinned } of log.messages) {
         const { parts } = JSON.parse(raw)
-        for (const part of parts) if (part.type === 'text') expect(shown).toContain(JSON.stringify(part.text).slice(1, -1))
+        for (const part of parts)
+          if (part.type === 'text') expect(shown).toContain(JSON.stringify(part.text).slice(1, -1))
         if (pinned || seq >= boundary) expect(eviction.seqs).not.toContain(seq)
         if (pinned || seq >= boundary) expect(eviction.parts.map((part) => part.seq)).not.toContain(seq)
       }
       // What leaves are calls and results, and never a part twice.
       const shapeOf = new Map(log.messages.map(({ seq, shape }) => [seq, shape]))
-      for (const { seq, part } of eviction.parts) expect(['tool_call', 'tool_result']).toContain(shapeOf.get(seq)![part]!.kind)
+      for (const { seq, part } of eviction.parts)
+        expect(['tool_call', 'tool_result']).toContain(shapeOf.get(seq)![part]!.kind)
       expect(new Set(eviction.parts.map(({ seq, part }) => partKey(seq, part))).size).toBe(eviction.parts.length)
       // Answers of a person stay with their questions.
-      const isProtected = left.flatMap(({ shape }) => shape.flatMap((part) => (part.kind === 'tool_result' ? [part.name] : [])))
+      const isProtected = left.flatMap(({ shape }) =>
+        shape.flatMap((part) => (part.kind === 'tool_result' ? [part.name] : [])),
+      )
       const answers = log.entries.flatMap(({ seq, shape }) =>
-        shape.filter((part) => part.kind === 'tool_result' && part.name === 'tool_d' && part.callSeq !== null).map(() => seq),
+        shape
+          .filter((part) => part.kind === 'tool_result' && part.name === 'tool_d' && part.callSeq !== null)
+          .map(() => seq),
       )
       expect(isProtected.filter((name) => name === 'tool_d').length).toBeGreaterThanOrEqual(answers.length)
     }),
@@ -102,7 +119,11 @@ test('[D4] a tool is named with or without the MCP server it is called through',
 })
 
 test('[D4] the boundary only moves forward, and a mark that waits is used once', () => {
-  const call = fc.record({ seq: fc.integer({ min: 1, max: 30 }), callId: fc.constant('c'), name: fc.constantFrom('end', 'other', 'wait') })
+  const call = fc.record({
+    seq: fc.integer({ min: 1, max: 30 }),
+    callId: fc.constant('c'),
+    name: fc.constantFrom('end', 'other', 'wait'),
+  })
   fc.assert(
     fc.property(fc.array(call), fc.integer({ min: 0, max: 30 }), fc.boolean(), (calls, from, waits) => {
       const before = { ...NO_WATERMARK, seq: from, pending: waits ? 'wait' : null }
@@ -110,13 +131,18 @@ test('[D4] the boundary only moves forward, and a mark that waits is used once',
       const after = advanceWatermark(before, ordered, ['end'])
       const first = ordered.find(({ seq, name }) => seq > from && name === 'wait')
       const ends = ordered.filter(({ seq, name }) => seq > from && name === 'end')
-      expect(after.seq).toBe(Math.max(from, ...ends.map(({ seq }) => seq), ...(waits && pendingUsed() ? [first!.seq] : [])))
+      expect(after.seq).toBe(
+        Math.max(from, ...ends.map(({ seq }) => seq), ...(waits && pendingUsed() ? [first!.seq] : [])),
+      )
       expect(after.pending).toBe(waits && !pendingUsed() ? 'wait' : null)
 
       /** The first of its name after the boundary there is: one that a boundary tool has passed does not count. */
       function pendingUsed(): boolean {
         return ordered.some(({ seq, name }, at) => {
-          const passed = Math.max(from, ...ordered.slice(0, at).flatMap((earlier) => (earlier.name === 'end' ? [earlier.seq] : [])))
+          const passed = Math.max(
+            from,
+            ...ordered.slice(0, at).flatMap((earlier) => (earlier.name === 'end' ? [earlier.seq] : [])),
+          )
           return name === 'wait' && seq > passed
         })
       }

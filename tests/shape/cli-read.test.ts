@@ -14,7 +14,9 @@ import { until } from '../support/until.js'
 
 const Outcome = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
 const Session = z.object({ id: z.string() })
-const Checkpoints = z.object({ checkpoints: z.array(z.object({ id: z.string(), currentTokens: z.number(), originalTokens: z.number() })) })
+const Checkpoints = z.object({
+  checkpoints: z.array(z.object({ id: z.string(), currentTokens: z.number(), originalTokens: z.number() })),
+})
 const PASSWORD = 's3cret-passw0rd'
 
 let folder: string
@@ -24,9 +26,15 @@ let daemon: SpawnedDaemon
 let sessionId: string
 let checkpoint: z.infer<typeof Checkpoints>['checkpoints'][number]
 beforeAll(async () => {
-  ;[folder, database, ollama] = await Promise.all([mkdtemp(join(tmpdir(), 'palimpsest-cli-')), testDatabase(), scriptedOllama()])
+  ;[folder, database, ollama] = await Promise.all([
+    mkdtemp(join(tmpdir(), 'palimpsest-cli-')),
+    testDatabase(),
+    scriptedOllama(),
+  ])
   daemon = await spawnDaemon({ DATA_DIR: folder, DATABASE_URL: database.url, OLLAMA_HOST: ollama.url })
-  sessionId = Session.parse(await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' })).id
+  sessionId = Session.parse(
+    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }),
+  ).id
   await request(daemon, 'POST', `/v1/sessions/${sessionId}/messages`, { messages: chatter(22) })
   checkpoint = await until('a checkpoint', async () => {
     return Checkpoints.parse(await request(daemon, 'GET', `/v1/sessions/${sessionId}/checkpoints`)).checkpoints[0]
@@ -52,7 +60,9 @@ test('[14] show lists the checkpoints of a compressed session with their tokens'
   const shown = await palimpsest(['show', sessionId])
   expect(shown).toMatchObject({ code: 0, stderr: '' })
   expect(shown.stdout).toMatch(/messages +44, compressed [1-9]\d* times/)
-  expect(shown.stdout).toMatch(new RegExp(`${checkpoint.id} +3 +\\d+–\\d+ +${checkpoint.originalTokens} → ${checkpoint.currentTokens}`))
+  expect(shown.stdout).toMatch(
+    new RegExp(`${checkpoint.id} +3 +\\d+–\\d+ +${checkpoint.originalTokens} → ${checkpoint.currentTokens}`),
+  )
 })
 
 test('[14] every other command that reads works on a compressed session', async () => {
@@ -100,7 +110,9 @@ test('[14] a model server behind a user name and password is used with them', as
   const address = guard.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   try {
-    const outcome = await palimpsest(['doctor', '--only', 'model'], { OLLAMA_HOST: `http://me:${PASSWORD}@127.0.0.1:${port}` })
+    const outcome = await palimpsest(['doctor', '--only', 'model'], {
+      OLLAMA_HOST: `http://me:${PASSWORD}@127.0.0.1:${port}`,
+    })
     expect(outcome).toMatchObject({ code: 0, stdout: `ok      Ollama at http://127.0.0.1:${port} with guarded:1b\n` })
   } finally {
     await new Promise((resolve) => guard.close(resolve))

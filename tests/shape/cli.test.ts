@@ -24,7 +24,10 @@ afterAll(async () => {
 })
 
 /** Runs a command as a person would, with nothing set but what is given. */
-async function palimpsest(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+async function palimpsest(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const given = { PATH: process.env.PATH ?? '', HOME: folder, PALIMPSEST_URL: daemon.url, DATA_DIR: folder, ...env }
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [ENTRIES.cli, ...args], { env: given })) }
@@ -34,7 +37,9 @@ async function palimpsest(args: string[], env: Record<string, string> = {}): Pro
 }
 
 test('[14] sessions and show read a daemon with the admin key of the data folder', async () => {
-  const { id } = Session.parse(await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '8K' }))
+  const { id } = Session.parse(
+    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '8K' }),
+  )
   await request(daemon, 'POST', `/v1/sessions/${id}/messages`, { messages: chatter(3) })
   const list = await palimpsest(['sessions'])
   expect(list).toMatchObject({ code: 0, stderr: '' })
@@ -92,8 +97,11 @@ test('[14] doctor names what is missing and how to get it, and tells a running d
 test('[14] [Q3] doctor says when the model that is to embed is not there', async () => {
   const ollama = await scriptedOllama({ model: 'qwen2.5:7b', others: ['nomic-embed-text:latest'] })
   try {
-    const asked = (env: Record<string, string>) => palimpsest(['doctor', '--only', 'model'], { OLLAMA_HOST: ollama.url, ...env })
-    expect((await asked({ EMBED_MODEL: 'nomic-embed-text' })).stdout).toMatch(/ok +Ollama at .* with qwen2\.5:7b, nomic-embed-text:latest/)
+    const asked = (env: Record<string, string>) =>
+      palimpsest(['doctor', '--only', 'model'], { OLLAMA_HOST: ollama.url, ...env })
+    expect((await asked({ EMBED_MODEL: 'nomic-embed-text' })).stdout).toMatch(
+      /ok +Ollama at .* with qwen2\.5:7b, nomic-embed-text:latest/,
+    )
     const without = await asked({ EMBED_MODEL: 'bge-m3' })
     expect(without.code).toBe(0)
     expect(without.stdout).toMatch(

@@ -12,7 +12,9 @@ import { until } from '../support/until.js'
 
 const Session = z.object({ id: z.string(), limit: z.number(), reserve: z.number(), messageCount: z.number() })
 const Compressions = z.object({
-  compressions: z.array(z.object({ id: z.string(), status: z.string(), runs: z.number(), attempts: z.array(z.unknown()) })),
+  compressions: z.array(
+    z.object({ id: z.string(), status: z.string(), runs: z.number(), attempts: z.array(z.unknown()) }),
+  ),
 })
 const Context = z.object({ tokens: z.number(), messages: z.array(z.unknown()) })
 const Audit = z.object({ ok: z.boolean(), messages: z.number() })
@@ -51,11 +53,14 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     for (const close of closing.reverse()) await close()
   })
 
-  const open = async () => Session.parse(await request(api, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+  const open = async () =>
+    Session.parse(await request(api, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
   const fill = async (id: string, from = 0) => {
-    for (let n = 0; n < 24; n += 4) await request(api, 'POST', `/v1/sessions/${id}/messages`, { messages: chatter(4, from + n) })
+    for (let n = 0; n < 24; n += 4)
+      await request(api, 'POST', `/v1/sessions/${id}/messages`, { messages: chatter(4, from + n) })
   }
-  const compressions = async (id: string) => Compressions.parse(await request(api, 'GET', `/v1/sessions/${id}/compressions`)).compressions
+  const compressions = async (id: string) =>
+    Compressions.parse(await request(api, 'GET', `/v1/sessions/${id}/compressions`)).compressions
   const completed = (id: string, count = 1) =>
     until(
       'a completed compression',

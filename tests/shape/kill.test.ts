@@ -9,7 +9,9 @@ import { until } from '../support/until.js'
 
 const Session = z.object({ id: z.string() })
 const Appended = z.object({ messages: z.array(z.object({ id: z.string(), seq: z.number() })) })
-const History = z.object({ messages: z.array(z.object({ id: z.string(), seq: z.number(), message: z.object({ content: z.string() }) })) })
+const History = z.object({
+  messages: z.array(z.object({ id: z.string(), seq: z.number(), message: z.object({ content: z.string() }) })),
+})
 const Audit = z.object({ ok: z.boolean(), messages: z.number() })
 const Compressions = z.object({ compressions: z.array(z.object({ status: z.string() })) })
 
@@ -31,7 +33,9 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   let daemon = await start()
   const startTimes = [daemon.startMs]
   const key = daemon.key
-  const { id } = Session.parse(await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+  const { id } = Session.parse(
+    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }),
+  )
   const acknowledged = new Map<number, string>()
   let next = 0
   for (let kill = 0; kill < 3; kill++) {
@@ -40,7 +44,9 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
       while (!stopped) {
         const messages = chatter(4, next)
         next += 4
-        const reply = Appended.parse(await request({ url: daemon.url, key }, 'POST', `/v1/sessions/${id}/messages`, { messages }))
+        const reply = Appended.parse(
+          await request({ url: daemon.url, key }, 'POST', `/v1/sessions/${id}/messages`, { messages }),
+        )
         reply.messages.forEach(({ seq }, i) => acknowledged.set(seq, messages[i]?.content ?? ''))
       }
     })().catch(() => {})
@@ -56,7 +62,9 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   expect(daemon.stdout()).not.toContain('Admin key:')
   expect(daemon.stderr()).toMatch(/adopted/)
 
-  const { messages } = History.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/messages?limit=1000`))
+  const { messages } = History.parse(
+    await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/messages?limit=1000`),
+  )
   expect(messages.map((message) => message.seq)).toEqual(messages.map((_, i) => i + 1))
   for (const [seq, content] of acknowledged) expect(messages[seq - 1]?.message.content).toBe(content)
   expect(new Set(messages.map((message) => message.message.content)).size).toBe(messages.length)
@@ -64,7 +72,9 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   await until(
     'nothing owed',
     async () => {
-      const { compressions } = Compressions.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/compressions`))
+      const { compressions } = Compressions.parse(
+        await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/compressions`),
+      )
       return compressions.length > 0 && compressions.every((one) => one.status !== 'queued' && one.status !== 'running')
     },
     90_000,

@@ -20,7 +20,11 @@ async function post(body: string) {
     headers: { authorization: `Bearer ${daemon.key}`, 'content-type': 'application/json' },
     body,
   })
-  return { status: response.status, json: (await response.json()) as Record<string, unknown>, stall: await daemon.longestStall() }
+  return {
+    status: response.status,
+    json: (await response.json()) as Record<string, unknown>,
+    stall: await daemon.longestStall(),
+  }
 }
 
 const filled = (piece: string, bytes = BYTES) => piece.repeat(Math.ceil(bytes / piece.length))
@@ -43,10 +47,14 @@ function callOf(args: string): string {
   return JSON.stringify({ format: 'openai', messages: [{ role: 'assistant', content: null, tool_calls: [call] }] })
 }
 
-test.each(TAKEN)('[13] [T1] a large body is taken without holding anybody up: %s', { timeout: 120_000 }, async (_name, body) => {
-  const text = body()
-  await daemon.longestStall()
-  const reply = await post(text)
-  expect(reply.status).toBe(201)
-  expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
-})
+test.each(TAKEN)(
+  '[13] [T1] a large body is taken without holding anybody up: %s',
+  { timeout: 120_000 },
+  async (_name, body) => {
+    const text = body()
+    await daemon.longestStall()
+    const reply = await post(text)
+    expect(reply.status).toBe(201)
+    expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
+  },
+)

@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.end())
 
-const open = async () => ((await request(daemon, 'POST', '/v1/sessions', { model: 'm', contextSize: '16K' })) as { id: string }).id
+const open = async () =>
+  ((await request(daemon, 'POST', '/v1/sessions', { model: 'm', contextSize: '16K' })) as { id: string }).id
 const append = (id: string, content: string) =>
   request(daemon, 'POST', `/v1/sessions/${id}/messages`, {
     format: 'openai',

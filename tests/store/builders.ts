@@ -125,7 +125,9 @@ export function aCheckpoint(sessionId: string, changes: Partial<Checkpoint> = {}
     range: { from: 1, to: 3 },
     covered: [{ from: 1, to: 3 }],
     sourceDigest: 'abc',
-    lines: [{ kind: 'fact', text: 'a NUL \0 and half a pair \ud800', importance: 0.5, sources: [1], by: 'model', tokens: 5 }],
+    lines: [
+      { kind: 'fact', text: 'a NUL \0 and half a pair \ud800', importance: 0.5, sources: [1], by: 'model', tokens: 5 },
+    ],
     text: 'What was said \0 before',
     tokens: 9,
     originalTokens: 42,

@@ -54,7 +54,9 @@ test('[P1] a database that is away is store_unavailable, and back again it works
   await expect(away.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: 'store_unavailable' })
   await expect(away.transaction(async () => 1)).rejects.toMatchObject({ code: 'store_unavailable' })
   await away.close()
-  await expect(openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() })).rejects.toMatchObject({
+  await expect(
+    openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() }),
+  ).rejects.toMatchObject({
     code: 'store_unavailable',
   })
 

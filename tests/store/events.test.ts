@@ -25,7 +25,13 @@ afterAll(async () => {
 const EVERYTHING: EventFilter = { appId: null }
 
 /** Reads on from a cursor as a subscriber does, until `enough` says so. */
-async function follow(from: Store, after: string, filter: EventFilter, enough: (events: Event[]) => boolean, page = 7): Promise<Event[]> {
+async function follow(
+  from: Store,
+  after: string,
+  filter: EventFilter,
+  enough: (events: Event[]) => boolean,
+  page = 7,
+): Promise<Event[]> {
   const seen: Event[] = []
   const signal = AbortSignal.timeout(25_000)
   setMaxListeners(0, signal)
@@ -41,10 +47,14 @@ async function follow(from: Store, after: string, filter: EventFilter, enough: (
 }
 
 test('[P10] followers miss nothing and hear nothing twice while many write at once', async () => {
-  const sessions = await Promise.all(Array.from({ length: 12 }, () => store.insertSession(aSession(), [sessionCreated()])))
+  const sessions = await Promise.all(
+    Array.from({ length: 12 }, () => store.insertSession(aSession(), [sessionCreated()])),
+  )
   const appends = 20
   const expected = sessions.length * (1 + appends * 2)
-  const start = Array.from({ length: 4 }, (_, i) => follow(i % 2 ? store : other, '0', EVERYTHING, (seen) => seen.length >= expected))
+  const start = Array.from({ length: 4 }, (_, i) =>
+    follow(i % 2 ? store : other, '0', EVERYTHING, (seen) => seen.length >= expected),
+  )
   const writers = sessions.flatMap(({ id }) =>
     Array.from({ length: appends }, (_, i) =>
       (i % 2 ? store : other).change(id, null, async (tx) => {
@@ -98,8 +108,17 @@ test('[P10] filters let through what they name; the head moves past the rest', a
     ['message-appended', 3],
     ['message-appended', 4],
   ])
-  expect(all[0]).toMatchObject({ appId: 'app_filter', sessionId: mine.id, data: { model: '\0 \ud800' }, at: '2026-01-02T03:04:05.678Z' })
-  const typed = await store.events('0', { appId: 'app_filter', sessionIds: [mine.id, theirs.id], types: ['message-appended'] }, 2)
+  expect(all[0]).toMatchObject({
+    appId: 'app_filter',
+    sessionId: mine.id,
+    data: { model: '\0 \ud800' },
+    at: '2026-01-02T03:04:05.678Z',
+  })
+  const typed = await store.events(
+    '0',
+    { appId: 'app_filter', sessionIds: [mine.id, theirs.id], types: ['message-appended'] },
+    2,
+  )
   expect(typed.events.map(({ seq }) => seq)).toEqual([2, 3])
   expect(typed.head).toBe(typed.events[1]?.cursor)
   const head = await store.head()
@@ -147,7 +166,10 @@ test('[P10] a dump restored into a younger cluster keeps new events after the ol
   const { id } = await first.insertSession(aSession(), [sessionCreated()])
   await first.close()
   // As if written by a cluster that had seen a million million transactions.
-  await execute(restored.url, `SET session_replication_role = replica; UPDATE palimpsest.events SET tx = tx + 1000000000000`)
+  await execute(
+    restored.url,
+    `SET session_replication_role = replica; UPDATE palimpsest.events SET tx = tx + 1000000000000`,
+  )
   const second = await openStore({ url: restored.url, log: quietLog() })
   try {
     await second.change(id, null, (tx) => append(tx))

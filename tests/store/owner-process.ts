@@ -31,7 +31,8 @@ export function buildOwner(): () => void {
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(
       target,
-      ts.transpileModule(readFileSync(join(ROOT, 'src/store', source), 'utf8'), { compilerOptions: options }).outputText,
+      ts.transpileModule(readFileSync(join(ROOT, 'src/store', source), 'utf8'), { compilerOptions: options })
+        .outputText,
     )
   }
   writeFileSync(join(FOLDER, 'package.json'), '{"type":"module"}')

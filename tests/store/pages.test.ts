@@ -20,7 +20,8 @@ afterAll(async () => {
 const MIB = 1024 * 1024
 const openWith = async (sizes: readonly number[]) => {
   const { id } = await store.insertSession(aSession(), [])
-  for (const size of sizes) await store.change(id, null, (tx) => append(tx, 1, { raw: JSON.stringify('x'.repeat(size - 2)) }))
+  for (const size of sizes)
+    await store.change(id, null, (tx) => append(tx, 1, { raw: JSON.stringify('x'.repeat(size - 2)) }))
   return id
 }
 const seqs = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq)
@@ -49,7 +50,9 @@ test('[13] [P10] a page of events ends at its bytes, says that there is more, an
   const dataOf = (chars: number) => ({ changed: ['e'.repeat(chars)], version: 1 })
   const large = dataOf(900 * 1024)
   for (let i = 0; i < 6; i++) {
-    await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: i === 3 ? dataOf(3 * MIB) : large }))
+    await store.change(id, null, async (tx) =>
+      tx.emit({ type: 'session-updated', data: i === 3 ? dataOf(3 * MIB) : large }),
+    )
   }
   const filter = { appId: 'app_events' }
   await until('six events', async () => (await store.lastEvents(id, ['session-updated'], 1))[0]?.seq === 6)
@@ -67,7 +70,8 @@ test('[13] [P10] a page of events ends at its bytes, says that there is more, an
   expect((await store.lastEvents(id, ['session-updated'], 9)).map(({ seq }) => seq)).toEqual([5, 6])
   const cursor = await store.head()
   await store.events(cursor, filter, 1) // the window of newest events begins here at the latest
-  for (let i = 0; i < 4; i++) await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: large }))
+  for (let i = 0; i < 4; i++)
+    await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: large }))
   await until('four more', async () => (await store.lastEvents(id, ['session-updated'], 1))[0]?.seq === 10)
   const first = await store.events(cursor, filter, 100)
   expect(first.events.map(({ seq }) => seq)).toEqual([7, 8])

@@ -106,7 +106,10 @@ describe('[P2] every message is in one state', () => {
       expect(await tx.checkpoints()).toEqual([newer])
     })
     expect(await store.checkpoints(id, { limit: 9 })).toEqual([newer])
-    expect(await store.checkpoints(id, { limit: 9, superseded: true })).toEqual([newer, { ...older, supersededBy: newer.id }])
+    expect(await store.checkpoints(id, { limit: 9, superseded: true })).toEqual([
+      newer,
+      { ...older, supersededBy: newer.id },
+    ])
     await expect(store.change(id, null, (tx) => tx.supersede([older.id], newer.id))).rejects.toThrow(/were live/)
   })
 })
@@ -136,22 +139,34 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     await tx.insertCompression(two)
   })
   await expect(second).rejects.toMatchObject({ code: 'compression_running' })
-  const owes = async () => (await store.pending(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
+  const owes = async () =>
+    (await store.pending(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
   expect(await owes()).toBe(true)
   const now = await store.change(id, null, async (tx) => tx.now)
   const running = {
     ...one,
     runs: 1,
-    state: { status: 'running' as const, stage: 'summarize' as const, startedAt: now, leaseUntil: new Date(+now + LEASE_MS) },
+    state: {
+      status: 'running' as const,
+      stage: 'summarize' as const,
+      startedAt: now,
+      leaseUntil: new Date(+now + LEASE_MS),
+    },
   }
   await store.change(id, null, (tx) => tx.updateCompression(running))
   expect(await owes()).toBe(false)
   expect(await store.compression(id, one.id)).toEqual(running)
-  await execute(database.url, `UPDATE palimpsest.compressions SET lease_until = now() - interval '1 second' WHERE id = '${one.id}'`)
+  await execute(
+    database.url,
+    `UPDATE palimpsest.compressions SET lease_until = now() - interval '1 second' WHERE id = '${one.id}'`,
+  )
   expect(await owes()).toBe(true)
   expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(true)
   expect(await owes()).toBe(false)
-  const failed = { ...running, state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now } }
+  const failed = {
+    ...running,
+    state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now },
+  }
   await store.change(id, null, (tx) => tx.updateCompression(failed))
   expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(false)
   expect(await store.change(id, null, (tx) => tx.activeCompression())).toBeNull()

@@ -66,9 +66,13 @@ test('sessions are listed newest first, page by page, for one app or all', async
 
 test('[P1] the same Idempotency-Key makes one session, however many ask at once', async () => {
   const key = { key: 'key \0 of any kind', bodyDigest: 'd1' }
-  const made = await Promise.all(Array.from({ length: 8 }, (_, i) => (i % 2 ? store : other).insertSession(aSession(), [], key)))
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => (i % 2 ? store : other).insertSession(aSession(), [], key)),
+  )
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-  await expect(store.insertSession(aSession(), [], { ...key, bodyDigest: 'd2' })).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  await expect(store.insertSession(aSession(), [], { ...key, bodyDigest: 'd2' })).rejects.toMatchObject({
+    code: 'idempotency_conflict',
+  })
 })
 
 test('[P1] raw text, shapes and external ids come back exactly; what UTF-8 cannot say is refused', async () => {
@@ -82,12 +86,16 @@ test('[P1] raw text, shapes and external ids come back exactly; what UTF-8 canno
     expect(await from.history(id, { from: 1, to: 9, limit: 9 })).toEqual([message])
     expect((await from.records(id, null))?.entries[0]?.shape).toEqual(shape)
   }
-  await expect(store.change(id, null, (tx) => append(tx, 1, { raw: '"\ud800"' }))).rejects.toMatchObject({ code: 'invalid_request' })
+  await expect(store.change(id, null, (tx) => append(tx, 1, { raw: '"\ud800"' }))).rejects.toMatchObject({
+    code: 'invalid_request',
+  })
 })
 
 test('[P2] concurrent appends through two processes are numbered without gaps, events too', async () => {
   const { id } = await opened()
-  await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? store : other).change(id, null, (tx) => append(tx, 1 + (i % 3)))))
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) => (i % 2 ? store : other).change(id, null, (tx) => append(tx, 1 + (i % 3)))),
+  )
   const history = await store.history(id, { from: 1, to: 1_000, limit: 1_000 })
   expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1))
   const events = await settledEvents(id, 121)
@@ -116,16 +124,23 @@ test('[I32] [P1] work that fails leaves nothing, in tables or caches', async () 
   await expect(store.change(id, null, (tx) => tx.insertMessages([aMessage(9)]))).rejects.toThrow(/should have been/)
   // A write that fails unseen takes the commit with it.
   const twice = aReduction(1)
-  await expect(store.change(id, null, (tx) => tx.insertReductions([twice, twice]))).rejects.toMatchObject({ code: '23505' })
+  await expect(store.change(id, null, (tx) => tx.insertReductions([twice, twice]))).rejects.toMatchObject({
+    code: '23505',
+  })
   expect(await store.records(id, null)).toEqual(before)
 })
 
 test('[P1] a remembered reply comes back; a key is remembered once', async () => {
   const { id } = await opened()
   await store.change(id, null, (tx) => tx.rememberReply('k \0', 'digest', '{"odd":"\ud800"}'))
-  expect(await other.change(id, null, (tx) => tx.rememberedReply('k \0'))).toEqual({ bodyDigest: 'digest', reply: '{"odd":"\ud800"}' })
+  expect(await other.change(id, null, (tx) => tx.rememberedReply('k \0'))).toEqual({
+    bodyDigest: 'digest',
+    reply: '{"odd":"\ud800"}',
+  })
   expect(await store.change(id, null, (tx) => tx.rememberedReply('k'))).toBeNull()
-  await expect(store.change(id, null, (tx) => tx.rememberReply('k \0', 'd', 'r'))).rejects.toMatchObject({ code: '23505' })
+  await expect(store.change(id, null, (tx) => tx.rememberReply('k \0', 'd', 'r'))).rejects.toMatchObject({
+    code: '23505',
+  })
 })
 
 test('a changed setup reaches other processes; an unchanged one is not written again', async () => {
@@ -137,7 +152,10 @@ test('a changed setup reaches other processes; an unchanged one is not written a
     session.metadata = '{"a":1}'
   })
   for (const from of [store, other]) {
-    expect((await from.records(id, null))?.session).toMatchObject({ metadata: '{"a":1}', policy: { tail: { messages: 77 } } })
+    expect((await from.records(id, null))?.session).toMatchObject({
+      metadata: '{"a":1}',
+      policy: { tail: { messages: 77 } },
+    })
   }
   const rows = await select(database.url, 'SELECT setup_revision FROM palimpsest.sessions WHERE id = $1', [id])
   expect(rows).toEqual([{ setup_revision: 2 }])
@@ -152,7 +170,10 @@ test('[P1] deleting a session takes all of it but the event that says so', async
     await tx.insertCompression(aCompression(id))
     await tx.rememberReply('k', 'd', 'r')
   })
-  const [deleted, late] = await Promise.allSettled([store.deleteSession(id, 'app_one'), other.change(id, null, (tx) => append(tx))])
+  const [deleted, late] = await Promise.allSettled([
+    store.deleteSession(id, 'app_one'),
+    other.change(id, null, (tx) => append(tx)),
+  ])
   expect(deleted).toMatchObject({ value: true })
   expect(['fulfilled', 'rejected']).toContain(late.status)
   expect(await store.deleteSession(id, null)).toBe(false)

@@ -75,13 +75,19 @@ test('[C4] code becomes a reference at level 2 and leaves at level 1', () => {
 
 test('[C4] within a level the important kinds stay, and every kind keeps a share', () => {
   const lines = [
-    ...Array.from({ length: 40 }, (_, at) => line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9)),
-    ...Array.from({ length: 40 }, (_, at) => line(`Step ${at} was done and went as it should have gone`, 'progress', 0.2)),
+    ...Array.from({ length: 40 }, (_, at) =>
+      line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9),
+    ),
+    ...Array.from({ length: 40 }, (_, at) =>
+      line(`Step ${at} was done and went as it should have gone`, 'progress', 0.2),
+    ),
   ]
   const [aged] = age([checkpoint(1, lines)])
   const kinds = aged!.lines.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'progress').length).toBeGreaterThan(0)
-  expect(kinds.filter((kind) => kind === 'constraint').length).toBeGreaterThan(kinds.filter((kind) => kind === 'progress').length * 5)
+  expect(kinds.filter((kind) => kind === 'constraint').length).toBeGreaterThan(
+    kinds.filter((kind) => kind === 'progress').length * 5,
+  )
 })
 
 test('[I21] [C4] one total for all: what must leave is ranked across checkpoints', () => {

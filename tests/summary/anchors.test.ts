@@ -13,14 +13,20 @@ function weightOf(anchors: ReturnType<typeof extractAnchors>, text: string): num
 
 test.each([
   ['see src/domain/cut.ts:12:5 and ./a/b, /etc/hosts, ~/x.toml', ['src/domain/cut.ts', './a/b', '/etc/hosts']],
-  ['get https://example.com/a?b=c&d=1#e, or http://localhost:3000/.', ['https://example.com/a?b=c&d=1#e', 'http://localhost:3000/']],
+  [
+    'get https://example.com/a?b=c&d=1#e, or http://localhost:3000/.',
+    ['https://example.com/a?b=c&d=1#e', 'http://localhost:3000/'],
+  ],
   ['call parseReply, snake_case and MAX_SIZE in foo.bar.baz', ['parseReply', 'snake_case', 'MAX_SIZE', 'foo.bar.baz']],
   ['issue #123, PROJ-77, commit 3f2a9c1, flag --dry-run', ['#123', 'PROJ-77', '3f2a9c1', '--dry-run']],
   ['id 123e4567-e89b-12d3-a456-426614174000', ['123e4567-e89b-12d3-a456-426614174000']],
   ['it took 35 ms, 80 %, $12.50, 1,200 and 4096 of 8GB', ['35 ms', '80 %', '$12.50', '1,200', '4096', '8GB']],
   ['Node 20.19.0, v2, v1.4-rc1 since 2026-01-31 at 15:30', ['20.19.0', 'v2', 'v1.4-rc1', '2026-01-31', '15:30']],
   ['due May 17, 2024 and 2026年5月3日', ['May 17, 2024', '2026年5月3日']],
-  ['ENOENT, TypeError, TS2345, exit code 137, HTTP 404', ['ENOENT', 'TypeError', 'TS2345', 'exit code 137', 'HTTP 404']],
+  [
+    'ENOENT, TypeError, TS2345, exit code 137, HTTP 404',
+    ['ENOENT', 'TypeError', 'TS2345', 'exit code 137', 'HTTP 404'],
+  ],
   ['在config_file中设置maxRetries，价格120元', ['config_file', 'maxRetries', '120元']],
   ['booking 4WQ150 on gpt-4o and qwen2.5:7b', ['4WQ150', 'gpt-4o', 'qwen2.5:7b']],
 ])('[V4] anchors of %j', (text, expected) => {
@@ -187,17 +193,21 @@ test('[V4] of many anchors in a long text the same ones stand there as one by on
   const kind = fc.constantFrom('constraint', 'decision', 'path', 'identifier', 'number')
   const words = fc.array(word, { maxLength: 40 })
   fc.assert(
-    fc.property(words, fc.array(fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 6 }), words, kind), { maxLength: 20 }), (said, cuts) => {
-      const text = said.join(' ')
-      const stands = anchorMatcher(text, Infinity)
-      for (const [from, count, others, of] of cuts)
-        for (const needle of [
-          said.slice(from, from + count).join(' '),
-          others.slice(0, count).join(' '),
-          text.slice(from, from + 9 * count),
-        ])
-          expect(stands({ text: needle, kind: of })).toBe(standsIn({ text: needle, kind: of }, text))
-    }),
+    fc.property(
+      words,
+      fc.array(fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 6 }), words, kind), { maxLength: 20 }),
+      (said, cuts) => {
+        const text = said.join(' ')
+        const stands = anchorMatcher(text, Infinity)
+        for (const [from, count, others, of] of cuts)
+          for (const needle of [
+            said.slice(from, from + count).join(' '),
+            others.slice(0, count).join(' '),
+            text.slice(from, from + 9 * count),
+          ])
+            expect(stands({ text: needle, kind: of })).toBe(standsIn({ text: needle, kind: of }, text))
+      },
+    ),
     { seed: 20_261_122 },
   )
 })

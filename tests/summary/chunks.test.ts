@@ -19,7 +19,11 @@ test('[I16] [I17] [V2] every message is in some chunk, in order, and every chunk
       const source = entries.map(([kind, words, gap]) => {
         seq += gap ? 2 : 1
         const text = Array.from({ length: words }, (_, at) => `word${at}`).join(words % 3 === 0 ? '\n' : ' ')
-        return kind === 'say' ? said(seq, text) : kind === 'call' ? called(seq, 'Bash', { command: text }) : returned(seq, 'Bash', text)
+        return kind === 'say'
+          ? said(seq, text)
+          : kind === 'call'
+            ? called(seq, 'Bash', { command: text })
+            : returned(seq, 'Bash', text)
       })
       const chunks = chunkSource(source, ROOM)
       expect(seqsOf(chunks)).toEqual(source.map((entry) => entry.seq))
@@ -61,5 +65,7 @@ test('[V2] what fits is one chunk; a window too small for anything still loses n
   const source = [said(1, 'short'), said(2, 'and sweet')]
   expect(chunkSource(source, ROOM)).toEqual([source])
   expect(chunkSource([], ROOM)).toEqual([])
-  expect(seqsOf(chunkSource([said(1, '日本語'.repeat(500)), said(2, '😀'.repeat(300))], { ...ROOM, windowTokens: 100 }))).toEqual([1, 2])
+  expect(
+    seqsOf(chunkSource([said(1, '日本語'.repeat(500)), said(2, '😀'.repeat(300))], { ...ROOM, windowTokens: 100 })),
+  ).toEqual([1, 2])
 })

@@ -7,24 +7,44 @@ import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { called, count, line, returned, said, WORKING_SESSION } from './spans.js'
 
-const HEADING = headingFor({ number: 3, range: { from: 2, to: 14 }, level: 3, summarizer: { kind: 'extractive' }, messages: 13 })
+const HEADING = headingFor({
+  number: 3,
+  range: { from: 2, to: 14 },
+  level: 3,
+  summarizer: { kind: 'extractive' },
+  messages: 13,
+})
 const ANCHORS = extractAnchors(WORKING_SESSION)
 const BASE = { source: WORKING_SESSION, anchors: ANCHORS, heading: HEADING, count, already: [] }
 
 test('[C8] the heading names number, messages, level and who wrote it', () => {
   expect(HEADING).toBe('[Checkpoint 3 · messages 2–14 · detailed · copied from the conversation]')
   expect(
-    headingFor({ number: 1, range: { from: 5, to: 5 }, level: 1, summarizer: { kind: 'llm', model: 'qwen2.5:7b' }, messages: 1 }),
+    headingFor({
+      number: 1,
+      range: { from: 5, to: 5 },
+      level: 1,
+      summarizer: { kind: 'llm', model: 'qwen2.5:7b' },
+      messages: 1,
+    }),
   ).toBe('[Checkpoint 1 · message 5 · brief · written by qwen2.5:7b]')
-  expect(headingFor({ number: 1, range: { from: 1, to: 9 }, level: 0, summarizer: { kind: 'mixed', model: 'x]\n[y' }, messages: 4 })).toBe(
-    '[Checkpoint 1 · messages 1–9 (4 of them) · ultra · written by x y, partly copied]',
-  )
+  expect(
+    headingFor({
+      number: 1,
+      range: { from: 1, to: 9 },
+      level: 0,
+      summarizer: { kind: 'mixed', model: 'x]\n[y' },
+      messages: 4,
+    }),
+  ).toBe('[Checkpoint 1 · messages 1–9 (4 of them) · ultra · written by x y, partly copied]')
 })
 
 test('[V5] a weak model costs style, not facts: the room it leaves is filled with copies, each line says who wrote it', () => {
   const accepted = [line('The login now uses refresh tokens.', 'decision', 0.9)]
   const composed = composeCheckpoint({ ...BASE, accepted, ceilingTokens: 700 })
-  expect(composed.lines.filter(({ by }) => by === 'model').map(({ text }) => text)).toEqual(['The login now uses refresh tokens.'])
+  expect(composed.lines.filter(({ by }) => by === 'model').map(({ text }) => text)).toEqual([
+    'The login now uses refresh tokens.',
+  ])
   expect(composed.verification.importantKept / composed.verification.important).toBeGreaterThan(0.9)
   expect(composed.text.startsWith(HEADING)).toBe(true)
   expect(renderCheckpoint(composed.lines, HEADING)).toBe(composed.text)
@@ -32,7 +52,8 @@ test('[V5] a weak model costs style, not facts: the room it leaves is filled wit
 
 test('[V4] important anchors that no line carries stand in a bounded list, word for word', () => {
   const names = Array.from({ length: 60 }, (_, at) => `lonelyName${at}`)
-  const filler = 'the long way round through many words that carry nothing at all and fill the line up to its very end so that it costs'
+  const filler =
+    'the long way round through many words that carry nothing at all and fill the line up to its very end so that it costs'
   const source = [said(1, names.map((name) => `Then ${filler} ${name}.`).join('\n'))]
   const anchors = extractAnchors(source)
   const composed = composeCheckpoint({ ...BASE, source, anchors, accepted: [], ceilingTokens: 500 })
@@ -47,9 +68,15 @@ test('[P7] a checkpoint never exceeds its ceiling, heading included', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 900 }),
-      fc.array(fc.tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), fc.double({ min: 0, max: 1, noNaN: true })), {
-        maxLength: 30,
-      }),
+      fc.array(
+        fc.tuple(
+          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
+          fc.double({ min: 0, max: 1, noNaN: true }),
+        ),
+        {
+          maxLength: 30,
+        },
+      ),
       (ceilingTokens, texts) => {
         const accepted = texts.map(([text, importance]) => line(text.replace(/\s+/g, ' '), 'fact', importance))
         const composed = composeCheckpoint({ ...BASE, accepted, ceilingTokens })
@@ -98,6 +125,11 @@ test('[V4] whatever is composed passes the check again: no anchor in it is inven
 
 test('[C9] what the ledger shows is not kept twice', () => {
   const shown = 'modified /app/src/auth/login.ts'
-  const composed = composeCheckpoint({ ...BASE, accepted: [line(shown, 'artifact')], already: [`- ${shown}`], ceilingTokens: 600 })
+  const composed = composeCheckpoint({
+    ...BASE,
+    accepted: [line(shown, 'artifact')],
+    already: [`- ${shown}`],
+    ceilingTokens: 600,
+  })
   expect(composed.lines.map(({ text }) => text)).not.toContain(shown)
 })

@@ -15,9 +15,14 @@ function randomSpan(seed: number, messages: number): SourceMessage[] {
   const verbs = ['checked', 'decided to use', 'must never touch', 'fixed', 'found', 'still need to change']
   return Array.from({ length: messages }, (_, at) => {
     const path = `src/mod${next(40)}/file_${next(300)}.ts`
-    if (at % 3 === 0) return said(at + 1, `I ${verbs[next(6)]} ${path} because fn${next(99)}Name returned ${next(90_000)}.`)
+    if (at % 3 === 0)
+      return said(at + 1, `I ${verbs[next(6)]} ${path} because fn${next(99)}Name returned ${next(90_000)}.`)
     if (at % 3 === 1) return called(at + 1, 'Bash', { command: `node ${path} --flag-${next(50)}` })
-    return returned(at + 1, 'Bash', Array.from({ length: 30 }, () => `row ${next(9_999)} value_${next(999)} ok`).join('\n'))
+    return returned(
+      at + 1,
+      'Bash',
+      Array.from({ length: 30 }, () => `row ${next(9_999)} value_${next(999)} ok`).join('\n'),
+    )
   })
 }
 
@@ -63,7 +68,9 @@ test('[C9] each path stands once with its last action; failed calls count for no
     called(9, 'delete_file', { path: 'src/gone.ts' }),
     returned(10, 'delete_file', 'ok'),
   ]
-  const artifacts = extractLines(extractionSource(source), { budgetTokens: 400, count }).filter((line) => line.kind === 'artifact')
+  const artifacts = extractLines(extractionSource(source), { budgetTokens: 400, count }).filter(
+    (line) => line.kind === 'artifact',
+  )
   expect(artifacts.map((line) => line.text)).toEqual(['created src/new.ts', 'deleted src/gone.ts'])
   expect(artifacts[0]?.sources).toEqual([1, 3])
 })
@@ -79,7 +86,10 @@ test.each([
     'Arabic',
     'نحن نناقش خطة السفر الجديدة اليوم. يريد الضيف فندقا قريبا من المتحف. سنأكل العشاء في المدينة القديمة. غدا نزور الحديقة الكبيرة.',
   ],
-  ['emoji', 'We had a lovely day 🎉🎉 at the beach. The dog ran after the ball 🐕. Later we ate ice cream 🍦 and watched the sun go down.'],
+  [
+    'emoji',
+    'We had a lovely day 🎉🎉 at the beach. The dog ran after the ball 🐕. Later we ate ice cream 🍦 and watched the sun go down.',
+  ],
   [
     'prose',
     'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.',
@@ -92,7 +102,11 @@ test.each([
 
 test('[C9] what stands beside it already is not said again', () => {
   const first = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count })
-  const second = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count, already: first.map((line) => line.text) })
+  const second = extractLines(extractionSource(WORKING_SESSION), {
+    budgetTokens: 300,
+    count,
+    already: first.map((line) => line.text),
+  })
   const said1 = new Set(first.map((line) => line.text))
   for (const line of second) expect(said1).not.toContain(line.text)
 })
@@ -108,5 +122,7 @@ test('[T1] extraction of a long span costs what its length says', () => {
   const spans = new Map([1, 4].map((scale) => [scale, randomSpan(5, 200 * scale)]))
   expect(spans.get(4)!.reduce((sum, message) => sum + rough(JSON.stringify(message)), 0)).toBeGreaterThan(60_000)
   // Four times the span: 4 would be in proportion, 16 its square.
-  expect(growth(4, (scale) => extractLines(extractionSource(spans.get(scale)!), { budgetTokens: 1_200, count: rough }))).toBeLessThan(10)
+  expect(
+    growth(4, (scale) => extractLines(extractionSource(spans.get(scale)!), { budgetTokens: 1_200, count: rough })),
+  ).toBeLessThan(10)
 })

@@ -23,10 +23,9 @@ test.each([
 })
 
 test('[V3] kinds by their many names, out of objects and plain lines', () => {
-  expect(parseReply('{"decisions":["Use Postgres"],"files":["src/a.ts"]}', true).lines.map(({ kind }) => kind)).toEqual([
-    'decision',
-    'artifact',
-  ])
+  expect(parseReply('{"decisions":["Use Postgres"],"files":["src/a.ts"]}', true).lines.map(({ kind }) => kind)).toEqual(
+    ['decision', 'artifact'],
+  )
   const plain =
     '**DECISION:** Use Postgres\n- next: Write tests\n3. Errors and fixes: it broke\n\n## Open Questions\n- shall we go on with it?\nSome whole sentence here.'
   expect(parseReply(plain, false).lines.map(({ kind, text }) => [kind, text])).toEqual([

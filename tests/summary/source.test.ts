@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Part } from '../../src/domain/message.js'
 import { toSource } from '../../src/domain/source/source.js'
 
-const SHAPE = { kind: 'tool_result' as const, tokens: 1, callId: 'c', name: 'query', isError: false, callSeq: 1, late: false }
+const SHAPE = {
+  kind: 'tool_result' as const,
+  tokens: 1,
+  callId: 'c',
+  name: 'query',
+  isError: false,
+  callSeq: 1,
+  late: false,
+}
 function textOf(content: string): string {
   const part: Part = { type: 'tool_result', callId: 'c', content }
   const [read] = toSource(2, { role: 'tool', parts: [part] }, [SHAPE]).parts
@@ -27,7 +35,10 @@ test('[V2] a result of one endless line is cut all the same, and never inside a 
 
 const said = (text: string): Part => ({ type: 'text', text })
 const charsOf = (parts: Part[]) =>
-  toSource(2, { role: 'assistant', parts }, []).parts.reduce((sum, part) => sum + (part.kind === 'call' ? part.args : part.text).length, 0)
+  toSource(2, { role: 'assistant', parts }, []).parts.reduce(
+    (sum, part) => sum + (part.kind === 'call' ? part.args : part.text).length,
+    0,
+  )
 
 test('[T1] of a long message start, end and windows between them are read; a short one is read whole', () => {
   const text = Array.from({ length: 200_000 }, (_, at) => `line ${at}`).join('\n')
@@ -46,16 +57,28 @@ test('[T1] of a long message start, end and windows between them are read; a sho
 
 test('[T1] the parts of a message share what is read of it: short parts stay whole, and of many some are read', () => {
   expect(charsOf([said('short'), said('x '.repeat(1_000_000)), said('brief')])).toBeLessThanOrEqual(120_000)
-  expect(toSource(2, { role: 'assistant', parts: [said('short'), said('x '.repeat(1_000_000))] }, []).parts[0]).toEqual({
-    kind: 'text',
-    text: 'short',
-  })
-  expect(toSource(2, { role: 'assistant', parts: Array.from({ length: 50_000 }, () => said('words')) }, []).parts).toHaveLength(2_000)
+  expect(toSource(2, { role: 'assistant', parts: [said('short'), said('x '.repeat(1_000_000))] }, []).parts[0]).toEqual(
+    {
+      kind: 'text',
+      text: 'short',
+    },
+  )
+  expect(
+    toSource(2, { role: 'assistant', parts: Array.from({ length: 50_000 }, () => said('words')) }, []).parts,
+  ).toHaveLength(2_000)
 })
 
 test('[T1] long arguments are read in part and stay JSON', () => {
-  const args = { path: 'src/a.ts', content: 'const a = 1\n'.repeat(500_000), lines: Array.from({ length: 100_000 }, (_, at) => at) }
-  const [read] = toSource(2, { role: 'assistant', parts: [{ type: 'tool_call', callId: 'c', name: 'write', args }] }, []).parts
+  const args = {
+    path: 'src/a.ts',
+    content: 'const a = 1\n'.repeat(500_000),
+    lines: Array.from({ length: 100_000 }, (_, at) => at),
+  }
+  const [read] = toSource(
+    2,
+    { role: 'assistant', parts: [{ type: 'tool_call', callId: 'c', name: 'write', args }] },
+    [],
+  ).parts
   const value = read?.kind === 'call' ? JSON.parse(read.args) : {}
   expect(value.path).toBe('src/a.ts')
   expect(value.content.length).toBeLessThanOrEqual(120_000)

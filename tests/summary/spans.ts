@@ -23,7 +23,13 @@ export function called(seq: number, name: string, args: object, callId = `call_$
   return { seq, role: 'assistant', parts: [{ kind: 'call', callId, name, args: JSON.stringify(args) }] }
 }
 
-export function returned(seq: number, name: string, text: string, isError = false, callId = `call_${seq - 1}`): SourceMessage {
+export function returned(
+  seq: number,
+  name: string,
+  text: string,
+  isError = false,
+  callId = `call_${seq - 1}`,
+): SourceMessage {
   const part: SourcePart = { kind: 'result', callId, name, text, isError }
   return { seq, role: 'tool', parts: [part] }
 }
@@ -34,14 +40,21 @@ export function line(text: string, kind: LineKind = 'fact', importance = 0.5): C
 
 /** A working session of a coding agent, small but with every kind of thing in it. */
 export const WORKING_SESSION: SourceMessage[] = [
-  said(2, 'I will look at the login first. We decided to use refresh tokens instead of sessions because phones lose cookies.'),
+  said(
+    2,
+    'I will look at the login first. We decided to use refresh tokens instead of sessions because phones lose cookies.',
+  ),
   called(3, 'Read', { file_path: '/app/src/auth/login.ts' }),
   returned(
     4,
     'Read',
     '  1→import { hash } from "./hash.js"\n  2→export function login(user: string) {\n  3→  return tokenFor(user)\n  4→}',
   ),
-  called(5, 'Edit', { file_path: '/app/src/auth/login.ts', old_string: 'tokenFor(user)', new_string: 'refreshTokenFor(user, 900)' }),
+  called(5, 'Edit', {
+    file_path: '/app/src/auth/login.ts',
+    old_string: 'tokenFor(user)',
+    new_string: 'refreshTokenFor(user, 900)',
+  }),
   returned(6, 'Edit', 'The file /app/src/auth/login.ts has been updated.'),
   called(7, 'Write', { file_path: '/app/src/auth/refresh.ts', content: 'export const REFRESH_TTL = 86400\n' }),
   returned(8, 'Write', 'File created successfully at: /app/src/auth/refresh.ts'),
@@ -52,7 +65,10 @@ export const WORKING_SESSION: SourceMessage[] = [
     "TypeError: Cannot read properties of undefined (reading 'exp')\n    at verifyToken (/app/src/auth/verify.ts:41:7)",
     true,
   ),
-  said(11, 'The cause was a missing exp claim: verifyToken now checks it. Access tokens must never live longer than 900 seconds.'),
+  said(
+    11,
+    'The cause was a missing exp claim: verifyToken now checks it. Access tokens must never live longer than 900 seconds.',
+  ),
   called(12, 'Edit', { file_path: '/app/src/auth/verify.ts', old_string: 'a', new_string: 'b' }),
   returned(13, 'Edit', 'The file /app/src/auth/verify.ts has been updated.'),
   said(

@@ -40,7 +40,14 @@ test('[V4] a line with an invented anchor is dropped and counted, the rest stays
 })
 
 test.each([
-  ['invents', [...TRUE_LINES.slice(0, 2), proposed('a/b/c.ts uses fooBar at 9.9.9'), proposed('https://evil.example/x has 12345')]],
+  [
+    'invents',
+    [
+      ...TRUE_LINES.slice(0, 2),
+      proposed('a/b/c.ts uses fooBar at 9.9.9'),
+      proposed('https://evil.example/x has 12345'),
+    ],
+  ],
   ['repeats', Array.from({ length: 9 }, () => TRUE_LINES[0]!)],
   ['keeps-too-little', [proposed('The assistant worked on things and all went well.')]],
   ['empty', []],
@@ -106,7 +113,18 @@ const EXACT =
   /https?:\/\/[^\s"'<>)]+[^\s"'<>).,:;]|[\w.-]+(?:\/[\w.-]+)+\.\w{1,4}\b|\b[a-z]+(?:[A-Z][a-z]+)+\b|\b[a-z]+(?:_[a-z]+)+\b|\b\d+\.\d+\.\d+\b|(?<![\d.,])\d{3,9}(?![\d.,]*\d)/g
 
 test('[V4] after acceptance no line holds an invented anchor', () => {
-  const real = ['src/a/one.ts', 'fooBar', 'snake_name', '1.2.3', '4096', 'https://x.io/docs', '日本語', 'done', 'because', '…']
+  const real = [
+    'src/a/one.ts',
+    'fooBar',
+    'snake_name',
+    '1.2.3',
+    '4096',
+    'https://x.io/docs',
+    '日本語',
+    'done',
+    'because',
+    '…',
+  ]
   const fake = ['src/a/two.ts', 'fooBaz', 'snake_fame', '1.2.4', '4097', 'https://x.io/dox', 'one.ts', 'a/one.ts']
   const source = [said(1, real.join(' and ')), returned(2, 'Read', 'path src/b/three.go holds barBaz')]
   const text = JSON.stringify(source)
@@ -140,7 +158,13 @@ test('[V4] an account that stands nowhere in the source is invented, seen in a r
       seq: 1,
       role: 'tool',
       parts: [
-        { kind: 'result', callId: 'a', name: 'get', isError: false, text: '{"gitBranchName":"alex/ent-96-summary","by":"kim@office"}' },
+        {
+          kind: 'result',
+          callId: 'a',
+          name: 'get',
+          isError: false,
+          text: '{"gitBranchName":"alex/ent-96-summary","by":"kim@office"}',
+        },
       ],
     },
   ]
@@ -155,7 +179,11 @@ test('[V4] an account that stands nowhere in the source is invented, seen in a r
 })
 
 test('[V3] [V4] what the model was told of the goal is no news: such lines go, and count as no invention', () => {
-  const told = ['Move src/billing/ledger.ts to version 9.8.7', 'Ship the importer before Friday', 'Refresh tokens replace sessions']
+  const told = [
+    'Move src/billing/ledger.ts to version 9.8.7',
+    'Ship the importer before Friday',
+    'Refresh tokens replace sessions',
+  ]
   const lines = [
     ...TRUE_LINES,
     proposed('Goal: ship the importer before Friday.', 'intent'),
@@ -163,7 +191,13 @@ test('[V3] [V4] what the model was told of the goal is no news: such lines go, a
     proposed('Work on src/billing/ledger.ts was put off while the tokens were looked at by the whole team'),
     proposed('To ship the importer before Friday the team dropped cookies and kept the old login page as it was'),
   ]
-  const verdict = verifySummary({ source: WORKING_SESSION, anchors: extractAnchors(WORKING_SESSION), lines, count, told })
+  const verdict = verifySummary({
+    source: WORKING_SESSION,
+    anchors: extractAnchors(WORKING_SESSION),
+    lines,
+    count,
+    told,
+  })
   if (!verdict.accepted) throw new Error(verdict.reason)
   // A line with something of its own stays, unless it names what the conversation never named.
   expect(verdict.lines.map(({ text }) => text)).toEqual([...TRUE_LINES.map(({ text }) => text), lines.at(-1)!.text])

@@ -4,7 +4,14 @@ export interface WireMessage {
   content: string
 }
 
-const TASKS = ['the login form', 'the invoice export', 'the search index', 'the upload limit', 'the nightly backup', 'the cache headers']
+const TASKS = [
+  'the login form',
+  'the invoice export',
+  'the search index',
+  'the upload limit',
+  'the nightly backup',
+  'the cache headers',
+]
 
 /** `turns` pairs of a short question and an answer of about 130 tokens that names files, versions and decisions. */
 export function chatter(turns: number, from = 0): WireMessage[] {

@@ -9,7 +9,9 @@ export function round(number: number): Json[] {
     {
       role: 'assistant',
       content: `I will read ${path} next.`,
-      tool_calls: [{ id: callId, type: 'function', function: { name: 'read_file', arguments: JSON.stringify({ path }) } }],
+      tool_calls: [
+        { id: callId, type: 'function', function: { name: 'read_file', arguments: JSON.stringify({ path }) } },
+      ],
     },
     { role: 'tool', tool_call_id: callId, content: fileText(number) },
     {
@@ -20,7 +22,10 @@ export function round(number: number): Json[] {
 }
 
 export function question(number: number): Json {
-  return { role: 'user', content: `Question ${number}: please look at room ${number} and never touch the file legacy${number}.ts.` }
+  return {
+    role: 'user',
+    content: `Question ${number}: please look at room ${number} and never touch the file legacy${number}.ts.`,
+  }
 }
 
 /** A question, then rounds. */
@@ -30,7 +35,16 @@ export function talk(rounds: number, from = 1): Json[] {
 
 /** Prose without anything exact: what matters stands in what the agent says. */
 function fileText(number: number): string {
-  const rows = ['the first', 'the second', 'the third', 'the fourth', 'the fifth', 'the sixth', 'the seventh', 'the eighth']
+  const rows = [
+    'the first',
+    'the second',
+    'the third',
+    'the fourth',
+    'the fifth',
+    'the sixth',
+    'the seventh',
+    'the eighth',
+  ]
   return rows
     .map(
       (row) =>

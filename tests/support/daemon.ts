@@ -60,7 +60,14 @@ export async function startDaemon({
 }: DaemonOptions = {}): Promise<Daemon> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-daemon-'))
   const database = await testDatabase()
-  const basics = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', OLLAMA_HOST: NO_OLLAMA, ADMIN_KEY, LOG_LEVEL: 'silent' }
+  const basics = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    OLLAMA_HOST: NO_OLLAMA,
+    ADMIN_KEY,
+    LOG_LEVEL: 'silent',
+  }
   const config = readConfig({ ...basics, ...env })
   const captured = capturedLines()
   const wired = await wire(config, makeLog('trace', captured))
@@ -94,7 +101,12 @@ export async function startDaemon({
   }
 }
 
-async function request(url: string, method: string, path: string, { key = ADMIN_KEY, body, headers = {} }: CallOptions): Promise<Reply> {
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  { key = ADMIN_KEY, body, headers = {} }: CallOptions,
+): Promise<Reply> {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -106,20 +118,30 @@ async function request(url: string, method: string, path: string, { key = ADMIN_
   })
   const text = await response.text()
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
-  return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : null }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== '' ? JSON.parse(text) : null,
+  }
 }
 
 async function newApp(call: Daemon['call']): Promise<{ appId: string; app: string; viewer: string }> {
   const appId: string = (await call('POST', '/v1/apps', { body: { name: 'an app' } })).json.id
   const [app, viewer] = await Promise.all(
-    ['app', 'viewer'].map(async (role): Promise<string> => (await call('POST', '/v1/keys', { body: { appId, role } })).json.key),
+    ['app', 'viewer'].map(
+      async (role): Promise<string> => (await call('POST', '/v1/keys', { body: { appId, role } })).json.key,
+    ),
   )
   return { appId, app: app!, viewer: viewer! }
 }
 
 /** A session of 16K that nobody has spoken in yet. */
 export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
-  const reply = await daemon.call('POST', '/v1/sessions', { key, body: { model: 'qwen2.5:7b', contextSize: '16K', ...body } })
+  const reply = await daemon.call('POST', '/v1/sessions', {
+    key,
+    body: { model: 'qwen2.5:7b', contextSize: '16K', ...body },
+  })
   if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
   return reply.json.id
 }

@@ -24,7 +24,11 @@ export async function execute(url: string, text: string, values: unknown[] = [])
   await select(url, text, values)
 }
 
-export async function select<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function select<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

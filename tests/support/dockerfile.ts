@@ -96,7 +96,9 @@ function copy({ stage, stages, rest, context, ignored }: Step): void {
 
 async function run({ stage, rest }: Step): Promise<void> {
   // Absolute paths of the image lie below the stage's folder here, and the account `node` is whoever runs the test.
-  const command = rest.replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`).replaceAll('node:node', `${process.getuid?.()}:${process.getgid?.()}`)
+  const command = rest
+    .replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`)
+    .replaceAll('node:node', `${process.getuid?.()}:${process.getgid?.()}`)
   await execute('sh', ['-ec', command], {
     cwd: join(stage.root, stage.workdir),
     env: {
@@ -118,7 +120,9 @@ function instructions(text: string): [name: string, rest: string][] {
     .replaceAll(/\\\n\s*/g, ' ')
     .split('\n')
     .map((line) => line.trim())
-  return lines.filter((line) => line !== '').map((line) => [line.split(/\s+/, 1)[0]!.toUpperCase(), line.replace(/^\S+\s+/, '')])
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => [line.split(/\s+/, 1)[0]!.toUpperCase(), line.replace(/^\S+\s+/, '')])
 }
 
 /** Rules of our .dockerignore: names of files and folders at the top, and `*.ext` there. */
@@ -129,6 +133,8 @@ function ignoreRules(path: string): (path: string) => boolean {
     .filter((line) => line !== '' && !line.startsWith('#'))
   return (file) => {
     const top = file.split('/')[0]!
-    return rules.some((rule) => (rule.startsWith('*.') ? !file.includes('/') && file.endsWith(rule.slice(1)) : rule === top))
+    return rules.some((rule) =>
+      rule.startsWith('*.') ? !file.includes('/') && file.endsWith(rule.slice(1)) : rule === top,
+    )
   }
 }

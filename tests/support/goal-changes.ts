@@ -21,7 +21,10 @@ export async function changeSomething(ports: Ports, at: Place, n: number): Promi
   try {
     switch (act) {
       case 0:
-        await addGoal(ports, { ...at, goal: { description: `Goal ${n} of this work`, priority: n % 2 === 0 ? 'high' : 'low' } })
+        await addGoal(ports, {
+          ...at,
+          goal: { description: `Goal ${n} of this work`, priority: n % 2 === 0 ? 'high' : 'low' },
+        })
         return []
       case 1:
         await item({ kind: 'decision', text: `Locked rule ${n}: keep what was said`, locked: true })

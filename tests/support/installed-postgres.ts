@@ -16,7 +16,8 @@ const bin = newest === undefined ? '' : join(ROOT, newest, 'bin')
 const isRoot = process.getuid?.() === 0
 
 /** Whether this machine has one; tests that need it are shown as skipped without. */
-export const hasInstalledPostgres = bin !== '' && existsSync(join(bin, 'initdb')) && (!isRoot || accountOfPostgres() !== null)
+export const hasInstalledPostgres =
+  bin !== '' && existsSync(join(bin, 'initdb')) && (!isRoot || accountOfPostgres() !== null)
 
 export interface InstalledPostgres {
   url: string
@@ -30,13 +31,26 @@ export async function installedPostgres(): Promise<InstalledPostgres> {
   if (account) chownSync(folder, account.uid, account.gid)
   const as = account ?? {}
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'palimpsest', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'palimpsest', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  )
   const port = await freePort()
-  const options = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`]
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+  ]
   const child = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
   const url = `postgres://palimpsest@127.0.0.1:${port}/postgres`
   await until('Postgres answers', () => answers(url, child))
@@ -69,7 +83,8 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 
 function accountOfPostgres(): { uid: number; gid: number } | null {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
     return userInfo().username === 'postgres' ? null : { uid: id('-u'), gid: id('-g') }
   } catch {
     return null

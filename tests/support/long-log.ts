@@ -9,7 +9,8 @@ export function longLog(store: Store, count: number): Store {
     get: (real, name) => {
       if (name === 'head') return () => Promise.resolve(cursorOf(count))
       if (name === 'events')
-        return (after: string, _filter: object, limit: number) => Promise.resolve(page(Number(after) + 1, limit, count, after))
+        return (after: string, _filter: object, limit: number) =>
+          Promise.resolve(page(Number(after) + 1, limit, count, after))
       const member: unknown = Reflect.get(real, name, real)
       return typeof member === 'function' ? member.bind(real) : member
     },

@@ -10,18 +10,33 @@ import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 const callId = fc.constantFrom('a', 'b', 'c', 'd')
 const words = fc.string({ minLength: 1, maxLength: 40 })
 const text = words.map((value): Json => ({ type: 'text', text: value }))
-const call = callId.map((id): Json => ({ type: 'tool_call', callId: id, name: `tool_${id}`, args: { path: `src/${id}.ts` } }))
+const call = callId.map((id): Json => ({
+  type: 'tool_call',
+  callId: id,
+  name: `tool_${id}`,
+  args: { path: `src/${id}.ts` },
+}))
 const result = fc
   .tuple(callId, words, fc.boolean())
   .map(([id, content, isError]): Json => ({ type: 'tool_result', callId: id, content, isError }))
 
 const message = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ role: fc.constant('user'), parts: fc.array(text, { minLength: 1, maxLength: 2 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ role: fc.constant('user'), parts: fc.array(text, { minLength: 1, maxLength: 2 }) }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ role: fc.constant('user'), origin: fc.constant('app'), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }),
+    arbitrary: fc.record({
+      role: fc.constant('user'),
+      origin: fc.constant('app'),
+      parts: fc.array(text, { minLength: 1, maxLength: 1 }),
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ role: fc.constant('assistant'), parts: fc.array(text, { minLength: 0, maxLength: 2 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ role: fc.constant('assistant'), parts: fc.array(text, { minLength: 0, maxLength: 2 }) }),
+  },
   {
     weight: 5,
     arbitrary: fc
@@ -31,11 +46,18 @@ const message = fc.oneof(
       )
       .map(([said, calls]) => ({ role: 'assistant', parts: [...said, ...calls] })),
   },
-  { weight: 7, arbitrary: fc.record({ role: fc.constant('tool'), parts: fc.array(result, { minLength: 1, maxLength: 2 }) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({ role: fc.constant('tool'), parts: fc.array(result, { minLength: 1, maxLength: 2 }) }),
+  },
   { weight: 1, arbitrary: fc.tuple(result, text).map(([first, second]) => ({ role: 'user', parts: [first, second] })) },
   {
     weight: 1,
-    arbitrary: fc.record({ role: fc.constant('user'), pinned: fc.constant(true), parts: fc.array(text, { minLength: 1, maxLength: 1 }) }),
+    arbitrary: fc.record({
+      role: fc.constant('user'),
+      pinned: fc.constant(true),
+      parts: fc.array(text, { minLength: 1, maxLength: 1 }),
+    }),
   },
 )
 
@@ -49,7 +71,11 @@ export interface TakenLog {
 
 /** Numbers and links the messages of a log as appending them would. One token a character. */
 export function takeLog(log: readonly object[]): TakenLog {
-  const taken: TakenLog = { messages: [], entries: [], session: { openCalls: [], lastSpokenSeq: 0, lastSeq: 0, turn: 0 } }
+  const taken: TakenLog = {
+    messages: [],
+    entries: [],
+    session: { openCalls: [], lastSpokenSeq: 0, lastSeq: 0, turn: 0 },
+  }
   for (const value of log) {
     const { session } = taken
     const seq = session.lastSeq + 1

@@ -13,6 +13,10 @@ export function readPartOf(part: Part): ReadPart {
       : [],
   )
   const content = part.type === 'tool_result' ? readableText(part.content, media) : ''
-  const size = { characters: content.length, bytes: Buffer.byteLength(content), lines: linesOf(content, countLineBreaks(content)) }
+  const size = {
+    characters: content.length,
+    bytes: Buffer.byteLength(content),
+    lines: linesOf(content, countLineBreaks(content)),
+  }
   return { part, content, media, size, sha256: createHash('sha256').update(content).digest('hex') }
 }

@@ -75,9 +75,13 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
   for (const turn of turnsOf(conversation)) {
     const raw = turn.map(({ value }) => JSON.stringify(value))
     const origins = turn.map(({ origin }) => origin)
-    const stored = await appendMessages(ports, { ...at, format, raw, values: turn.map(({ value }) => value), origins }).catch(
-      refusedForSize,
-    )
+    const stored = await appendMessages(ports, {
+      ...at,
+      format,
+      raw,
+      values: turn.map(({ value }) => value),
+      origins,
+    }).catch(refusedForSize)
     if (stored === null) continue
     words.push(...turn.flatMap(({ value, origin }) => humanWords(parseMessage(format, value, 'message'), origin)))
     const context = JSON.parse((await readContext(ports, { ...at, format })).body)
@@ -96,16 +100,19 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
     }
     for (const lock of locked) expect(JSON.stringify(context)).toContain(lock)
     for (const said of words.slice(-1)) expect(text).toContain(JSON.stringify(said).slice(1, -1))
-    if (lastSpeaker(format, turn.at(-1)!.value) !== 'assistant') expect(context.messages.at(-1).role).not.toBe('assistant')
+    if (lastSpeaker(format, turn.at(-1)!.value) !== 'assistant')
+      expect(context.messages.at(-1).role).not.toBe('assistant')
     if (format === 'anthropic') expectAlternating(context.messages)
-    if (conversation.system !== undefined) expect(JSON.stringify(context)).toContain(JSON.stringify(conversation.system).slice(1, -1))
+    if (conversation.system !== undefined)
+      expect(JSON.stringify(context)).toContain(JSON.stringify(conversation.system).slice(1, -1))
     before = { version: context.version, cuts, messages }
     const { lastSeq } = (await ports.store.session(sessionId, null))!
     if (markEvery && lastSeq % markEvery < turn.length) {
       await markBoundary(ports, { ...at, name: { seq: lastSeq } })
       before = { ...before, cuts: (await ports.store.cuts(sessionId)).length === cuts ? cuts : -1 }
     }
-    if (changeEvery && lastSeq % changeEvery < turn.length) locked.push(...(await changeSomething(ports, at, ++changes)))
+    if (changeEvery && lastSeq % changeEvery < turn.length)
+      locked.push(...(await changeSomething(ports, at, ++changes)))
   }
   for (const other of FORMATS) {
     const { messages } = JSON.parse((await readContext(ports, { ...at, format: other })).body)
@@ -160,12 +167,16 @@ function lastSpeaker(format: Format, value: Json): string {
 /** As Anthropic wants it: the user begins, and no two messages of one role follow each other. [I43] */
 function expectAlternating(messages: { role: string }[]): void {
   expect(messages[0]?.role ?? 'user').toBe('user')
-  for (const [at, { role }] of messages.entries()) expect(role, `message ${at}`).toBe(at % 2 === 0 ? 'user' : 'assistant')
+  for (const [at, { role }] of messages.entries())
+    expect(role, `message ${at}`).toBe(at % 2 === 0 ? 'user' : 'assistant')
 }
 
 /** A message that no rule can make fit is refused with its numbers; the log goes on without it. */
 function refusedForSize(error: unknown): null {
-  if (error instanceof DomainError && (error.code === 'message_exceeds_window' || error.code === 'system_prompt_exceeds_window'))
+  if (
+    error instanceof DomainError &&
+    (error.code === 'message_exceeds_window' || error.code === 'system_prompt_exceeds_window')
+  )
     return null
   throw error
 }

@@ -81,10 +81,18 @@ export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedD
 }
 
 /** One JSON request; throws with the reply's text unless it is a 2xx. */
-export async function request(daemon: { url: string; key: string }, method: string, path: string, body?: unknown): Promise<unknown> {
+export async function request(
+  daemon: { url: string; key: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const response = await fetch(daemon.url + path, {
     method,
-    headers: { authorization: `Bearer ${daemon.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${daemon.key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await response.text()

@@ -63,7 +63,10 @@ test('[P10] a replay under concurrent appends has no gap and no duplicate, and a
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (await eventsOf(daemon, id, 27)).length)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  await until('everything', () => whole.events().length >= total && first.events().length + second.events().length >= total)
+  await until(
+    'everything',
+    () => whole.events().length >= total && first.events().length + second.events().length >= total,
+  )
   for (const heard of [whole.events(), [...first.events(), ...second.events()]]) {
     for (const id of ids) {
       const seqs = heard.filter((event) => event.sessionId === id).map((event) => event.seq)

@@ -59,7 +59,11 @@ export function createKeyring(ports: Pick<Ports, 'store' | 'clock'>, adminKey: s
 }
 
 /** An admin may act as any one app, others only as their own. Throws not_found, forbidden. */
-export async function actAs(ports: Pick<Ports, 'store'>, principal: Principal, appId: string | null): Promise<Principal> {
+export async function actAs(
+  ports: Pick<Ports, 'store'>,
+  principal: Principal,
+  appId: string | null,
+): Promise<Principal> {
   if (appId === null || appId === principal.scope) return principal
   if (principal.role !== 'admin') throw new DomainError('forbidden', 'Only an admin key may act as another app.')
   const app = await requireApp(ports, appId)

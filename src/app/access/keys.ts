@@ -14,7 +14,10 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }
 
-export async function createApp({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>, name: string): Promise<App> {
+export async function createApp(
+  { store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>,
+  name: string,
+): Promise<App> {
   const app: App = { id: ids.make('app'), name, createdAt: clock.now() }
   await store.insertApp(app)
   return app

@@ -21,8 +21,13 @@ export async function ageCheckpoints(
   const { session } = tx
   const live = await tx.checkpoints()
   const newest =
-    'after' in cause ? live.find(({ compressionId, generation }) => compressionId === cause.after && generation === 0) : undefined
-  if ('after' in cause && (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after)))
+    'after' in cause
+      ? live.find(({ compressionId, generation }) => compressionId === cause.after && generation === 0)
+      : undefined
+  if (
+    'after' in cause &&
+    (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after))
+  )
     return false
   const scale = scaleFor(session.limit)
   const { detailed, moderate, brief, ultra, totalShare, running } = session.policy.checkpoints
@@ -41,7 +46,11 @@ export async function ageCheckpoints(
   for (const version of aged) await replace(tx, ports, live, version, compressionId)
   const now = await tx.checkpoints()
   updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
-  await commitCut(tx, ports, { kind: 'aging', reason: `${pluralize(aged.length, 'older checkpoint')} aged`, compressionId })
+  await commitCut(tx, ports, {
+    kind: 'aging',
+    reason: `${pluralize(aged.length, 'older checkpoint')} aged`,
+    compressionId,
+  })
   return true
 }
 

@@ -71,7 +71,13 @@ export async function createPendingCompression(
   session.compressor = failures === undefined ? { state: 'queued' } : { state: 'queued', failures }
   tx.emit({
     type: 'compression-queued',
-    data: { compressionId: compression.id, trigger, strategy, used: usedTokens(session.tokenCounts), limit: session.limit },
+    data: {
+      compressionId: compression.id,
+      trigger,
+      strategy,
+      used: usedTokens(session.tokenCounts),
+      limit: session.limit,
+    },
   })
   return compression
 }
@@ -90,5 +96,8 @@ function reportStuck(tx: SessionTx, reason: string, filledBy: { seq: number; rol
   const { session } = tx
   if (session.compressor.state === 'stuck' && session.compressor.reason === reason) return
   session.compressor = { state: 'stuck', reason }
-  tx.emit({ type: 'compression-stuck', data: { reason, used: usedTokens(session.tokenCounts), limit: session.limit, filledBy } })
+  tx.emit({
+    type: 'compression-stuck',
+    data: { reason, used: usedTokens(session.tokenCounts), limit: session.limit, filledBy },
+  })
 }

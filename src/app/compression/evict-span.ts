@@ -32,7 +32,10 @@ export async function evictSpan(
     { id, kind: 'evict', reason: 'asked for: truncate', evicted, compressionId: compression.id },
     { seqs: plan.seqs, parts, removed: plan.removed },
   )
-  tx.emit({ type: 'messages-evicted', data: { reason: 'asked for: truncate', ranges: evicted.map(({ from, to }) => ({ from, to })) } })
+  tx.emit({
+    type: 'messages-evicted',
+    data: { reason: 'asked for: truncate', ranges: evicted.map(({ from, to }) => ({ from, to })) },
+  })
   compression.tokensAfter = usedTokens(session.tokenCounts)
   compression.stages = watch.end()
   compression.state = { status: 'completed', finishedAt: ports.clock.now() }

@@ -15,7 +15,11 @@ export async function failTurn(ports: Ports, subject: Subject, error: unknown): 
     await ports.store.change(subject.sessionId, null, async (tx) => {
       const compression = await tx.compression(subject.compressionId)
       if (!compression || !isFree(compression, tx.now)) return
-      await endCompression(tx, ports, compression, stopwatch(ports.clock), { status: 'failed', reason: 'internal', detail })
+      await endCompression(tx, ports, compression, stopwatch(ports.clock), {
+        status: 'failed',
+        reason: 'internal',
+        detail,
+      })
     })
   } catch (again) {
     if (isFailure(again, 'store_unavailable')) throw again

@@ -8,7 +8,8 @@ const RUNS_ALLOWED = 5
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 600_000
 
-export type Ending = { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
+export type Ending =
+  { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
 
 /** Whether a worker may take it up: queued, or left by a worker whose lease ran out. A lease further ahead than any lease can be was written
  * by a wrong clock and does not count.
@@ -34,7 +35,12 @@ export async function stillRunning(
 }
 
 /** Counts a run; false: it was taken up too often, and has been ended. */
-export async function countRun(tx: SessionTx, ports: Pick<Ports, 'clock'>, compression: Compression, watch: Stopwatch): Promise<boolean> {
+export async function countRun(
+  tx: SessionTx,
+  ports: Pick<Ports, 'clock'>,
+  compression: Compression,
+  watch: Stopwatch,
+): Promise<boolean> {
   compression.runs += 1
   if (compression.runs - (compression.givenBack ?? 0) <= RUNS_ALLOWED) return true
   await endCompression(tx, ports, compression, watch, {
@@ -55,7 +61,8 @@ export async function endCompression(
 ): Promise<void> {
   compression.stages = watch.end()
   compression.state = { ...ending, finishedAt: ports.clock.now() }
-  tx.session.compressor = ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
+  tx.session.compressor =
+    ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
   await tx.updateCompression(compression)
   const data = { compressionId: compression.id, reason: ending.reason }
   tx.emit(

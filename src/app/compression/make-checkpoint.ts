@@ -31,7 +31,13 @@ export async function makeCheckpoint(
   const source = withoutRecorded(await readSpan(span.messages, span.plan), span.goals)
   const anchors = await inSteps(anchorSteps(readPassages(source)))
   const number = session.compressionCount + 1
-  const heading = headingFor({ number, range: span.plan.range, level: 3, summarizer: written.summarizer, messages: span.plan.seqs.length })
+  const heading = headingFor({
+    number,
+    range: span.plan.range,
+    level: 3,
+    summarizer: written.summarizer,
+    messages: span.plan.seqs.length,
+  })
   const compose = (already: readonly string[]) =>
     inSteps(
       composeSteps({

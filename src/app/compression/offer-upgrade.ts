@@ -24,7 +24,8 @@ export async function offerUpgrade(ports: Ports): Promise<boolean> {
   if (!(await serverMayBeAsked(ports))) return false
   const now = ports.clock.now()
   const when = { idleSince: new Date(now.getTime() - IDLE_MS), triedBefore: new Date(now.getTime() - OFFER_AGAIN_MS) }
-  for (const found of await ports.store.upgradable(when, LOOKED_AT)) if (await offerOne(ports, found, when.idleSince)) return true
+  for (const found of await ports.store.upgradable(when, LOOKED_AT))
+    if (await offerOne(ports, found, when.idleSince)) return true
   return false
 }
 

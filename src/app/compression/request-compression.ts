@@ -14,7 +14,8 @@ export async function requestCompression(
 ): Promise<{ compression: Compression; created: boolean }> {
   const { created, compression } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
     const active = await tx.activeCompression()
-    const pending = active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
+    const pending =
+      active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
     return { created: !active, compression: pending }
   })
   await enqueueCompression(ports, compression)

@@ -14,7 +14,9 @@ interface Needs {
 export async function requeuePending({ store, queue }: Needs): Promise<number> {
   const pending = await store.pending(SWEEP_LIMIT)
   await Promise.all(
-    pending.map(({ sessionId, compressionId }) => queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId })),
+    pending.map(({ sessionId, compressionId }) =>
+      queue.enqueue({ name: 'compression', sessionId, subjectId: compressionId }),
+    ),
   )
   return pending.length
 }

@@ -5,7 +5,9 @@ import type { Ports } from '../ports/ports.js'
 /** The aging that a completed compression owes to every older checkpoint. A doubled or late job is a no-op. [C5] */
 export async function runAging(ports: Ports, subject: { sessionId: string; compressionId: string }): Promise<void> {
   try {
-    await ports.store.change(subject.sessionId, null, (tx) => ageCheckpoints(tx, ports, { after: subject.compressionId }))
+    await ports.store.change(subject.sessionId, null, (tx) =>
+      ageCheckpoints(tx, ports, { after: subject.compressionId }),
+    )
   } catch (error) {
     if (error instanceof DomainError && error.code === 'session_not_found') return
     throw error

@@ -71,7 +71,12 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
       })
       return null
     }
-    compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
+    compression.state = {
+      status: 'running',
+      startedAt: ports.clock.now(),
+      stage: 'prepare',
+      leaseUntil: leaseFrom(tx.now),
+    }
     compression.covered = toRanges(plan.seqs)
     compression.messages = plan.seqs.length
     compression.tokensBefore = usedTokens(tx.session.tokenCounts)
@@ -79,7 +84,13 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
     tx.session.compressor = { ...tx.session.compressor, state: 'running' }
     tx.emit({
       type: 'compression-started',
-      data: { compressionId, messages: plan.seqs.length, from: plan.range.from, to: plan.range.to, tokens: plan.tokens },
+      data: {
+        compressionId,
+        messages: plan.seqs.length,
+        from: plan.range.from,
+        to: plan.range.to,
+        tokens: plan.tokens,
+      },
     })
     const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
     return { session: tx.session, compression, plan, reduced }
@@ -111,7 +122,10 @@ async function compress(
     usedTokens: usedTokens(session.tokenCounts),
     ceilingTokens: planRules(session).ceiling,
   }
-  const from = { openLedger: (reach: number) => ports.store.openLedger(session.id, reach), goals: () => ports.store.goals(session.id) }
+  const from = {
+    openLedger: (reach: number) => ports.store.openLedger(session.id, reach),
+    goals: () => ports.store.goals(session.id),
+  }
   const shown = await ledgerBeside(from, ports, session, beside)
   const checkpoint = await makeCheckpoint(
     ports,
@@ -156,7 +170,11 @@ async function agePending(tx: SessionTx, ports: Ports): Promise<void> {
 }
 
 /** The job must still be ours, and the messages byte for byte those that were read. [C7] */
-async function refuseChangedSpan(tx: SessionTx, { id, runs }: Compression, messages: readonly StoredMessage[]): Promise<void> {
+async function refuseChangedSpan(
+  tx: SessionTx,
+  { id, runs }: Compression,
+  messages: readonly StoredMessage[],
+): Promise<void> {
   if (!(await stillRunning(tx, { compressionId: id, runs }))) throw new SpanTaken()
   const again = await tx.digests(messages.map(({ seq }) => seq))
   if (spanDigest(again) !== spanDigest(messages)) throw new SpanTaken()

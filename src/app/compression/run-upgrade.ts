@@ -55,7 +55,12 @@ async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
       return null
     }
-    compression.state = { status: 'running', startedAt: ports.clock.now(), stage: 'prepare', leaseUntil: leaseFrom(tx.now) }
+    compression.state = {
+      status: 'running',
+      startedAt: ports.clock.now(),
+      stage: 'prepare',
+      leaseUntil: leaseFrom(tx.now),
+    }
     compression.covered = old.covered
     compression.messages = countOf(old.covered)
     compression.tokensBefore = usedTokens(tx.session.tokenCounts)
@@ -113,30 +118,49 @@ async function rewritten(
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
     const lines = written.lines.filter((line) => kept.has(line))
-    const made = await makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, { ...written, lines })
+    const made = await makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, {
+      ...written,
+      lines,
+    })
     const better = made.verification.score >= old.verification.score - SCORE_TOLERANCE
     if (better && made.lines.some(({ by }) => by === 'model')) return { ...made, supersedes: [old.id] }
   }
   return null
 }
 
-async function whyNot(tx: SessionTx, { session, compression, old }: Taken, checkpoint: Checkpoint): Promise<SkipReason | null> {
+async function whyNot(
+  tx: SessionTx,
+  { session, compression, old }: Taken,
+  checkpoint: Checkpoint,
+): Promise<SkipReason | null> {
   const ours = await stillRunning(tx, { compressionId: compression.id, runs: compression.runs })
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
   if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
-  const fits = usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
+  const fits =
+    usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
   return fits ? null : 'not-better'
 }
 
-async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, checkpoint: Checkpoint, watch: Stopwatch): Promise<void> {
+async function swap(
+  tx: SessionTx,
+  ports: Ports,
+  { compression, old }: Taken,
+  checkpoint: Checkpoint,
+  watch: Stopwatch,
+): Promise<void> {
   const { session } = tx
   await tx.supersede([old.id], checkpoint.id)
   await tx.insertCheckpoint(checkpoint)
   const live = await tx.checkpoints()
   updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
   const reason = `checkpoint ${old.number} written anew by a model`
-  const cut = await commitCut(tx, ports, { kind: 'upgrade', reason, checkpointId: checkpoint.id, compressionId: compression.id })
+  const cut = await commitCut(tx, ports, {
+    kind: 'upgrade',
+    reason,
+    checkpointId: checkpoint.id,
+    compressionId: compression.id,
+  })
   watch.begin('validate')
   compression.checkpointId = checkpoint.id
   compression.tokensAfter = cut.tokensAfter
@@ -161,7 +185,13 @@ async function swap(tx: SessionTx, ports: Ports, { compression, old }: Taken, ch
   })
 }
 
-async function skip(tx: SessionTx, ports: Ports, { compression, old }: Taken, watch: Stopwatch, reason: SkipReason): Promise<void> {
+async function skip(
+  tx: SessionTx,
+  ports: Ports,
+  { compression, old }: Taken,
+  watch: Stopwatch,
+  reason: SkipReason,
+): Promise<void> {
   if (!(await stillRunning(tx, { compressionId: compression.id, runs: compression.runs }))) return
   // A model that could not be asked has said nothing about this checkpoint, and words that came in between neither.
   if (reason === 'model-unavailable' || reason === 'session-active') await tx.noteUpgrade(old.id, null)

@@ -14,7 +14,11 @@ export function stopwatch(clock: Clock): Stopwatch {
   let running: { stage: Stage; startedAt: string; since: number } | null = null
   const stop = () => {
     if (running)
-      done.push({ stage: running.stage, startedAt: running.startedAt, durationMs: Math.round(clock.monotonicMs() - running.since) })
+      done.push({
+        stage: running.stage,
+        startedAt: running.startedAt,
+        durationMs: Math.round(clock.monotonicMs() - running.since),
+      })
     running = null
   }
   return {

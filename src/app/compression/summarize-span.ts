@@ -79,7 +79,14 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   }
   const { lines, attempts, invented, accepted, withoutModel } = call
   if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel, goals }
-  return { lines, attempts, invented, withoutModel, goals, summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model } }
+  return {
+    lines,
+    attempts,
+    invented,
+    withoutModel,
+    goals,
+    summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model },
+  }
 }
 
 /** The calls for one span, one after another, and what they gave. */
@@ -114,7 +121,9 @@ class SpanCalls {
     this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
     const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
-    const windowTokens = Math.floor((tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin)
+    const windowTokens = Math.floor(
+      (tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin,
+    )
     this.freeTokens = {
       windowTokens,
       outputTokens,
@@ -134,7 +143,8 @@ class SpanCalls {
     if (calls.length === 0) return
     const verdicts = calls.map(({ verdict }) => verdict)
     // The reason that says most about the model stands for all tries.
-    const verdict = this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
+    const verdict =
+      this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
     const fit = await this.permit.noteSpan(
       { verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen },
       this.read,
@@ -183,7 +193,14 @@ class SpanCalls {
     const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
     const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
       const { outputTokens = 0, durationMs = 0 } = reply ?? {}
-      this.attempts.push({ model: this.model, range, promptTokens: reply?.promptTokens ?? promptTokens, outputTokens, durationMs, verdict })
+      this.attempts.push({
+        model: this.model,
+        range,
+        promptTokens: reply?.promptTokens ?? promptTokens,
+        outputTokens,
+        durationMs,
+        verdict,
+      })
       return verdict
     }
     if (!(await this.permit.mayAsk())) {
@@ -211,7 +228,8 @@ class SpanCalls {
       if (!(error instanceof ModelError)) throw error
       await this.permit.failed(error.failure)
       if (error.failure === 'aborted') throw error
-      this.hopeless = error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
+      this.hopeless =
+        error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
       if (this.hopeless) this.withoutModel = 'model-unavailable'
       return note(error.failure)
     }

@@ -24,7 +24,13 @@ export async function refusePinned(
 export async function swapInCheckpoint(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'tokenizer'>,
-  input: { plan: CompressionPlan; checkpoint: Checkpoint; kind: Cut['kind']; reason: string; compressionId: string | null },
+  input: {
+    plan: CompressionPlan
+    checkpoint: Checkpoint
+    kind: Cut['kind']
+    reason: string
+    compressionId: string | null
+  },
 ): Promise<Cut> {
   const { plan, checkpoint } = input
   const { session } = tx

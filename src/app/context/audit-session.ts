@@ -32,17 +32,29 @@ export async function auditSession(
     if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
     if (now.version !== records.session.version) {
       if (tries < TRIES) continue
-      throw new DomainError('version_mismatch', 'The session changed faster than it could be audited; try again in a quiet moment.', {
-        version: now.version,
-      })
+      throw new DomainError(
+        'version_mismatch',
+        'The session changed faster than it could be audited; try again in a quiet moment.',
+        {
+          version: now.version,
+        },
+      )
     }
     const audit = auditCoverage({ ...records, states, cuts, ledger })
-    return { ...audit, ok: audit.ok && goals.length === 0, violations: [...audit.violations, ...goals], version: now.version }
+    return {
+      ...audit,
+      ok: audit.ok && goals.length === 0,
+      violations: [...audit.violations, ...goals],
+      version: now.version,
+    }
   }
 }
 
 /** What the context says of the goals, made anew from everything that was ever done to them. [G2] [G4] */
-async function goalViolations({ store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>, session: Session): Promise<Violation[]> {
+async function goalViolations(
+  { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
+  session: Session,
+): Promise<Violation[]> {
   const records = { session, goals: await store.goals(session.id), acts: await store.goalActs(session.id) }
   return goalProblems(records, (text) => tokenizer.count(text)).map((problem) => ({ ...problem, seq: null }))
 }
@@ -58,5 +70,10 @@ async function ledgerFromHistory(
   // As history, past the cache: an audit must not sweep out what contexts are made of.
   const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
   const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
-  return renderLedger(newestOpen(settleLedger(entries), session.limit), maxTokens, (text) => tokenizer.count(text), locks)
+  return renderLedger(
+    newestOpen(settleLedger(entries), session.limit),
+    maxTokens,
+    (text) => tokenizer.count(text),
+    locks,
+  )
 }

@@ -94,7 +94,13 @@ async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
 /** The largest results, newest ones too, until it fits. [D1] */
 async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const candidates = offloadCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), 200)
-  await reduce(tx, ports, 'offload', enough(candidates, usedTokens(tx.session.tokenCounts) - target), 'largest tool results put away')
+  await reduce(
+    tx,
+    ports,
+    'offload',
+    enough(candidates, usedTokens(tx.session.tokenCounts) - target),
+    'largest tool results put away',
+  )
 }
 
 /** What was read back is not put away again, so it can be too large for the room by itself. It goes before the user's words do, the newest
@@ -108,7 +114,13 @@ async function coverReadBack(tx: SessionTx, ports: Needs, target: number): Promi
 
 async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
   const candidates = inputCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), open)
-  await reduce(tx, ports, 'truncate-input', enough(candidates, usedTokens(tx.session.tokenCounts) - target), 'long arguments put away')
+  await reduce(
+    tx,
+    ports,
+    'truncate-input',
+    enough(candidates, usedTokens(tx.session.tokenCounts) - target),
+    'long arguments put away',
+  )
 }
 
 async function reduce(
@@ -119,7 +131,8 @@ async function reduce(
   reason: string,
 ): Promise<void> {
   const cutId = ports.ids.make('cut')
-  if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0) await commitCut(tx, ports, { id: cutId, kind: 'emergency', reason })
+  if ((await applyReductions(tx, ports, kind, candidates, cutId)) > 0)
+    await commitCut(tx, ports, { id: cutId, kind: 'emergency', reason })
 }
 
 function enough(candidates: Candidate[], tokens: number): Candidate[] {
@@ -138,7 +151,13 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
     const messages = await tx.span(plan.seqs)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
-    const beside = { plan, messages, kind: 'emergency' as const, usedTokens: usedTokens(session.tokenCounts), ceilingTokens: rules.ceiling }
+    const beside = {
+      plan,
+      messages,
+      kind: 'emergency' as const,
+      usedTokens: usedTokens(session.tokenCounts),
+      ceilingTokens: rules.ceiling,
+    }
     const shown = await ledgerBeside(tx, ports, session, beside)
     const goals = session.goals ? await tx.goals() : []
     const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
@@ -156,7 +175,12 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
 }
 
 /** An emergency is a compression like any other and stands in the list of them. [P9] */
-function emergencyRecord(id: string, checkpoint: Checkpoint, { tokensBefore, tokensAfter }: Cut, now: Date): Compression {
+function emergencyRecord(
+  id: string,
+  checkpoint: Checkpoint,
+  { tokensBefore, tokensAfter }: Cut,
+  now: Date,
+): Compression {
   return {
     id,
     sessionId: checkpoint.sessionId,

@@ -1,5 +1,11 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { isHuman, planCompression, planRules, type CompressionPlan, type PlanRules } from '../../domain/compression/compression-plan.js'
+import {
+  isHuman,
+  planCompression,
+  planRules,
+  type CompressionPlan,
+  type PlanRules,
+} from '../../domain/compression/compression-plan.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { isProtected } from '../../domain/context/protected.js'
 import type { ViewEntry } from '../../domain/message.js'
@@ -14,7 +20,12 @@ import { takeResultsAlong } from '../cut/remove-orphan-results.js'
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 
 /** `makeRoom: "set-aside"`: the oldest of what may be compressed, from before the tail, without a summary. */
-export async function evictOldest(tx: SessionTx, ports: Needs, target: number, tail?: PlanRules['tail']): Promise<void> {
+export async function evictOldest(
+  tx: SessionTx,
+  ports: Needs,
+  target: number,
+  tail?: PlanRules['tail'],
+): Promise<void> {
   const { session } = tx
   const spanTokens = usedTokens(session.tokenCounts) - target
   const rules = { ...planRules(session), spanTokens, ceiling: 0, minGain: 1, ...(tail ? { tail } : {}) }
@@ -26,7 +37,9 @@ export async function evictOldest(tx: SessionTx, ports: Needs, target: number, t
 export async function evictHumanMessages(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const entries = await tx.entries()
   const newest = entries.findLast(isHuman)
-  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!))
+  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(
+    ({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!),
+  )
   await evictUntil(
     tx,
     ports,
@@ -53,7 +66,13 @@ export async function evictUnits(tx: SessionTx, ports: Needs, target: number): P
   )
 }
 
-async function evictUntil(tx: SessionTx, ports: Needs, units: readonly Unit[], target: number, reason: string): Promise<void> {
+async function evictUntil(
+  tx: SessionTx,
+  ports: Needs,
+  units: readonly Unit[],
+  target: number,
+  reason: string,
+): Promise<void> {
   let used = usedTokens(tx.session.tokenCounts)
   const eviction = units.filter((unit) => used > target && (used -= unit.tokens) < Infinity)
   const seqs = eviction.flatMap((unit) => unit.entries.map(({ seq }) => seq))

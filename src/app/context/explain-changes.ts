@@ -17,7 +17,11 @@ export interface Change extends Pick<Cut, 'version' | 'kind' | 'reason' | 'token
 }
 
 /** What became of older messages since a version of the context: every cut after it, oldest first. Between two cuts only messages were added. */
-export async function changesSince({ store }: Pick<Ports, 'store'>, sessionId: string, version: number): Promise<Change[]> {
+export async function changesSince(
+  { store }: Pick<Ports, 'store'>,
+  sessionId: string,
+  version: number,
+): Promise<Change[]> {
   const cuts = (await store.cuts(sessionId)).filter((cut) => cut.version > version)
   if (cuts.length === 0) return []
   const checkpoints = await store.checkpoints(sessionId, { limit: RECORDS_READ, superseded: true })
@@ -32,7 +36,9 @@ export async function changesSince({ store }: Pick<Ports, 'store'>, sessionId: s
     checkpoints: checkpoints
       .filter((checkpoint) => madeBy(checkpoint, cut))
       .map(({ id, level, covered, supersedes }) => ({ id, level, covered, supersedes })),
-    parts: reductions.filter(({ cutId }) => cutId === cut.id).map(({ seq, part, kind, id }) => ({ seq, part, kind, id })),
+    parts: reductions
+      .filter(({ cutId }) => cutId === cut.id)
+      .map(({ seq, part, kind, id }) => ({ seq, part, kind, id })),
   }))
 }
 
@@ -50,5 +56,10 @@ async function reductionsOf(store: Ports['store'], sessionId: string): Promise<R
 /** A new checkpoint names its cut's compression and is generation 0; an aged one was made in the wake of it. */
 function madeBy(checkpoint: Checkpoint, cut: Cut): boolean {
   if (cut.checkpointId !== null) return checkpoint.id === cut.checkpointId
-  return cut.kind === 'aging' && cut.compressionId !== null && checkpoint.compressionId === cut.compressionId && checkpoint.generation > 0
+  return (
+    cut.kind === 'aging' &&
+    cut.compressionId !== null &&
+    checkpoint.compressionId === cut.compressionId &&
+    checkpoint.generation > 0
+  )
 }

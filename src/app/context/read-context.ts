@@ -27,7 +27,10 @@ export interface ContextInput {
 
 /** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
  * Throws session_not_found, message_exceeds_window. */
-export async function readContext(ports: Ports, input: ContextInput): Promise<{ body: string; version: number; etag: string }> {
+export async function readContext(
+  ports: Ports,
+  input: ContextInput,
+): Promise<{ body: string; version: number; etag: string }> {
   let records = await fittingRecords(ports, input)
   let context = assembleContext(contextRecords(records))
   const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
@@ -38,7 +41,11 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
   }
   const { session } = records
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
-  const contents = await contextContents(ports, { sessionId: session.id, seqs, reductions: records.reductions }, input.admit)
+  const contents = await contextContents(
+    ports,
+    { sessionId: session.id, seqs, reductions: records.reductions },
+    input.admit,
+  )
   const rendered = renderContext(input.format, session.systemPrompt, context, contents)
   const members = [
     `"format":${JSON.stringify(input.format)}`,
@@ -54,7 +61,11 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<{ 
     `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
     ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
   ]
-  return { body: `{${members.join(',')}}`, version: session.version, etag: `"${session.id}.${session.version}.${input.format}"` }
+  return {
+    body: `{${members.join(',')}}`,
+    version: session.version,
+    etag: `"${session.id}.${session.version}.${input.format}"`,
+  }
 }
 
 /** What a context is assembled from. */
@@ -74,11 +85,20 @@ export async function fittingRecords(
   // Read again under the lock that shrank it: an append between two reads could make it too large once more.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, reserve ?? tx.session.reserve)
-    return { session: tx.session, entries: await tx.entries(), reductions: await tx.reductions(), checkpoints: await tx.checkpoints() }
+    return {
+      session: tx.session,
+      entries: await tx.entries(),
+      reductions: await tx.reductions(),
+      checkpoints: await tx.checkpoints(),
+    }
   })
 }
 
-export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: string, appId: string | null): Promise<SessionRecords> {
+export async function readRecords(
+  { store }: Pick<Ports, 'store'>,
+  sessionId: string,
+  appId: string | null,
+): Promise<SessionRecords> {
   const records = await store.records(sessionId, appId)
   if (!records) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
   return records
@@ -86,8 +106,15 @@ export async function readRecords({ store }: Pick<Ports, 'store'>, sessionId: st
 
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
   const reductions = reductionsBySeq(records.reductions)
-  const logged = records.entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
-  const system = { kind: 'system', tokens: session.tokenCounts.system - logged, rule: 'P4', reason: 'system prompt, word for word' }
+  const logged = records.entries
+    .filter(({ role }) => role === 'system')
+    .reduce((sum, { viewTokens }) => sum + viewTokens, 0)
+  const system = {
+    kind: 'system',
+    tokens: session.tokenCounts.system - logged,
+    rule: 'P4',
+    reason: 'system prompt, word for word',
+  }
   const fixed = [
     ...(session.systemPrompt === null ? [] : [system]),
     ...(session.tools === null
@@ -116,6 +143,7 @@ function roleOf(entry: ContextEntry): { role: Role } {
 
 function toolsMember(session: Session, format: Format): string[] {
   if (session.tools === null) return []
-  const written = format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
+  const written =
+    format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
   return [`"tools":${written}`]
 }

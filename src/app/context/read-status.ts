@@ -33,6 +33,8 @@ export async function readStatus(
 function wordsOf({ format, raw, seq }: StoredMessage): string {
   const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
   return parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : []))
+    .flatMap((part) =>
+      part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : [],
+    )
     .join('\n')
 }

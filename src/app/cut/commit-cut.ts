@@ -54,7 +54,15 @@ export async function commitCut(
   const { tokensAfter, version, kind, reason, checkpointId } = recorded
   tx.emit({
     type: 'context-rewritten',
-    data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...(checkpointId === null ? {} : { checkpointId }) },
+    data: {
+      kind,
+      reason,
+      version,
+      tokensBefore,
+      tokensAfter,
+      removedBlocks,
+      ...(checkpointId === null ? {} : { checkpointId }),
+    },
   })
   emitLevelChange(tx)
   return recorded

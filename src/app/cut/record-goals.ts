@@ -23,7 +23,12 @@ export interface Acted {
 
 /** Does an act to the goals that stand in a session's context: a note tells of it until the next cut. Before the first message nobody has
  * read a context yet, and the blocks are made at once. Nothing is stored. [G2] [P12] */
-export function actOn(session: Session, before: readonly Goal[], what: NewAct, { tokenizer }: Pick<Ports, 'tokenizer'>): Acted {
+export function actOn(
+  session: Session,
+  before: readonly Goal[],
+  what: NewAct,
+  { tokenizer }: Pick<Ports, 'tokenizer'>,
+): Acted {
   const act: GoalAct = { ...what, n: (session.goals?.acts ?? 0) + 1 }
   const after = applyAct(before, act)
   const count = (text: string) => tokenizer.count(text)
@@ -51,7 +56,10 @@ export async function recordAct(
 /** What the context shows of goals from now on, and its place in the sums. */
 export function setGoals(session: Session, view: GoalsView): void {
   const tokens = (of: GoalsView | null) => blockTokens(of) + noteTokens(of)
-  session.tokenCounts = { ...session.tokenCounts, goals: session.tokenCounts.goals - tokens(session.goals) + tokens(view) }
+  session.tokenCounts = {
+    ...session.tokenCounts,
+    goals: session.tokenCounts.goals - tokens(session.goals) + tokens(view),
+  }
   session.goals = view
 }
 
@@ -65,7 +73,11 @@ export function goalTokensLeft(
 ): { tokens: number; freeTokens: number; fits: boolean } {
   const tokens = renderGoal(after, (text) => tokenizer.count(text))?.tokens ?? 0
   const now = session.goals?.protectedTokens ?? 0
-  const others = protectedTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + minRestTokens(session.limit)
-  const freeTokens = Math.max(0, Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)))
+  const others =
+    protectedTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + minRestTokens(session.limit)
+  const freeTokens = Math.max(
+    0,
+    Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)),
+  )
   return { tokens, freeTokens, fits: tokens <= Math.max(freeTokens, now) }
 }

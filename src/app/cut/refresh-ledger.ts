@@ -54,10 +54,18 @@ export async function ledgerBeside(
   from: Pick<SessionTx, 'openLedger' | 'goals'>,
   ports: Pick<Ports, 'tokenizer'>,
   session: Session,
-  span: { plan: CompressionPlan; messages: readonly StoredMessage[]; kind: CutKind; usedTokens: number; ceilingTokens: number },
+  span: {
+    plan: CompressionPlan
+    messages: readonly StoredMessage[]
+    kind: CutKind
+    usedTokens: number
+    ceilingTokens: number
+  },
 ): Promise<string[]> {
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
-  const fresh = await inSteps(ledgerSteps(await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })))
+  const fresh = await inSteps(
+    ledgerSteps(await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })),
+  )
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const then = {
     ...session,
@@ -65,7 +73,12 @@ export async function ledgerBeside(
   }
   await refreshGoals({ session: then, goals: () => from.goals() }, ports, kind, usedTokens)
   const freeTokens = ledgerBudget(then, kind, usedTokens)
-  const ledger = renderLedger(newestOpen(entries, session.limit), freeTokens, count(ports), await locksIn(then.goals, from))
+  const ledger = renderLedger(
+    newestOpen(entries, session.limit),
+    freeTokens,
+    count(ports),
+    await locksIn(then.goals, from),
+  )
   return exactTexts({ ledger, goals: then.goals })
 }
 

@@ -12,7 +12,9 @@ export async function takeResultsAlong(
   cutId: string,
 ): Promise<Reduction[]> {
   if (humanMessagesWithResults.length === 0) return []
-  const standing = new Map((await tx.reductions()).map((reduction) => [`${reduction.seq}/${reduction.part}`, reduction.tokensAfter]))
+  const standing = new Map(
+    (await tx.reductions()).map((reduction) => [`${reduction.seq}/${reduction.part}`, reduction.tokensAfter]),
+  )
   const eviction = (await tx.entries())
     .filter(({ seq }) => humanMessagesWithResults.includes(seq))
     .flatMap((entry) =>

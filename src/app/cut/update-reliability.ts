@@ -9,5 +9,8 @@ export function updateReliability(tx: SessionTx, change: (session: Session) => v
   const { level: to, score, reasons, warning } = reliabilityOf(tx.session)
   if (to === from) return
   const { compressionCount: compressions } = tx.session
-  tx.emit({ type: 'reliability-changed', data: { from, to, score, reasons, compressions, ...(warning ? { warning } : {}) } })
+  tx.emit({
+    type: 'reliability-changed',
+    data: { from, to, score, reasons, compressions, ...(warning ? { warning } : {}) },
+  })
 }

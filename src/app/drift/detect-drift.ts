@@ -44,7 +44,11 @@ export async function detectDrift(
   const session = await readSession(ports, sessionId, appId)
   const judged = action === undefined ? await newestStep(ports, session) : described(session, action)
   if (!judged) {
-    const fault = { path: 'body.action', expected: 'an action, because the assistant has not said anything lately', received: 'nothing' }
+    const fault = {
+      path: 'body.action',
+      expected: 'an action, because the assistant has not said anything lately',
+      received: 'nothing',
+    }
     throw new DomainError('invalid_request', 'There is nothing to judge.', {}, [fault])
   }
   const report = await judge(ports, session, judged, session.compressedAtSeq)
@@ -70,7 +74,12 @@ export async function watchDrift(
   }
 }
 
-async function judge(ports: DriftPorts, session: Session, judged: Judged, compressedAtSeq: number): Promise<DriftReport> {
+async function judge(
+  ports: DriftPorts,
+  session: Session,
+  judged: Judged,
+  compressedAtSeq: number,
+): Promise<DriftReport> {
   const { step, seq, before } = judged
   const intent = await readIntent(ports, session)
   const messages = await readRecentMessages(ports, session.id, before)
@@ -81,12 +90,18 @@ async function judge(ports: DriftPorts, session: Session, judged: Judged, compre
     step,
     intent,
     messages,
-    known: [system ?? '', ...exactTexts(session), session.goals?.progress?.text ?? '', ...checkpoints.map(({ text }) => text)],
+    known: [
+      system ?? '',
+      ...exactTexts(session),
+      session.goals?.progress?.text ?? '',
+      ...checkpoints.map(({ text }) => text),
+    ],
     stepsSinceCompression: stepsSince(messages, compressedAtSeq, before),
     artifacts: written.length,
     meaning: await compareMeaning(ports, { intent, step, messages }),
   })
-  const excerpts = answer.verdict === 'ALIGNED' ? [] : await recoverExcerpts(ports, session, [intent.text, lastAsked(messages)])
+  const excerpts =
+    answer.verdict === 'ALIGNED' ? [] : await recoverExcerpts(ports, session, [intent.text, lastAsked(messages)])
   return { ...answer, seq, intent, excerpts }
 }
 
@@ -115,12 +130,19 @@ function lastAsked(messages: readonly SourceMessage[]): string {
 }
 
 /** Numbers only: events hold nothing of what was said. */
-async function emitDrift({ store }: DriftPorts, sessionId: string, report: DriftReport, compressionId: string | null): Promise<void> {
+async function emitDrift(
+  { store }: DriftPorts,
+  sessionId: string,
+  report: DriftReport,
+  compressionId: string | null,
+): Promise<void> {
   const { seq, score, indicators, intent, excerpts } = report
   const data = {
     seq,
     score,
-    indicators: Object.fromEntries(indicators.map((indicator) => [indicator.name, indicator.weight > 0 ? indicator.score : null])),
+    indicators: Object.fromEntries(
+      indicators.map((indicator) => [indicator.name, indicator.weight > 0 ? indicator.score : null]),
+    ),
     intent: intent.source,
     excerpts: excerpts.map((excerpt) => excerpt.seq),
     compressionId,

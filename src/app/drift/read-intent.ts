@@ -10,7 +10,10 @@ const LOOKED_AT = 100
 const PAGE = 20
 
 /** What a session is for: its active goal, or the first words of a person until there is one. [Q3] */
-export async function readIntent({ store }: Pick<Ports, 'store'>, session: Pick<Session, 'id' | 'lastSeq' | 'goals'>): Promise<Intent> {
+export async function readIntent(
+  { store }: Pick<Ports, 'store'>,
+  session: Pick<Session, 'id' | 'lastSeq' | 'goals'>,
+): Promise<Intent> {
   const goal = session.goals && activeGoal(await store.goals(session.id))
   if (goal) return { source: 'goal', text: intentOf(goal) }
   const last = Math.min(session.lastSeq, LOOKED_AT)

@@ -16,14 +16,23 @@ export async function* pagesBefore(
 ): AsyncGenerator<SourceMessage[]> {
   const first = Math.max(1, before - reach)
   for (let to = before - 1; to >= first; to -= PAGE) {
-    const page = await store.history(sessionId, { from: Math.max(first, to - PAGE + 1), to, limit: PAGE, longest: MAX_RAW_BYTES })
+    const page = await store.history(sessionId, {
+      from: Math.max(first, to - PAGE + 1),
+      to,
+      limit: PAGE,
+      longest: MAX_RAW_BYTES,
+    })
     // The history as it came, whatever of it has left the context.
     yield await readSpan(page, { removed: new Set() })
   }
 }
 
 /** What a step is compared with: the newest messages before it, in order. */
-export async function readRecentMessages(ports: Pick<Ports, 'store'>, sessionId: string, before: number): Promise<SourceMessage[]> {
+export async function readRecentMessages(
+  ports: Pick<Ports, 'store'>,
+  sessionId: string,
+  before: number,
+): Promise<SourceMessage[]> {
   const recentMessages = new RecentMessages()
   for await (const page of pagesBefore(ports, sessionId, before, before)) {
     recentMessages.addBefore(page)

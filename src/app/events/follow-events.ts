@@ -33,7 +33,8 @@ export class EventFeed {
       let caughtUp = false
       for (let first = true; !signal.aborted; first = false) {
         // The store judges the cursor, so it is asked at least once.
-        const page = first || cursor < tail.floor ? await this.fromStore(tail, cursor, filter) : tail.after(cursor, PAGE_SIZE)
+        const page =
+          first || cursor < tail.floor ? await this.fromStore(tail, cursor, filter) : tail.after(cursor, PAGE_SIZE)
         for (const event of page.events) {
           if (signal.aborted) return
           if (passes(event, filter)) yield { kind: 'event', event }

@@ -20,7 +20,10 @@ export interface LogInput {
 }
 
 /** Returns the events behind the session log. Throws session_not_found. [R5] */
-export async function readLog({ store }: Pick<Ports, 'store'>, { sessionId, appId, types, part }: LogInput): Promise<LogPage> {
+export async function readLog(
+  { store }: Pick<Ports, 'store'>,
+  { sessionId, appId, types, part }: LogInput,
+): Promise<LogPage> {
   const session = await readSession({ store }, sessionId, appId)
   if ('last' in part) {
     const events = await store.lastEvents(sessionId, types, part.last)

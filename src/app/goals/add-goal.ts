@@ -23,7 +23,10 @@ export async function addGoal(ports: Ports, input: GoalsInput & { goal: GoalInpu
 }
 
 /** The changes that make a goal, whatever others there are. */
-export function newGoal({ description, priority = 'medium', status = 'active', items = [] }: GoalInput, ids: Ids): Wanted {
+export function newGoal(
+  { description, priority = 'medium', status = 'active', items = [] }: GoalInput,
+  ids: Ids,
+): Wanted {
   const goalId = ids.make('goal')
   const changes: GoalChange[] = [{ type: 'goal-added', goal: { id: goalId, description, priority, status } }]
   let goal = alone(changes)

@@ -38,7 +38,9 @@ export async function changeGoals(
   input: GoalsInput,
   decide: (goals: readonly Goal[], session: Session) => Wanted,
 ): Promise<ChangedGoals> {
-  const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) => changeInside(tx, ports, input, decide))
+  const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) =>
+    changeInside(tx, ports, input, decide),
+  )
   if (pending) await enqueueCompression(ports, pending)
   return changed
 }
@@ -54,13 +56,20 @@ async function changeInside(
   const earlier = idempotency && (await subjectOfSameKey(tx, idempotency))
   if (earlier) return { ...earlier, session, goals: before, pending: null }
   if (ifMatch !== undefined && ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${ifMatch}.`, { version: session.version })
+    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${ifMatch}.`, {
+      version: session.version,
+    })
   }
   const { changes, ...subject } = decide(before, session)
   if (idempotency) await tx.rememberReply(idempotency.key, idempotency.bodyDigest, JSON.stringify(subject))
   if (changes.length === 0) return { ...subject, session, goals: before, pending: null }
   const at = ports.clock.now()
-  const { fits, tokens, freeTokens } = goalTokensLeft(session, await tx.entries(), applyAct(before, { changes, at }), ports)
+  const { fits, tokens, freeTokens } = goalTokensLeft(
+    session,
+    await tx.entries(),
+    applyAct(before, { changes, at }),
+    ports,
+  )
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
   session.version += 1
@@ -69,14 +78,21 @@ async function changeInside(
   return { ...subject, session, goals, pending: session.lastSeq === 0 ? null : await settleBudget(tx, ports) }
 }
 
-async function subjectOfSameKey(tx: SessionTx, { key, bodyDigest }: NonNullable<GoalsInput['idempotency']>): Promise<Subject | null> {
+async function subjectOfSameKey(
+  tx: SessionTx,
+  { key, bodyDigest }: NonNullable<GoalsInput['idempotency']>,
+): Promise<Subject | null> {
   const earlier = await tx.rememberedReply(key)
   if (!earlier) return null
   if (earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as Subject
   throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
 }
 
-export function goalTooLarge({ limit, reserve }: Pick<Session, 'limit' | 'reserve'>, tokens: number, freeTokens: number): DomainError {
+export function goalTooLarge(
+  { limit, reserve }: Pick<Session, 'limit' | 'reserve'>,
+  tokens: number,
+  freeTokens: number,
+): DomainError {
   return new DomainError(
     'goal_exceeds_budget',
     `Goal and locked decisions would take ${tokens} tokens of every context for good; there is room for ${freeTokens} in a limit of ${limit}.`,

@@ -8,7 +8,10 @@ import type { Ports } from '../ports/ports.js'
 type OneGoal = GoalsInput & { goalId: string }
 
 /** Description, priority, status: what becomes active takes the place of what was. Throws as `addGoal`, and not_found. [G1] */
-export function updateGoal(ports: Ports, input: OneGoal & { patch: Omit<GoalInput, 'items' | 'description'> & { description?: string } }) {
+export function updateGoal(
+  ports: Ports,
+  input: OneGoal & { patch: Omit<GoalInput, 'items' | 'description'> & { description?: string } },
+) {
   return changeGoals(ports, input, (goals) => {
     const { id, description, priority, status } = goalNamed(goals, input.goalId)
     const now = { id, description, priority, status }
@@ -28,7 +31,10 @@ export function addGoalItem(ports: Ports, input: OneGoal & { item: ItemInput }):
 }
 
 /** Throws as `addGoalItem`. A locked decision keeps its words until it is unlocked. */
-export function updateGoalItem(ports: Ports, input: OneGoal & { itemId: string; patch: ItemPatch }): Promise<ChangedGoals> {
+export function updateGoalItem(
+  ports: Ports,
+  input: OneGoal & { itemId: string; patch: ItemPatch },
+): Promise<ChangedGoals> {
   return changeGoals(ports, input, (goals) => {
     const goal = goalNamed(goals, input.goalId)
     return { goalId: goal.id, ...patchItem(goal, input.itemId, input.patch) }

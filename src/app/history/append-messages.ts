@@ -88,7 +88,8 @@ async function appendInside(
   await followMarkers(tx, ports, messages, measured)
   emitLevelChange(tx)
   const pending = await settleBudget(tx, ports)
-  if (input.idempotency) await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
+  if (input.idempotency)
+    await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, pending, session }
 }
 
@@ -101,7 +102,9 @@ async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Prom
   const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
   if (!earlier) return null
   if (earlier.bodyDigest !== idempotency.bodyDigest) {
-    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key: idempotency.key })
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', {
+      key: idempotency.key,
+    })
   }
   return JSON.parse(earlier.reply) as Appended['messages']
 }

@@ -30,7 +30,8 @@ export async function pinMessage(ports: Ports, input: PinInput): Promise<Session
 
 async function pinInside(tx: SessionTx, ports: Ports, { seq, pinned }: PinInput): Promise<Compression | null> {
   const { session } = tx
-  if (!(seq >= 1 && seq <= session.lastSeq)) throw new DomainError('not_found', `There is no such message in session ${session.id}.`)
+  if (!(seq >= 1 && seq <= session.lastSeq))
+    throw new DomainError('not_found', `There is no such message in session ${session.id}.`)
   const entries = await tx.entries()
   const entry = entries.find((candidate) => candidate.seq === seq)
   if (pinned) await requirePinnable(tx, entries, seq, entry)
@@ -41,17 +42,30 @@ async function pinInside(tx: SessionTx, ports: Ports, { seq, pinned }: PinInput)
   return pinned ? null : settleBudget(tx, ports)
 }
 
-async function requirePinnable(tx: SessionTx, entries: readonly ViewEntry[], seq: number, entry: ViewEntry | undefined): Promise<void> {
+async function requirePinnable(
+  tx: SessionTx,
+  entries: readonly ViewEntry[],
+  seq: number,
+  entry: ViewEntry | undefined,
+): Promise<void> {
   const { session } = tx
   if (!entry) {
-    const checkpoint = (await tx.checkpoints()).find(({ covered }) => covered.some(({ from, to }) => from <= seq && seq <= to))
-    const [where, read] = checkpoint ? ['covered', `checkpoints/${checkpoint.id}/messages`] : ['evicted', `messages?from=${seq}&to=${seq}`]
+    const checkpoint = (await tx.checkpoints()).find(({ covered }) =>
+      covered.some(({ from, to }) => from <= seq && seq <= to),
+    )
+    const [where, read] = checkpoint
+      ? ['covered', `checkpoints/${checkpoint.id}/messages`]
+      : ['evicted', `messages?from=${seq}&to=${seq}`]
     throw notWhole(seq, where, read)
   }
   if (entry.state === 'reduced' && !entry.pinned) throw notWhole(seq, 'reduced', `messages?from=${seq}&to=${seq}`)
   const then = entries.map((other) => (other.seq === seq ? { ...other, pinned: true } : other))
   const freeTokens = session.limit - session.reserve
-  const others = protectedTokens(session, then) - entry.viewTokens + newestWordsTokens(session.policy, then) + minRestTokens(session.limit)
+  const others =
+    protectedTokens(session, then) -
+    entry.viewTokens +
+    newestWordsTokens(session.policy, then) +
+    minRestTokens(session.limit)
   if (entry.pinned || others + entry.viewTokens <= freeTokens) return
   throw new DomainError(
     'message_exceeds_window',
@@ -66,7 +80,8 @@ async function requirePinnable(tx: SessionTx, entries: readonly ViewEntry[], seq
 }
 
 function notWhole(seq: number, state: string, read: string): DomainError {
-  const how = state === 'reduced' ? 'was partly put away' : state === 'covered' ? 'stands behind a checkpoint' : 'was set aside'
+  const how =
+    state === 'reduced' ? 'was partly put away' : state === 'covered' ? 'stands behind a checkpoint' : 'was set aside'
   const message = `Message ${seq} ${how}; it cannot be pinned any more. Read it at ${read} and append what must stay.`
   return new DomainError('message_not_in_context', message, { seq, state, read })
 }

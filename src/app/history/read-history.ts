@@ -47,7 +47,11 @@ export async function readCovered(
   request: Omit<HistoryRequest, 'from' | 'to'> & { checkpointId: string; after: number },
 ): Promise<HistoryPage> {
   await readSession({ store }, request.sessionId, request.appId)
-  const checkpoint = required(await store.checkpoint(request.sessionId, request.checkpointId), 'checkpoint', request.checkpointId)
+  const checkpoint = required(
+    await store.checkpoint(request.sessionId, request.checkpointId),
+    'checkpoint',
+    request.checkpointId,
+  )
   const wanted = seqsAfter(checkpoint.covered, request.after)
   return page({ store }, request, { seqs: wanted, limit: request.limit }, wanted[wanted.length - 1] ?? 0)
 }
@@ -82,7 +86,11 @@ function translate(message: StoredMessage, format: Format | undefined): string |
   if (format === undefined || format === message.format) return null
   const value: Json = JSON.parse(message.raw)
   return JSON.stringify(
-    renderMessage(format, { seq: message.seq, role: message.role, parts: parseMessage(message.format, value, '').parts }),
+    renderMessage(format, {
+      seq: message.seq,
+      role: message.role,
+      parts: parseMessage(message.format, value, '').parts,
+    }),
   )
 }
 

@@ -16,7 +16,8 @@ export async function refuseUnfitting(tx: SessionTx, messages: readonly NewMessa
   const freeTokens = session.limit - session.reserve
   const unshrinkable = messages.filter(holds)
   const least = (message: NewMessage) => minTokens(session.policy, message)
-  const suspicious = (message: NewMessage) => least(message) > freeTokens * SUSPICIOUS_SHARE || isProtected(session.policy, message)
+  const suspicious = (message: NewMessage) =>
+    least(message) > freeTokens * SUSPICIOUS_SHARE || isProtected(session.policy, message)
   const fits = usedTokens(session.tokenCounts) <= freeTokens - minRestTokens(session.limit)
   if (unshrinkable.length === 0 || (fits && !unshrinkable.some(suspicious))) return
   const fixed = protectedTokens(session, [...(await tx.entries()), ...messages])

@@ -1,5 +1,11 @@
 import { DomainError } from '../../domain/errors.js'
-import { advanceWatermark, NO_WATERMARK, type BoundaryCall, type BoundaryName, type Watermark } from '../../domain/context/watermark.js'
+import {
+  advanceWatermark,
+  NO_WATERMARK,
+  type BoundaryCall,
+  type BoundaryName,
+  type Watermark,
+} from '../../domain/context/watermark.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { settleBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
@@ -37,7 +43,8 @@ async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
     session.watermark = { ...now, pending: name.toolName }
     const [call] = await tx.callsAfter(now.seq, { toolName: name.toolName })
     if (call) moveWatermark(tx, [call], 'api')
-    else tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: now.seq, pending: name.toolName, by: 'api' } })
+    else
+      tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: now.seq, pending: name.toolName, by: 'api' } })
     return call
       ? { watermark: session.watermark, moved: true, reason: null }
       : { watermark: session.watermark, moved: false, reason: 'pending' }
@@ -46,25 +53,36 @@ async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
   if (target.seq <= now.seq) return { watermark: now, moved: false, reason: 'not-forward' }
   session.reducedAtTokens = 0
   session.watermark = { ...now, seq: target.seq, callId: target.callId, toolName: target.name }
-  tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' } })
+  tx.emit({
+    type: 'watermark-advanced',
+    data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
+  })
   return { watermark: session.watermark, moved: true, reason: null }
 }
 
 function messageAt({ session }: SessionTx, seq: number): { seq: number; callId: null; name: null } {
   if (seq <= session.lastSeq) return { seq, callId: null, name: null }
-  throw new DomainError('not_found', `The session has ${session.lastSeq} messages; there is no message ${seq} to mark.`, {
-    seq,
-    lastSeq: session.lastSeq,
-  })
+  throw new DomainError(
+    'not_found',
+    `The session has ${session.lastSeq} messages; there is no message ${seq} to mark.`,
+    {
+      seq,
+      lastSeq: session.lastSeq,
+    },
+  )
 }
 
 /** Ids are used again: the newest call of that id is meant. */
 async function namedCall(tx: SessionTx, callId: string): Promise<BoundaryCall> {
   const call = (await tx.callsAfter(0, { callId })).at(-1)
   if (call) return call
-  throw new DomainError('not_found', `No call with the id ${callId} is stored in this session. The watermark stays where it was.`, {
-    callId,
-  })
+  throw new DomainError(
+    'not_found',
+    `No call with the id ${callId} is stored in this session. The watermark stays where it was.`,
+    {
+      callId,
+    },
+  )
 }
 
 /** Lets the boundary follow calls that were just stored. */
@@ -77,5 +95,8 @@ export function moveWatermark(tx: SessionTx, calls: readonly BoundaryCall[], by:
   if (after === before) return
   session.watermark = after
   session.reducedAtTokens = 0
-  tx.emit({ type: 'watermark-advanced', data: { from: before.seq, to: after.seq, callId: after.callId, toolName: after.toolName, by } })
+  tx.emit({
+    type: 'watermark-advanced',
+    data: { from: before.seq, to: after.seq, callId: after.callId, toolName: after.toolName, by },
+  })
 }

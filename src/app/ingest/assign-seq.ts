@@ -27,5 +27,19 @@ export function ingestMessage(
   into.tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
   if (isHuman(message)) into.turn += 1
   const { role, origin, pinned, externalId = null } = message
-  return { id, seq, role, origin, pinned, format, raw, digest, shape: linked.shape, tokens, turn: into.turn, externalId, ...short }
+  return {
+    id,
+    seq,
+    role,
+    origin,
+    pinned,
+    format,
+    raw,
+    digest,
+    shape: linked.shape,
+    tokens,
+    turn: into.turn,
+    externalId,
+    ...short,
+  }
 }

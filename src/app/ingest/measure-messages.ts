@@ -45,7 +45,9 @@ export async function measureMessages(
       raw,
       digest: await inSteps(digestSteps(raw)),
       message,
-      partTokens: message.parts.map((part, at) => counted[at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part))),
+      partTokens: message.parts.map((part, at) =>
+        counted[at]!.reduce((sum) => sum + (counts.next().value ?? 0), fixedTokens(part)),
+      ),
       said: await inSteps(markerSteps(message)),
       short: shortened({ format: input.format, length: raw.length, value: input.values[index]!, parsed: message }),
     })

@@ -64,7 +64,15 @@ function viewOf({ breaker, record, calibration }: ModelHealth): Pick<ModelView, 
   const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
   if (spans.asked === 0) return { breaker: breakerViewOf(breaker), calibration, record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
-  const view = { spans, refusals, refusedInARow, unfit, anchors: { ...anchors, keptShare }, secondsPerSpan: seconds / spans.asked, last }
+  const view = {
+    spans,
+    refusals,
+    refusedInARow,
+    unfit,
+    anchors: { ...anchors, keptShare },
+    secondsPerSpan: seconds / spans.asked,
+    last,
+  }
   return { breaker: breakerViewOf(breaker), calibration, record: view }
 }
 

@@ -11,5 +11,7 @@ export async function modelHealthIssues(
   const model = settings.summaryModel ?? session.model
   // What was done is done; a reply does not fail because its last remark cannot be read.
   const issues = await store.issues(settings.modelServer).catch(() => [])
-  return issues.filter((issue) => issue.model === null || issue.model === model).map((issue) => healthIssueText(issue, model))
+  return issues
+    .filter((issue) => issue.model === null || issue.model === model)
+    .map((issue) => healthIssueText(issue, model))
 }

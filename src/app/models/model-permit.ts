@@ -1,4 +1,11 @@
-import { admission, afterFailure, afterNoAnswer, afterSuccess, onTrial, type ModelFault } from '../../domain/model/breaker.js'
+import {
+  admission,
+  afterFailure,
+  afterNoAnswer,
+  afterSuccess,
+  onTrial,
+  type ModelFault,
+} from '../../domain/model/breaker.js'
 import { learn, type Calibration } from '../../domain/session/calibration.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
@@ -21,7 +28,10 @@ export interface NoPermit {
 }
 
 /** Asks the records, then the server, whether a model may be asked for summaries now; nothing is sent that a rule forbids. [V6] [V8] */
-export async function acquirePermit(ports: Needs, model: string): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
+export async function acquirePermit(
+  ports: Needs,
+  model: string,
+): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
   const permit = new ModelPermit(ports, model)
   const refused = await permit.take()
   if (refused) return { permit: null, withoutModel: refused }
@@ -181,7 +191,11 @@ export class ModelPermit {
       const breaker = afterFailure(health.breaker, fault, now, jitter)
       const opens = health.breaker.state === 'closed' && breaker.state === 'open'
       const data = { server: health.server, model, fault, until: breaker.state === 'open' ? breaker.until : null }
-      return { health: { ...health, breaker }, result: undefined, events: opens ? [{ type: 'model-unavailable', data }] : [] }
+      return {
+        health: { ...health, breaker },
+        result: undefined,
+        events: opens ? [{ type: 'model-unavailable', data }] : [],
+      }
     })
     if (model === null) this.serverTrial = false
     else this.modelTrial = false
@@ -200,7 +214,13 @@ export class ModelPermit {
 function fitnessEvents(before: ModelHealth, after: ModelHealth): NewEvent[] {
   const { server, model, record } = after
   if (!before.record.unfit === !record.unfit) return []
-  if (!record.unfit) return [{ type: 'model-available', data: { server, model, wasUnfitSince: before.record.unfit?.since ?? null } }]
+  if (!record.unfit)
+    return [{ type: 'model-available', data: { server, model, wasUnfitSince: before.record.unfit?.since ?? null } }]
   const { reason, nextTrialAt } = record.unfit
-  return [{ type: 'model-unfit', data: { server, model, reason, refusedInARow: record.refusedInARow, nextTrialAt, advice: UNFIT_ADVICE } }]
+  return [
+    {
+      type: 'model-unfit',
+      data: { server, model, reason, refusedInARow: record.refusedInARow, nextTrialAt, advice: UNFIT_ADVICE },
+    },
+  ]
 }

@@ -32,7 +32,11 @@ export interface Page {
 
 /** Messages by range or by number, at most so many and so many bytes of text. The first of them is always in the page, however large.
  * `longest`: messages of more bytes are left out. */
-export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & { limit: number; maxBytes?: number; longest?: number }
+export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & {
+  limit: number
+  maxBytes?: number
+  longest?: number
+}
 
 /** A message without arguments and contents of the parts named in `without`. */
 export interface FramedMessage {
@@ -173,7 +177,11 @@ export interface Store {
   records(id: string, appId: string | null): Promise<SessionRecords | null>
   /** Full messages by number from a bounded cache or the table. `admit` is asked before long texts are read, with the bytes of all of them;
    * when it throws, none is read. */
-  messages(sessionId: string, seqs: readonly number[], admit?: (bytes: number) => Promise<void>): Promise<StoredMessage[]>
+  messages(
+    sessionId: string,
+    seqs: readonly number[],
+    admit?: (bytes: number) => Promise<void>,
+  ): Promise<StoredMessage[]>
   /** Full messages past the cache, ascending; 16 MiB of text unless said. A page that does not end with the last message wanted has more
    * after it. */
   history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
@@ -209,7 +217,13 @@ export interface Store {
     sessionId: string,
     range?: SeqRange,
   ): Promise<
-    { seq: number; state: 'raw' | 'reduced' | 'covered' | 'evicted'; role: StoredMessage['role']; pinned: boolean; viewTokens: number }[]
+    {
+      seq: number
+      state: 'raw' | 'reduced' | 'covered' | 'evicted'
+      role: StoredMessage['role']
+      pinned: boolean
+      viewTokens: number
+    }[]
   >
   /** Compressions that no worker runs: queued, or running with a lease that ran out or lies beyond any lease. Oldest first. */
   pending(limit: number): Promise<Subject[]>
@@ -218,7 +232,10 @@ export interface Store {
   claim(modelSlots: number): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
   /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
    * first. None while one is being written anew. [V5] */
-  upgradable(when: { idleSince: Date; triedBefore: Date }, limit: number): Promise<{ sessionId: string; checkpointId: string }[]>
+  upgradable(
+    when: { idleSince: Date; triedBefore: Date },
+    limit: number,
+  ): Promise<{ sessionId: string; checkpointId: string }[]>
   /** Ends a compression that no worker runs as failed, and says so as an event, without reading any document of its session. Its session's own
    * record of it stays; the next append notices that there is none. */
   failUnread(subject: Subject, why: { reason: FailReason; detail: string }): Promise<void>

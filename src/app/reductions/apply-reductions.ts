@@ -44,7 +44,13 @@ export async function applyReductions(
 ): Promise<number> {
   if (candidates.length === 0) return 0
   const made = { cutId, idFor: () => ids.make('off') }
-  const reductions = await placeholdersFor({ tokenizer }, kind, candidates, await partReader(tx, kind, candidates), made)
+  const reductions = await placeholdersFor(
+    { tokenizer },
+    kind,
+    candidates,
+    await partReader(tx, kind, candidates),
+    made,
+  )
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
@@ -61,7 +67,9 @@ export async function placeholdersFor(
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
-    const made = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) => tokenizer.count(text))
+    const made = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
+      tokenizer.count(text),
+    )
     if (made) reductions.push(made)
   }
   return reductions
@@ -82,7 +90,9 @@ const CHUNK = 64
 /** Reads parts in about the order of the candidates, a bounded number of bytes at a time. */
 async function partReader(tx: SessionTx, kind: Applied, candidates: readonly Candidate[]): Promise<PartReader> {
   const measured = kind === 'mask' ? await measuresOf(tx) : new Map<string, Measures>()
-  const order = [...new Set(candidates.filter(({ seq, part }) => !measured.has(partKey(seq, part))).map(({ seq }) => seq))]
+  const order = [
+    ...new Set(candidates.filter(({ seq, part }) => !measured.has(partKey(seq, part))).map(({ seq }) => seq)),
+  ]
   let chunk = new Map<number, ReadMessage>()
   return async (seq, part) => {
     const known = measured.get(partKey(seq, part))
@@ -103,7 +113,11 @@ const CHUNK_BYTES = 4 * 1024 * 1024
 
 /** Of the originals of parts that have a placeholder already. */
 async function measuresOf(tx: SessionTx): Promise<Map<string, Measures>> {
-  return new Map((await tx.reductions()).flatMap(({ seq, part, original }) => (original ? [[partKey(seq, part), original] as const] : [])))
+  return new Map(
+    (await tx.reductions()).flatMap(({ seq, part, original }) =>
+      original ? [[partKey(seq, part), original] as const] : [],
+    ),
+  )
 }
 
 function readStored({ format, raw, seq }: StoredMessage): ParsedMessage {

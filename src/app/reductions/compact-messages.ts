@@ -6,7 +6,14 @@ import type { Preset } from '../../domain/session/policy.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { reportOf, type ReductionReport } from '../../domain/reductions/report.js'
 import { renderContext } from '../../domain/context/render-context.js'
-import { advanceWatermark, callsOf, isNamed, NO_WATERMARK, type BoundaryCall, type Watermark } from '../../domain/context/watermark.js'
+import {
+  advanceWatermark,
+  callsOf,
+  isNamed,
+  NO_WATERMARK,
+  type BoundaryCall,
+  type Watermark,
+} from '../../domain/context/watermark.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { BoundaryName } from '../../domain/context/watermark.js'
 import { measureMessages } from '../ingest/measure-messages.js'
@@ -41,7 +48,10 @@ export interface Compacted {
 /** The deterministic rules over a conversation that is not stored: the same engine as a session's, nothing is kept. Handles in stand-ins
  * are `off_<message>_<part>`, the place among the messages that were sent. [D1]–[D6]
  * Throws invalid_request, not_found when a watermark names what is not there. */
-export async function compactMessages(ports: Pick<Ports, 'tokenizer' | 'clock'>, input: CompactInput): Promise<Compacted> {
+export async function compactMessages(
+  ports: Pick<Ports, 'tokenizer' | 'clock'>,
+  input: CompactInput,
+): Promise<Compacted> {
   const { limit, reserve } = sizeSession(input, null)
   const [fixed, measured] = await Promise.all([
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
@@ -66,7 +76,13 @@ export async function compactMessages(ports: Pick<Ports, 'tokenizer' | 'clock'>,
   const parsed = measured.map(({ message }) => message)
   const reduced = await reduceConversation(ports, conversation, messages, parsed)
   const { lastSpokenSeq } = conversation
-  const context = assembleContext({ entries: reduced.entries, checkpoints: [], lastSpokenSeq, ledger: null, goals: null })
+  const context = assembleContext({
+    entries: reduced.entries,
+    checkpoints: [],
+    lastSpokenSeq,
+    ledger: null,
+    goals: null,
+  })
   const rendered = renderContext(input.format, input.systemPrompt ?? null, context, {
     messages: new Map(messages.map((message) => [message.seq, { ...message, sessionId: '', createdAt: NEVER }])),
     reductions: reductionsBySeq(reduced.reductions),
@@ -77,7 +93,11 @@ export async function compactMessages(ports: Pick<Ports, 'tokenizer' | 'clock'>,
 /** They are not stored: nobody reads when they came. */
 const NEVER = new Date(0)
 
-function boundaryOf(messages: readonly NewMessage[], named: BoundaryName | undefined, boundaryTools: readonly string[]): Watermark {
+function boundaryOf(
+  messages: readonly NewMessage[],
+  named: BoundaryName | undefined,
+  boundaryTools: readonly string[],
+): Watermark {
   const calls = callsOf(messages)
   const mark = advanceWatermark(NO_WATERMARK, calls, boundaryTools)
   if (!named) return mark

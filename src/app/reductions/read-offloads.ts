@@ -39,7 +39,8 @@ export async function readOffload(
   { range, as, ...address }: OffloadAddress & { range: Range; as: 'text' | 'json' },
 ): Promise<OffloadRead> {
   const { reduction, message, parsed } = await find(ports, address)
-  const original = as === 'json' ? exactOriginal(message, parsed, reduction.part) : originalOf(message, parsed, reduction.part)
+  const original =
+    as === 'json' ? exactOriginal(message, parsed, reduction.part) : originalOf(message, parsed, reduction.part)
   // Measured when the placeholder was made; rows of older versions have no measures.
   const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
   return { reduction, original, measures, slice: sliceText(original.content, measures.size, range) }
@@ -68,7 +69,8 @@ export async function readOffloadedMedium(
 ): Promise<{ mediaType: string | null; bytes: Buffer }> {
   const { reduction, parsed } = await find(ports, address)
   const found = mediumBytes(parsed, reduction.part, number)
-  if (!found) throw new DomainError('not_found', `Offload ${address.offloadId} holds no bytes of a picture or file ${number}.`)
+  if (!found)
+    throw new DomainError('not_found', `Offload ${address.offloadId} holds no bytes of a picture or file ${number}.`)
   return found
 }
 

@@ -49,7 +49,13 @@ export async function applyWatermark(tx: SessionTx, ports: Needs): Promise<void>
   if (boundarySeq <= appliedSeq) return
   const eviction = beforeBoundary(tx.session, await tx.entries(), await tx.reductions(), boundarySeq)
   if (eviction.tokens > 0)
-    await reduceAtBoundary(tx, ports, { eviction, boundarySeq, cutId: ports.ids.make('cut'), kind: 'emergency', more: [] })
+    await reduceAtBoundary(tx, ports, {
+      eviction,
+      boundarySeq,
+      cutId: ports.ids.make('cut'),
+      kind: 'emergency',
+      more: [],
+    })
 }
 
 async function reduceAtBoundary(
@@ -89,6 +95,9 @@ async function reduceAtBoundary(
     { seqs: eviction.seqs, parts: eviction.parts, removed: before },
   )
   if (evicted.length > 0) {
-    tx.emit({ type: 'messages-evicted', data: { reason: 'task boundary', ranges: evicted.map(({ from, to }) => ({ from, to })) } })
+    tx.emit({
+      type: 'messages-evicted',
+      data: { reason: 'task boundary', ranges: evicted.map(({ from, to }) => ({ from, to })) },
+    })
   }
 }

@@ -12,7 +12,16 @@ import { decideOnAppend } from './on-append.js'
 /** What the rules look at: a session without a store. */
 export type Conversation = Pick<
   Session,
-  'limit' | 'reserve' | 'policy' | 'tokenCounts' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark'
+  | 'limit'
+  | 'reserve'
+  | 'policy'
+  | 'tokenCounts'
+  | 'ledger'
+  | 'openCalls'
+  | 'lastSeq'
+  | 'lastSpokenSeq'
+  | 'turn'
+  | 'watermark'
 >
 
 /** Handle of a part that nobody stores: its message and its place in it, both counted from 0. */

@@ -15,7 +15,10 @@ export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'mo
   const changed = ['window']
   session.window = window.tokens
   const { parameters } = session.quality
-  updateReliability(tx, (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }))
+  updateReliability(
+    tx,
+    (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }),
+  )
   const smaller = session.limit > window.tokens ? sizeFor(session, window) : null
   if (smaller && holdsEverything(session, await tx.entries(), smaller)) {
     Object.assign(session, smaller)
@@ -36,5 +39,8 @@ function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWind
 
 /** What no rule may take away must still find room; else the limit stays, and the status says what is wrong. */
 function holdsEverything(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
-  return protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <= limit - reserve
+  return (
+    protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <=
+    limit - reserve
+  )
 }

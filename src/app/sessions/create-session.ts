@@ -10,7 +10,12 @@ import { parametersFromName } from '../../domain/session/model-size.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
-import { requireFreeTokens, sizeSession, type SessionSize, type SizeRequest } from '../../domain/session/session-size.js'
+import {
+  requireFreeTokens,
+  sizeSession,
+  type SessionSize,
+  type SizeRequest,
+} from '../../domain/session/session-size.js'
 
 export interface CreateSessionInput extends SizeRequest {
   appId: string
@@ -48,7 +53,13 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
 
 /** The goal stands in the very first context. Adds what is to be told of it to the events. */
 function setFirstGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
-  const act = { by: 'app' as const, seq: 0, at: session.createdAt, changes: newGoal(goal, ports.ids).changes, refused: [] }
+  const act = {
+    by: 'app' as const,
+    seq: 0,
+    at: session.createdAt,
+    changes: newGoal(goal, ports.ids).changes,
+    refused: [],
+  }
   const { fits, tokens, freeTokens } = goalTokensLeft(session, [], applyAct([], act), ports)
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const acted = actOn(session, [], act, ports)

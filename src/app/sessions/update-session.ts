@@ -26,7 +26,10 @@ export interface UpdateSessionInput {
 
 /** Changes what may change in a session; limit, reserve and model are fixed for its life (but see `meetModel`). Throws session_not_found,
  * version_mismatch, and system_prompt_exceeds_window when the new fixed parts leave no room for what is in the context. */
-export async function updateSession(ports: Pick<Ports, 'store' | 'tokenizer'>, input: UpdateSessionInput): Promise<Session> {
+export async function updateSession(
+  ports: Pick<Ports, 'store' | 'tokenizer'>,
+  input: UpdateSessionInput,
+): Promise<Session> {
   // Counted before the lock: a long system prompt must not hold up appends.
   const fixed = await countFixed(ports, input.systemPrompt ?? null, input.tools ?? null)
   return ports.store.change(input.sessionId, input.appId, (tx) => Promise.resolve(apply(tx, input, fixed)))
@@ -34,7 +37,8 @@ export async function updateSession(ports: Pick<Ports, 'store' | 'tokenizer'>, i
 
 function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): Session {
   const { session } = tx
-  if (input.ifMatch !== undefined && input.ifMatch !== session.version) throw versionMismatch(input.ifMatch, session.version)
+  if (input.ifMatch !== undefined && input.ifMatch !== session.version)
+    throw versionMismatch(input.ifMatch, session.version)
   const changed: string[] = []
   if (input.mode !== undefined) {
     session.mode = input.mode
@@ -82,5 +86,8 @@ function changeFixed(tx: SessionTx, input: UpdateSessionInput, fixed: { system: 
 }
 
 function versionMismatch(expected: number, version: number): DomainError {
-  return new DomainError('version_mismatch', `The session is at version ${version}, not ${expected}.`, { expected, version })
+  return new DomainError('version_mismatch', `The session is at version ${version}, not ${expected}.`, {
+    expected,
+    version,
+  })
 }

@@ -25,7 +25,8 @@ export async function contextContents(
     if (without.every((part) => replaced.has(part))) messages.set(message.seq, message)
   }
   const whole = seqs.filter((seq) => !messages.has(seq))
-  for (const message of await store.messages(sessionId, whole, (bytes) => within(bytes, admit))) messages.set(message.seq, message)
+  for (const message of await store.messages(sessionId, whole, (bytes) => within(bytes, admit)))
+    messages.set(message.seq, message)
   return { messages, reductions: bySeq }
 }
 

@@ -33,10 +33,15 @@ export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, in
   const path = parsed.paths[index]
   const json = path === undefined ? null : sliceAt(raw, path)
   const media = mediaOf(parsed, index)
-  if (part?.type === 'tool_call') return { kind: typeof part.args === 'string' ? 'text' : 'json', content: argumentText(json), media }
+  if (part?.type === 'tool_call')
+    return { kind: typeof part.args === 'string' ? 'text' : 'json', content: argumentText(json), media }
   // Ollama's pictures stand beside the words.
   const images = format === 'ollama' && media.length > 0 ? sliceAt(raw, ['images']) : null
-  return { kind: 'json', content: images === null ? (json ?? 'null') : `{"content":${json ?? '""'},"images":${images}}`, media }
+  return {
+    kind: 'json',
+    content: images === null ? (json ?? 'null') : `{"content":${json ?? '""'},"images":${images}}`,
+    media,
+  }
 }
 
 function argumentText(json: string | null): string {
@@ -47,7 +52,11 @@ function argumentText(json: string | null): string {
 }
 
 /** The bytes of a picture or file of a part; null: there is none of that number, or its bytes are not here. */
-export function mediumBytes(parsed: ParsedMessage, index: number, number: number): { mediaType: string | null; bytes: Buffer } | null {
+export function mediumBytes(
+  parsed: ParsedMessage,
+  index: number,
+  number: number,
+): { mediaType: string | null; bytes: Buffer } | null {
   const found = mediaPartsOf(parsed, index)[number - 1]
   if (!found) return null
   const { mediaType, encoded } = mediumFacts(found)

@@ -16,14 +16,21 @@ export interface ReadLess {
 }
 
 /** The messages of a span, read for the summary rooms. */
-export function readSpan(messages: readonly StoredMessage[], { removed, reduced = NONE }: ReadLess): Promise<SourceMessage[]> {
+export function readSpan(
+  messages: readonly StoredMessage[],
+  { removed, reduced = NONE }: ReadLess,
+): Promise<SourceMessage[]> {
   return eachStored(messages, (message, parsed) => {
     const kept = parsed.parts.map((_, index) => index).filter((index) => !removed.has(partKey(message.seq, index)))
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]
       if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []
       const text = ends(originalOf(message, parsed, index).content)
-      return part.type === 'tool_result' ? [{ ...part, content: text }] : part.type === 'tool_call' ? [{ ...part, args: text }] : [part]
+      return part.type === 'tool_result'
+        ? [{ ...part, content: text }]
+        : part.type === 'tool_call'
+          ? [{ ...part, args: text }]
+          : [part]
     })
     return toSource(
       message.seq,

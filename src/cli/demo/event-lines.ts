@@ -4,7 +4,12 @@ import { z } from 'zod'
 const Frame = z.object({
   type: z.string(),
   event: z
-    .object({ cursor: z.string(), type: z.string(), sessionId: z.string().nullable(), data: z.record(z.string(), z.unknown()) })
+    .object({
+      cursor: z.string(),
+      type: z.string(),
+      sessionId: z.string().nullable(),
+      data: z.record(z.string(), z.unknown()),
+    })
     .optional(),
 })
 type Seen = { type: string; sessionId: string | null; data: Record<string, unknown> }

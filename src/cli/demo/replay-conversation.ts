@@ -12,7 +12,12 @@ const Status = z.object({
   compressor: z.object({ state: z.string() }),
 })
 const Appended = z.object({ contextStatus: Status })
-const Context = z.object({ tokens: z.number(), limit: z.number(), messages: z.array(z.unknown()), contextStatus: Status })
+const Context = z.object({
+  tokens: z.number(),
+  limit: z.number(),
+  messages: z.array(z.unknown()),
+  contextStatus: Status,
+})
 const Made = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
 
 /** How long a replay waits for a model before it goes on; a person would have been typing meanwhile. */
@@ -50,13 +55,21 @@ export async function replayConversation(
   for (const [index, { value, origin }] of conversation.messages.entries()) {
     const body = { format: conversation.format, messages: [value], ...(origin ? { origins: [origin] } : {}) }
     let { contextStatus: status } = Appended.parse(await daemon.post(`${path}/messages`, body))
-    if (status.compressor.state === 'queued' || status.compressor.state === 'running') status = await untilIdle(daemon, path)
+    if (status.compressor.state === 'queued' || status.compressor.state === 'running')
+      status = await untilIdle(daemon, path)
     const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))
     const freeTokens = status.limit - status.reserve
     if (context.tokens > freeTokens)
       throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${freeTokens}.`)
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
-    replayed = { sessionId: made.id, messages: index + 1, contexts: index + 1, largestContext, freeTokens, status: context.contextStatus }
+    replayed = {
+      sessionId: made.id,
+      messages: index + 1,
+      contexts: index + 1,
+      largestContext,
+      freeTokens,
+      status: context.contextStatus,
+    }
     options.onMessage(index + 1, conversation.messages.length, context.contextStatus.display)
   }
   if (replayed === null) throw new Error(`${conversation.title} holds no messages.`)

@@ -25,7 +25,13 @@ function barScreen(): Screen {
     },
     begin(title, total) {
       process.stdout.write(`\n${title}\n`)
-      bar = new SingleBar({ format: '{bar} {value}/{total}  {display}', barsize: 24, hideCursor: true, forceRedraw: true, fps: 20 })
+      bar = new SingleBar({
+        format: '{bar} {value}/{total}  {display}',
+        barsize: 24,
+        hideCursor: true,
+        forceRedraw: true,
+        fps: 20,
+      })
       bar.start(total, 0, { display: '' })
     },
     progress: (done, display) => bar?.update(done, { display }),

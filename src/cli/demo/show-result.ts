@@ -27,7 +27,10 @@ const Originals = z.object({ messages: z.array(z.unknown()) })
 const LINES_SHOWN = 12
 
 /** Where everything is now: the audit, the checkpoints, and the originals behind the oldest of them. */
-export async function showResult(daemon: Connection, { sessionId, messages, largestContext, freeTokens, status }: Replayed): Promise<void> {
+export async function showResult(
+  daemon: Connection,
+  { sessionId, messages, largestContext, freeTokens, status }: Replayed,
+): Promise<void> {
   const path = `/v1/sessions/${sessionId}`
   const audit = Audit.parse(await daemon.get(`${path}/audit`))
   const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))

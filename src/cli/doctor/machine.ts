@@ -21,7 +21,10 @@ export async function port({ listen, role }: Config): Promise<Finding> {
     if (await isOurDaemon(place)) return ok(`${place} is served by a running daemon`)
     return missing(`${place} is taken by another program`, 'Stop it, or set PORT to another number')
   }
-  return degraded(`${place} cannot be listened on (${failure})`, 'Set HOST and PORT to an address of this machine and a port above 1023')
+  return degraded(
+    `${place} cannot be listened on (${failure})`,
+    'Set HOST and PORT to an address of this machine and a port above 1023',
+  )
 }
 
 function tryToListen(host: string, port: number): Promise<string | null> {
@@ -33,6 +36,8 @@ function tryToListen(host: string, port: number): Promise<string | null> {
 }
 
 async function isOurDaemon(place: string): Promise<boolean> {
-  const response = await fetch(`http://${place}/healthz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => null)
+  const response = await fetch(`http://${place}/healthz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(
+    () => null,
+  )
   return response?.ok ?? false
 }

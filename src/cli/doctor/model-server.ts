@@ -12,12 +12,17 @@ export async function modelServer({ ollama }: Config): Promise<Finding> {
     // Redirects are errors, as they are for the daemon.
     const init: RequestInit = { headers, redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
     const response = await fetch(`${ollama.url}/api/tags`, init)
-    if (!response.ok) return degraded(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${without}`)
+    if (!response.ok)
+      return degraded(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${without}`)
     const names = Tags.parse(await response.json()).models.map((model) => model.name)
-    if (names.length === 0) return degraded(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${without}`)
+    if (names.length === 0)
+      return degraded(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${without}`)
     const wanted = ollama.summaryModel
     if (wanted !== null && !names.includes(wanted) && !names.includes(`${wanted}:latest`)) {
-      return degraded(`Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`, `ollama pull ${wanted}. ${without}`)
+      return degraded(
+        `Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`,
+        `ollama pull ${wanted}. ${without}`,
+      )
     }
     const embeds = ollama.embedModel
     if (embeds !== null && !names.includes(embeds) && !names.includes(`${embeds}:latest`)) {

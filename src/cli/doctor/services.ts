@@ -51,7 +51,10 @@ function embeddedDatabase(): Finding {
     import.meta.resolve(name)
     return ok(`embedded Postgres (${name})`)
   } catch {
-    return missing(`${name} is not installed`, 'Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own')
+    return missing(
+      `${name} is not installed`,
+      'Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own',
+    )
   }
 }
 

@@ -20,7 +20,9 @@ export function anchorMatcher(text: string, anchors: number): (anchor: Named) =>
     // Shorter ones are found fast enough.
     if (last < 0) return standsIn(anchor, text)
     // It begins no earlier than its piece that comes last.
-    const places = [0, last >> 1, last].map((at) => (first.get(anchor.text.slice(at, at + PIECE_CHARS)) ?? Infinity) - at)
+    const places = [0, last >> 1, last].map(
+      (at) => (first.get(anchor.text.slice(at, at + PIECE_CHARS)) ?? Infinity) - at,
+    )
     const from = Math.max(0, ...places)
     return from !== Infinity && standsIn(anchor, text, from)
   }

@@ -95,7 +95,8 @@ function endsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: num
   const after = text[end] ?? ''
   if (after === '') return true
   const last = anchor.text.at(-1) ?? ''
-  if (anchor.kind === 'number' && DIGIT.test(last)) return !DIGIT.test(after) && !(/[.,]/.test(after) && DIGIT.test(text[end + 1] ?? ''))
+  if (anchor.kind === 'number' && DIGIT.test(last))
+    return !DIGIT.test(after) && !(/[.,]/.test(after) && DIGIT.test(text[end + 1] ?? ''))
   if (WORDLIKE.test(last) && WORDLIKE.test(after)) return false
   if (anchor.kind === 'version') return !(after === '.' && DIGIT.test(text[end + 1] ?? ''))
   if (anchor.kind === 'path' && after === '.') return !WORDLIKE.test(text[end + 1] ?? '')

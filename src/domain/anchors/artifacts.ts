@@ -34,7 +34,8 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
 }
 
 /** What says that a call failed where no flag does. */
-const FAILED = /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
+const FAILED =
+  /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
 const THERE_BEFORE = /\b(?:updated|overwritten|modified|edited)\b/i
 
 /** Every touch, in order; failed calls count for nothing. Results belong to the last call of their id. */

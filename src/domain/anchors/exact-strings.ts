@@ -15,7 +15,10 @@ export interface ExactString {
 /** Longer words without a break are data (base64, minified code), not names. */
 const MAX_WORD_CHARS = 300
 const CJK = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uff66-\\uff9f'
-const WORD = new RegExp(`[^\\s"'\`“”‘’«»「」『』<>()\\[\\]{}|;=*…—–·\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20${CJK}]+`, 'g')
+const WORD = new RegExp(
+  `[^\\s"'\`“”‘’«»「」『』<>()\\[\\]{}|;=*…—–·\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20${CJK}]+`,
+  'g',
+)
 /** The rest of a URL, at most 500 characters. */
 const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
 const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
@@ -25,7 +28,10 @@ const UNIT_AFTER =
 /** Exact strings of more than one word. Every quantifier is bounded. */
 const PHRASES: [RegExp, ExactKind][] = [
   [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],
-  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b/g, 'date'],
+  [
+    /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b/g,
+    'date',
+  ],
   [/\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?:,? \d{4})?\b/g, 'date'],
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
@@ -65,7 +71,8 @@ function urlFrom(text: string, start: number, from: number): string {
 }
 
 function phrases(text: string, found: ExactString[]): void {
-  for (const [pattern, kind] of PHRASES) for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
+  for (const [pattern, kind] of PHRASES)
+    for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
 }
 
 function* words(text: string, found: ExactString[], seen: Set<string>): Steps<void> {
@@ -155,6 +162,11 @@ function isName(text: string): boolean {
   }
   if (DOTTED.test(text)) return true
   return (
-    text.length > 2 && MIXED.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !ENGLISH_FIGURE.test(text) && !isNumber(text, false)
+    text.length > 2 &&
+    MIXED.test(text) &&
+    /\d/.test(text) &&
+    /[A-Za-z]/.test(text) &&
+    !ENGLISH_FIGURE.test(text) &&
+    !isNumber(text, false)
   )
 }

@@ -24,7 +24,13 @@ export function isFileName(text: string): boolean {
   if (/^\.[A-Za-z][\w.-]{2,}$/.test(text)) return true
   // An extension begins at the last dot: looking for it at each dot of a word of dots costs too much.
   const dot = text.lastIndexOf('.')
-  return dot >= 0 && EXTENSION.test(text.slice(dot)) && /^[\w.@+-]+$/.test(text) && /\w/.test(text) && !/^\d+\.[a-z]$/i.test(text)
+  return (
+    dot >= 0 &&
+    EXTENSION.test(text.slice(dot)) &&
+    /^[\w.@+-]+$/.test(text) &&
+    /\w/.test(text) &&
+    !/^\d+\.[a-z]$/i.test(text)
+  )
 }
 
 export function isPath(text: string): boolean {
@@ -43,7 +49,10 @@ export function isPath(text: string): boolean {
 
 /** `1.2.3`, `v2`, `v1.4-rc1`, `^20.19.0`, `127.0.0.1:80`. */
 export function isVersion(text: string): boolean {
-  return /^[v^~]?\d{1,9}(?:\.\d{1,9}){2,3}(?:[-+.:][\w.+-]{1,40})?$/i.test(text) || /^v\d{1,5}(?:\.\d{1,5})?(?:-[\w.]{1,20})?$/i.test(text)
+  return (
+    /^[v^~]?\d{1,9}(?:\.\d{1,9}){2,3}(?:[-+.:][\w.+-]{1,40})?$/i.test(text) ||
+    /^v\d{1,5}(?:\.\d{1,5})?(?:-[\w.]{1,20})?$/i.test(text)
+  )
 }
 
 export function isDate(text: string): boolean {

@@ -68,7 +68,8 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   const freeTokens = totalTokens - (newest?.tokens ?? 0)
   let drafts = draftsOf(older, (checkpoint) => (step ? stepDown(checkpoint.level) : checkpoint.level), count)
   // When not even the headings fit, one heading has to do for all.
-  if (drafts.length > 1 && drafts.reduce((sum, draft) => sum + draft.bareTokens, 0) > freeTokens) drafts = draftsOf(older, () => 0, count)
+  if (drafts.length > 1 && drafts.reduce((sum, draft) => sum + draft.bareTokens, 0) > freeTokens)
+    drafts = draftsOf(older, () => 0, count)
   dropRepeated(drafts, [...(newest?.lines ?? []).map((line) => line.text), ...(input.shown ?? []).flatMap(shownLines)])
   for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
   keepUnderTotal(drafts, freeTokens, count)
@@ -93,10 +94,15 @@ function stepDown(level: CheckpointLevel): CheckpointLevel {
   return level === 3 ? 2 : level === 2 ? 1 : 0
 }
 
-function draftsOf(older: readonly Checkpoint[], levelOf: (checkpoint: Checkpoint) => CheckpointLevel, count: CountTokens): Draft[] {
+function draftsOf(
+  older: readonly Checkpoint[],
+  levelOf: (checkpoint: Checkpoint) => CheckpointLevel,
+  count: CountTokens,
+): Draft[] {
   const ultra = older.filter((checkpoint) => levelOf(checkpoint) === 0)
   const alone = older.filter((checkpoint) => levelOf(checkpoint) !== 0)
-  const groups = ultra.length > 0 ? [ultra, ...alone.map((checkpoint) => [checkpoint])] : alone.map((checkpoint) => [checkpoint])
+  const groups =
+    ultra.length > 0 ? [ultra, ...alone.map((checkpoint) => [checkpoint])] : alone.map((checkpoint) => [checkpoint])
   return groups.map((from) => draftOf(from, from === ultra ? 0 : levelOf(from[0]!), count))
 }
 
@@ -158,7 +164,12 @@ function sameKey(text: string): string {
 function ceilingOf(draft: Draft, levels: AgingInput['levels']): number {
   const before = draft.from.reduce((sum, checkpoint) => sum + checkpoint.tokens, 0)
   const joined = draft.from.reduce((sum, checkpoint) => sum + checkpoint.joined, 0)
-  const ceilings: Record<CheckpointLevel, number> = { 3: levels.detailed, 2: levels.moderate, 1: levels.brief, 0: levels.ultra * joined }
+  const ceilings: Record<CheckpointLevel, number> = {
+    3: levels.detailed,
+    2: levels.moderate,
+    1: levels.brief,
+    0: levels.ultra * joined,
+  }
   return Math.min(before, Math.floor(ceilings[draft.level]))
 }
 

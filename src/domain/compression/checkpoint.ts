@@ -2,7 +2,18 @@ import type { SeqRange } from '../message.js'
 
 /** Checkpoints: lines that stand in for named messages, and age. [C4] [C6] */
 
-export const LINE_KINDS = ['intent', 'constraint', 'decision', 'artifact', 'error', 'next', 'question', 'progress', 'fact', 'code'] as const
+export const LINE_KINDS = [
+  'intent',
+  'constraint',
+  'decision',
+  'artifact',
+  'error',
+  'next',
+  'question',
+  'progress',
+  'fact',
+  'code',
+] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
 export interface CheckpointLine {

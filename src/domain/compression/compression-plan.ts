@@ -19,7 +19,8 @@ export interface CompressionPlan {
   range: SeqRange
 }
 
-export type Planned = { plan: CompressionPlan } | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
+export type Planned =
+  { plan: CompressionPlan } | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
 
 /** The tail that stays raw. Under pressure it shrinks: [P3] outranks [C2]. */
 export interface Tail {
@@ -61,7 +62,9 @@ export function planCompression(session: PlannedSession, entries: readonly ViewE
   const open = openSeqs(session, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)
   const from = tailStart(units, rules.tail)
-  const candidates = units.filter((unit) => unit.entries[0]!.seq < from && isCompressible(unit, open, rules.userMessages))
+  const candidates = units.filter(
+    (unit) => unit.entries[0]!.seq < from && isCompressible(unit, open, rules.userMessages),
+  )
   const taken = withinSpan(candidates, rules.spanTokens)
   const plan = planOf(taken, rules.userMessages)
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
@@ -124,7 +127,10 @@ function planOf(units: readonly Unit[], userMessages: Policy['userMessages']): C
 }
 
 /** What fills the window, largest first: for the session that nothing can shrink. [P9] */
-export function largestContributors(entries: readonly ViewEntry[], count: number): { seq: number; role: string; tokens: number }[] {
+export function largestContributors(
+  entries: readonly ViewEntry[],
+  count: number,
+): { seq: number; role: string; tokens: number }[] {
   return [...entries]
     .sort((a, b) => b.viewTokens - a.viewTokens || a.seq - b.seq)
     .slice(0, count)

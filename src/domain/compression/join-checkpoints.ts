@@ -22,7 +22,10 @@ export function joinCheckpoints(checkpoints: readonly Checkpoint[]): JoinedFacts
   const covered = joinRanges(checkpoints.flatMap((checkpoint) => checkpoint.covered))
   return {
     number: Math.max(...checkpoints.map(({ number }) => number)),
-    range: { from: Math.min(...checkpoints.map(({ range }) => range.from)), to: Math.max(...checkpoints.map(({ range }) => range.to)) },
+    range: {
+      from: Math.min(...checkpoints.map(({ range }) => range.from)),
+      to: Math.max(...checkpoints.map(({ range }) => range.to)),
+    },
     covered,
     messages: countOf(covered),
     originalTokens: checkpoints.reduce((sum, checkpoint) => sum + checkpoint.originalTokens, 0),
@@ -62,7 +65,10 @@ export function keptVerification(
   const sum = (pick: (verification: Verification) => number) =>
     checkpoints.reduce((total, { verification }) => total + pick(verification), 0)
   const weight = checkpoints.reduce((total, { originalTokens }) => total + originalTokens, 0)
-  const score = checkpoints.reduce((total, { verification, originalTokens }) => total + verification.score * originalTokens, 0)
+  const score = checkpoints.reduce(
+    (total, { verification, originalTokens }) => total + verification.score * originalTokens,
+    0,
+  )
   return {
     anchors: sum(({ anchors }) => anchors),
     kept: Math.floor(sum(({ kept }) => kept) * share),

@@ -29,7 +29,10 @@ export interface RankedLine {
 
 /** Lines oldest first, each with its rank. */
 export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
-  return lines.map((line, at) => ({ line, rank: line.importance + KIND_RANK[line.kind] + (AGE_RANK * (at + 1)) / lines.length }))
+  return lines.map((line, at) => ({
+    line,
+    rank: line.importance + KIND_RANK[line.kind] + (AGE_RANK * (at + 1)) / lines.length,
+  }))
 }
 
 /** The lines that stay within `roomTokens`, whole, as a set. */

@@ -6,7 +6,10 @@ import { partKey } from './reduction.js'
 /** Real logs use an id for more than one call; Anthropic wants every call of a request to have its own. [P5]
  * Ids by which calls, results and stand-ins for missing results go instead: keys are those of `partKey`, and of `missingKey`. The first use of
  * an id keeps it. Messages that came in Anthropic's format go out as they came. */
-export function ownCallIds(context: readonly ContextEntry[], messages: ReadonlyMap<number, StoredMessage>): Map<string, string> {
+export function ownCallIds(
+  context: readonly ContextEntry[],
+  messages: ReadonlyMap<number, StoredMessage>,
+): Map<string, string> {
   const renamed = new Map<string, string>()
   const used = new Set<string>()
   /** Calls of the newest message that has any, still without a result. */

@@ -31,7 +31,13 @@ export interface ContextRecords {
 /** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. The goal follows the system prompt,
  * whatever else does. Progress and ledger change with compressions and stand as late as they may, before the newest checkpoint: what is in
  * front of them stays the same. Without one they end the system part. [C9] [G2] [P12] */
-export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger, goals }: ContextRecords): ContextEntry[] {
+export function assembleContext({
+  entries,
+  checkpoints,
+  lastSpokenSeq,
+  ledger,
+  goals,
+}: ContextRecords): ContextEntry[] {
   const context: ContextEntry[] = []
   const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const notes = [...(goals?.notes ?? [])]
@@ -61,7 +67,8 @@ export function assembleContext({ entries, checkpoints, lastSpokenSeq, ledger, g
     showNotes(entry.seq)
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
-    while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq)) unit.push(entries[++index]!)
+    while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq))
+      unit.push(entries[++index]!)
     context.push(...beside(unit, lastSpokenSeq))
     waiting = entry.seq >= lastSpokenSeq && isWaiting(unit) ? entry.seq : Infinity
   }

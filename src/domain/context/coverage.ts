@@ -48,12 +48,14 @@ export function auditCoverage(records: CoverageRecords): Audit {
   const claims = claimsOf(records, lastSeq)
   const reduced = new Set(records.reductions.map(({ seq }) => seq))
   const counts: Record<MessageState, number> = { raw: 0, reduced: 0, covered: 0, evicted: 0 }
-  if (records.states.length !== lastSeq) report('P1', null, `${records.states.length} messages are stored, ${lastSeq} were acknowledged`)
+  if (records.states.length !== lastSeq)
+    report('P1', null, `${records.states.length} messages are stored, ${lastSeq} were acknowledged`)
   for (const [index, { seq, state, pinned }] of records.states.entries()) {
     if (seq !== index + 1) report('P1', seq, `message ${index + 1} is missing before it`)
     counts[state] += 1
     const { covered, evicted } = { covered: claims.covered[seq] ?? 0, evicted: claims.evicted[seq] ?? 0 }
-    const should: MessageState = covered > 0 ? 'covered' : evicted > 0 ? 'evicted' : reduced.has(seq) ? 'reduced' : 'raw'
+    const should: MessageState =
+      covered > 0 ? 'covered' : evicted > 0 ? 'evicted' : reduced.has(seq) ? 'reduced' : 'raw'
     if (covered > 1) report('P2', seq, `covered by ${covered} live checkpoints`)
     if (covered > 0 && evicted > 0) report('P2', seq, 'covered and set aside at once')
     if (pinned && (covered > 0 || evicted > 0)) report('P4', seq, 'left the context although it is pinned')
@@ -73,20 +75,32 @@ export function auditCoverage(records: CoverageRecords): Audit {
 }
 
 /** How many live checkpoints cover each message, how many cuts set it aside. */
-function claimsOf({ checkpoints, cuts }: CoverageRecords, lastSeq: number): { covered: Uint8Array; evicted: Uint8Array } {
+function claimsOf(
+  { checkpoints, cuts }: CoverageRecords,
+  lastSeq: number,
+): { covered: Uint8Array; evicted: Uint8Array } {
   const covered = new Uint8Array(lastSeq + 1)
   const evicted = new Uint8Array(lastSeq + 1)
   for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered))
     for (let seq = from; seq <= to; seq++) covered[seq]! += 1
-  for (const { from, to } of cuts.flatMap((cut) => cut.evicted)) for (let seq = from; seq <= to; seq++) evicted[seq]! += 1
+  for (const { from, to } of cuts.flatMap((cut) => cut.evicted))
+    for (let seq = from; seq <= to; seq++) evicted[seq]! += 1
   return { covered, evicted }
 }
 
 /** What the ledger shows is what history says, and it is counted. [C9] */
-function checkLedger({ session, ledger }: CoverageRecords, report: (rule: string, seq: number | null, found: string) => void): void {
-  if (session.ledger?.text !== ledger?.text) report('C9', null, 'the ledger does not show what the messages that left the context make')
+function checkLedger(
+  { session, ledger }: CoverageRecords,
+  report: (rule: string, seq: number | null, found: string) => void,
+): void {
+  if (session.ledger?.text !== ledger?.text)
+    report('C9', null, 'the ledger does not show what the messages that left the context make')
   if ((session.ledger?.tokens ?? 0) !== (ledger?.tokens ?? 0)) {
-    report('T3', null, `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`)
+    report(
+      'T3',
+      null,
+      `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`,
+    )
   }
 }
 
@@ -96,10 +110,12 @@ function checkView(
   report: (rule: string, seq: number | null, found: string) => void,
 ): void {
   const freed = new Map<number, number>()
-  for (const { seq, tokensBefore, tokensAfter } of reductions) freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
+  for (const { seq, tokensBefore, tokensAfter } of reductions)
+    freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
   for (const entry of entries) {
     const should = entry.tokens - (freed.get(entry.seq) ?? 0)
-    if (entry.viewTokens !== should) report('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
+    if (entry.viewTokens !== should)
+      report('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
     if (entry.state === 'reduced' && (entry.pinned || entry.role === 'system'))
       report('P4', entry.seq, 'reduced although it may not change')
     if (

@@ -1,7 +1,16 @@
 import type { SeqRange } from '../message.js'
 
 /** A recorded change to how older messages appear. Between two cuts the context only grows at its end. [P12] */
-export const CUT_KINDS = ['compression', 'upgrade', 'aging', 'mask', 'watermark', 'emergency', 'evict', 'goals'] as const
+export const CUT_KINDS = [
+  'compression',
+  'upgrade',
+  'aging',
+  'mask',
+  'watermark',
+  'emergency',
+  'evict',
+  'goals',
+] as const
 export type CutKind = (typeof CUT_KINDS)[number]
 
 export interface Cut {

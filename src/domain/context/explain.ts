@@ -26,14 +26,39 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
     case 'checkpoint': {
       const { id, range, level, summarizer } = entry.checkpoint
       const reason = `stands for messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'copied lines' : `written by ${summarizer.model}`}`
-      return { kind: 'checkpoint', tokens: entry.tokens, rule: 'C4', reason, checkpointId: id, originals: `checkpoints/${id}/messages` }
+      return {
+        kind: 'checkpoint',
+        tokens: entry.tokens,
+        rule: 'C4',
+        reason,
+        checkpointId: id,
+        originals: `checkpoints/${id}/messages`,
+      }
     }
     case 'ledger':
-      return { kind: 'ledger', tokens: entry.tokens, rule: 'C9', reason: 'exact lines of what left the context', originals: 'ledger' }
+      return {
+        kind: 'ledger',
+        tokens: entry.tokens,
+        rule: 'C9',
+        reason: 'exact lines of what left the context',
+        originals: 'ledger',
+      }
     case 'goal':
-      return { kind: 'goal', tokens: entry.tokens, rule: 'G2', reason: 'the active goal and every lock, word for word', originals: 'goals' }
+      return {
+        kind: 'goal',
+        tokens: entry.tokens,
+        rule: 'G2',
+        reason: 'the active goal and every lock, word for word',
+        originals: 'goals',
+      }
     case 'progress':
-      return { kind: 'progress', tokens: entry.tokens, rule: 'G2', reason: 'where the active goal stands', originals: 'goals' }
+      return {
+        kind: 'progress',
+        tokens: entry.tokens,
+        rule: 'G2',
+        reason: 'where the active goal stands',
+        originals: 'goals',
+      }
     case 'goal-note': {
       const reason = `what changed about the goals after message ${entry.afterSeq}; the next cut takes it into their block`
       return { kind: 'goal-note', tokens: entry.tokens, rule: 'G2', reason, originals: 'goals' }
@@ -53,7 +78,13 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
   const { seq, role, state } = entry
   const described = { kind: 'message' as const, tokens, seq, role, state }
   if (reductions.length > 0) {
-    const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({ part, kind, id, tokensBefore, tokensAfter }))
+    const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({
+      part,
+      kind,
+      id,
+      tokensBefore,
+      tokensAfter,
+    }))
     return {
       ...described,
       rule: RULES[reductions.at(-1)!.kind],

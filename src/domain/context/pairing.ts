@@ -67,7 +67,8 @@ const QUOTED_WITHIN = 2_000
 
 function holdsUserWords({ isError, content }: ToolResultPart): boolean {
   if (isError !== true) return false
-  const texts = typeof content === 'string' ? [content] : content.map((block) => (block.type === 'text' ? String(block.text) : ''))
+  const texts =
+    typeof content === 'string' ? [content] : content.map((block) => (block.type === 'text' ? String(block.text) : ''))
   return texts.some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
 }
 
@@ -106,12 +107,17 @@ export function unitsOf(entries: readonly ViewEntry[], lastSpokenSeq: number): U
       units.set(entry.seq, { entries: [entry], tokens: entry.viewTokens })
     }
   }
-  for (const [seq, unit] of units) unit.tokens += missingResults(unit.entries, seq, lastSpokenSeq).length * MISSING_RESULT_TOKENS
+  for (const [seq, unit] of units)
+    unit.tokens += missingResults(unit.entries, seq, lastSpokenSeq).length * MISSING_RESULT_TOKENS
   return [...units.values()]
 }
 
 /** Calls of the unit's first message that have no result beside them although the conversation went on. */
-export function missingResults(unit: readonly ViewEntry[], callSeq: number, lastSpokenSeq: number): { callId: string; name: string }[] {
+export function missingResults(
+  unit: readonly ViewEntry[],
+  callSeq: number,
+  lastSpokenSeq: number,
+): { callId: string; name: string }[] {
   if (callSeq >= lastSpokenSeq) return []
   const calls = unit[0]!.shape.filter((part) => part.kind === 'tool_call')
   // By count per id, not by a set: parallel calls may share one id.
@@ -124,7 +130,10 @@ export function missingResults(unit: readonly ViewEntry[], callSeq: number, last
 }
 
 /** Messages whose calls are still waiting: they are never cut. [P5] */
-export function openSeqs(session: Pick<Session, 'openCalls' | 'lastSeq' | 'turn'>, entries: readonly ViewEntry[]): Set<number> {
+export function openSeqs(
+  session: Pick<Session, 'openCalls' | 'lastSeq' | 'turn'>,
+  entries: readonly ViewEntry[],
+): Set<number> {
   const turnOf = new Map(entries.map((entry) => [entry.seq, entry.turn]))
   const waiting = session.openCalls.filter(
     ({ seq }) => seq > session.lastSeq - ABANDONED_AFTER && (turnOf.get(seq) ?? 0) >= session.turn - 1,

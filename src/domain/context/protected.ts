@@ -12,7 +12,10 @@ import { MESSAGE_OVERHEAD } from '../tokens.js'
 const LEAST_REST_TOKENS = 200
 
 /** Whether no rung of the ladder may take the message out of the context. */
-export function isProtected({ overflow }: Pick<Policy, 'overflow'>, entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>): boolean {
+export function isProtected(
+  { overflow }: Pick<Policy, 'overflow'>,
+  entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>,
+): boolean {
   return entry.pinned || entry.role === 'system' || (overflow === 'reject' && isHuman(entry))
 }
 
@@ -28,13 +31,21 @@ export function protectedTokens(
   entries: readonly (ViewEntry | NewMessage)[],
 ): number {
   const { tokenCounts, policy, goals } = session
-  const viewed = entries.map((entry): ViewEntry => ('viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens }))
-  const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some((entry) => isProtected(policy, entry)))
+  const viewed = entries.map((entry): ViewEntry =>
+    'viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens },
+  )
+  const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) =>
+    unit.entries.some((entry) => isProtected(policy, entry)),
+  )
   const kept = units.flatMap((unit) => unit.entries).map((entry) => minTokens(policy, entry))
   // The log's system messages are in the system tally already; only the prompt's own share is added to them.
   const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)
   return (
-    tokenCounts.system - systemOfLog + tokenCounts.tools + (goals?.protectedTokens ?? 0) + kept.reduce((sum, tokens) => sum + tokens, 0)
+    tokenCounts.system -
+    systemOfLog +
+    tokenCounts.tools +
+    (goals?.protectedTokens ?? 0) +
+    kept.reduce((sum, tokens) => sum + tokens, 0)
   )
 }
 
@@ -48,7 +59,8 @@ export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[])
 export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
-  const least = (part: PartShape) => (isReducible(policy, part) ? Math.min(part.tokens, REFERENCE_MOST_TOKENS) : part.tokens)
+  const least = (part: PartShape) =>
+    isReducible(policy, part) ? Math.min(part.tokens, REFERENCE_MOST_TOKENS) : part.tokens
   return Math.min(
     tokens,
     entry.shape.reduce((sum, part) => sum + least(part), MESSAGE_OVERHEAD),

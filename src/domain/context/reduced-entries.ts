@@ -5,7 +5,8 @@ import type { Reduction } from './reduction.js'
 /** Tokens that reductions free, by message. */
 export function freedTokens(reductions: readonly Reduction[]): Map<number, number> {
   const freed = new Map<number, number>()
-  for (const { seq, tokensBefore, tokensAfter } of reductions) freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
+  for (const { seq, tokensBefore, tokensAfter } of reductions)
+    freed.set(seq, (freed.get(seq) ?? 0) + tokensBefore - tokensAfter)
   return freed
 }
 

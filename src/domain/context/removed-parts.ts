@@ -10,15 +10,23 @@ export function withoutRemoved(entries: readonly ViewEntry[], reductions: readon
   }
   return entries.map((entry) => {
     const parts = removed.get(entry.seq)
-    return parts ? { ...entry, shape: entry.shape.map((shape, part) => (parts.has(part) ? removedShape(shape) : shape)) } : entry
+    return parts
+      ? { ...entry, shape: entry.shape.map((shape, part) => (parts.has(part) ? removedShape(shape) : shape)) }
+      : entry
   })
 }
 
 /** Keys of the parts that are marked so. */
 export function removedPartKeys(entries: readonly Pick<ViewEntry, 'seq' | 'shape'>[]): Set<string> {
-  return new Set(entries.flatMap(({ seq, shape }) => shape.flatMap(({ kind }, part) => (kind === 'removed' ? [partKey(seq, part)] : []))))
+  return new Set(
+    entries.flatMap(({ seq, shape }) =>
+      shape.flatMap(({ kind }, part) => (kind === 'removed' ? [partKey(seq, part)] : [])),
+    ),
+  )
 }
 
 function removedShape(shape: PartShape): PartShape {
-  return shape.kind === 'tool_call' || shape.kind === 'tool_result' ? { kind: 'removed', tokens: shape.tokens, was: shape.kind } : shape
+  return shape.kind === 'tool_call' || shape.kind === 'tool_result'
+    ? { kind: 'removed', tokens: shape.tokens, was: shape.kind }
+    : shape
 }

@@ -25,31 +25,55 @@ interface Written {
   json: string
 }
 
-export function renderContext(format: Format, given: string | null, all: readonly ContextEntry[], contents: Contents): RenderedContext {
+export function renderContext(
+  format: Format,
+  given: string | null,
+  all: readonly ContextEntry[],
+  contents: Contents,
+): RenderedContext {
   const { prompt, context } = withBlocks(given, all)
   const ids = format === 'anthropic' ? ownCallIds(context, contents.messages) : new Map<string, string>()
   const written = context.flatMap((entry) => writeEntry(format, entry, contents, ids))
   if (format === 'anthropic') return separateSystem(prompt, written)
   if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
-  return { system: null, messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)] }
+  return {
+    system: null,
+    messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)],
+  }
 }
 
 /** Blocks that follow the system prompt are its end, unless system messages of the log stand between them. */
-function withBlocks(prompt: string | null, context: readonly ContextEntry[]): { prompt: string | null; context: readonly ContextEntry[] } {
+function withBlocks(
+  prompt: string | null,
+  context: readonly ContextEntry[],
+): { prompt: string | null; context: readonly ContextEntry[] } {
   const texts = prompt === null ? [] : [prompt]
   let from = 0
-  for (let entry = context[0]; isBlock(entry) && entry.role === 'system'; entry = context[++from]) texts.push(entry.text)
+  for (let entry = context[0]; isBlock(entry) && entry.role === 'system'; entry = context[++from])
+    texts.push(entry.text)
   return { prompt: texts.length === 0 ? null : texts.join('\n\n'), context: context.slice(from) }
 }
 
-function isBlock(entry: ContextEntry | undefined): entry is Extract<ContextEntry, { kind: 'goal' | 'progress' | 'ledger' }> {
+function isBlock(
+  entry: ContextEntry | undefined,
+): entry is Extract<ContextEntry, { kind: 'goal' | 'progress' | 'ledger' }> {
   return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
-function writeEntry(format: Format, entry: ContextEntry, contents: Contents, ids: ReadonlyMap<string, string>): Written[] {
+function writeEntry(
+  format: Format,
+  entry: ContextEntry,
+  contents: Contents,
+  ids: ReadonlyMap<string, string>,
+): Written[] {
   switch (entry.kind) {
     case 'message':
-      return writeMessage(format, contents.messages.get(entry.entry.seq)!, contents.reductions.get(entry.entry.seq) ?? [], ids)
+      return writeMessage(
+        format,
+        contents.messages.get(entry.entry.seq)!,
+        contents.reductions.get(entry.entry.seq) ?? [],
+        ids,
+      )
     case 'checkpoint':
       return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
     case 'goal':
@@ -79,7 +103,12 @@ function writeMessage(
   if (format === message.format && !apart) {
     if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
     const value = JSON.parse(message.raw) as Json
-    const replaced = replaceParts(format, value, parseMessage(format, value, `message ${message.seq}`), placeholders(reductions))
+    const replaced = replaceParts(
+      format,
+      value,
+      parseMessage(format, value, `message ${message.seq}`),
+      placeholders(reductions),
+    )
     return replaced === null ? [] : [{ role: message.role, json: JSON.stringify(replaced) }]
   }
   const { parts } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
@@ -90,7 +119,11 @@ function writeMessage(
     const placeholder = replacements.get(index)
     if (placeholder === null) continue
     const shape = message.shape[index]
-    const shown = withId(placeholder === undefined ? part : withPlaceholder(part, placeholder), shape, ids.get(partKey(message.seq, index)))
+    const shown = withId(
+      placeholder === undefined ? part : withPlaceholder(part, placeholder),
+      shape,
+      ids.get(partKey(message.seq, index)),
+    )
     if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
     else kept.push(shown)
   }
@@ -113,7 +146,8 @@ function withPlaceholder(part: Part, placeholder: string): Part {
 /** Calls and results that came without an id, or with one that is taken, carry the one they were given. */
 function withId(part: Part, shape: PartShape | undefined, goesBy: string | undefined): Part {
   if (part.type === 'tool_call' && shape?.kind === 'tool_call') return { ...part, callId: goesBy ?? shape.callId }
-  if (part.type === 'tool_result' && shape?.kind === 'tool_result') return { ...part, callId: goesBy ?? shape.callId, name: shape.name }
+  if (part.type === 'tool_result' && shape?.kind === 'tool_result')
+    return { ...part, callId: goesBy ?? shape.callId, name: shape.name }
   return part
 }
 
@@ -125,7 +159,10 @@ function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>):
       ? part.content
       : part.content.map((block) => (block.type === 'text' ? String(block.text) : `[${block.type}]`)).join('\n')
   const why = shape.late ? 'came after the conversation had gone on' : 'has no call in this conversation'
-  return { type: 'text', text: `[This ${shape.isError ? 'error' : 'result'} of ${shape.name || 'a tool'} ${why}]\n${text}` }
+  return {
+    type: 'text',
+    text: `[This ${shape.isError ? 'error' : 'result'} of ${shape.name || 'a tool'} ${why}]\n${text}`,
+  }
 }
 
 function write(format: Format, seq: number, role: Role, parts: Part[]): Written[] {

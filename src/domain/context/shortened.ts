@@ -36,7 +36,9 @@ export function frameOf(source: Source): Frame | null {
   const without = parts.flatMap((part, index) =>
     isPaired(part) && isLarger(valueAt(source.value, paths[index]!), part, FRAME_PART) ? [index] : [],
   )
-  const raw = rewritten(source, without, (old) => (typeof old === 'string' ? '' : Array.isArray(old) || old === null ? [] : {}))
+  const raw = rewritten(source, without, (old) =>
+    typeof old === 'string' ? '' : Array.isArray(old) || old === null ? [] : {},
+  )
   return raw === null || raw.length > source.length / 2 ? null : { raw, without }
 }
 
@@ -47,7 +49,9 @@ export function outlineOf(source: Source, partChars = RESULT_HEAD_CHARS + RESULT
   if (source.length < Math.min(OUTLINE_FROM, partChars * 2)) return null
   const { parts, paths } = source.parsed
   const sized = (limit: number) =>
-    parts.flatMap((part, index) => (isShortened(part) && isLarger(valueAt(source.value, paths[index]!), part, limit) ? [index] : []))
+    parts.flatMap((part, index) =>
+      isShortened(part) && isLarger(valueAt(source.value, paths[index]!), part, limit) ? [index] : [],
+    )
   const share = Math.floor(OUTLINE_CHARS / Math.max(1, sized(OUTLINE_LEAST).length))
   const chars = Math.max(OUTLINE_LEAST, Math.min(partChars, share))
   const raw = rewritten(source, sized(chars), (old, index) => shorter(old, parts[index]!, chars))
@@ -91,11 +95,14 @@ function rewritten(
   for (const index of indexes) {
     message = withValue(message, parsed.paths[index]!, (old) => replace(old, index))
     // Pictures of a result that stand beside its words leave with them.
-    if (format === 'ollama' && parsed.parts[index]!.type === 'tool_result') message = withValue(message, ['images'], () => [])
+    if (format === 'ollama' && parsed.parts[index]!.type === 'tool_result')
+      message = withValue(message, ['images'], () => [])
   }
   try {
     const again = parseMessage(format, message, '')
-    const same = again.parts.length === parsed.parts.length && again.parts.every(({ type }, index) => type === parsed.parts[index]!.type)
+    const same =
+      again.parts.length === parsed.parts.length &&
+      again.parts.every(({ type }, index) => type === parsed.parts[index]!.type)
     return same ? JSON.stringify(message) : null
   } catch {
     return null
@@ -106,7 +113,8 @@ function shorter(old: Json, part: Part, chars: number): Json {
   if (part.type === 'tool_result') return cut(resultText(part.content), chars)
   if (part.type !== 'tool_call') return shorterStrings(old, MEDIUM_STRING, () => '')
   // Arguments that came as a JSON string stay one that parses.
-  if (typeof old === 'string') return typeof part.args === 'string' ? cut(old, chars) : JSON.stringify(withinBudget(part.args, chars))
+  if (typeof old === 'string')
+    return typeof part.args === 'string' ? cut(old, chars) : JSON.stringify(withinBudget(part.args, chars))
   return withinBudget(old, chars)
 }
 
@@ -141,7 +149,8 @@ function shorterStrings(value: Json, longest: number, replace: (text: string) =>
 
 function valueAt(value: Json, path: PartPath): Json | undefined {
   let at: Json | undefined = value
-  for (const step of path) at = Array.isArray(at) ? at[Number(step)] : typeof at === 'object' && at !== null ? at[step] : undefined
+  for (const step of path)
+    at = Array.isArray(at) ? at[Number(step)] : typeof at === 'object' && at !== null ? at[step] : undefined
   return at
 }
 
@@ -149,7 +158,8 @@ function valueAt(value: Json, path: PartPath): Json | undefined {
 function withValue(value: Json, path: PartPath, replace: (old: Json) => Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return replace(value)
-  if (Array.isArray(value)) return value.map((inner, index) => (index === Number(step) ? withValue(inner, rest, replace) : inner))
+  if (Array.isArray(value))
+    return value.map((inner, index) => (index === Number(step) ? withValue(inner, rest, replace) : inner))
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, key === String(step) ? withValue(inner, rest, replace) : inner]),

@@ -28,13 +28,19 @@ export function isNamed(toolName: string, named: string): boolean {
 
 export function callsOf(messages: readonly Pick<NewMessage, 'seq' | 'shape'>[]): BoundaryCall[] {
   return messages.flatMap(({ seq, shape }) =>
-    shape.flatMap((part): BoundaryCall[] => (part.kind === 'tool_call' ? [{ seq, callId: part.callId, name: part.name }] : [])),
+    shape.flatMap((part): BoundaryCall[] =>
+      part.kind === 'tool_call' ? [{ seq, callId: part.callId, name: part.name }] : [],
+    ),
   )
 }
 
 /** The boundary after more calls, in their order: the first that the pending mark waits for, and every call of a boundary tool.
  * It only moves forward. */
-export function advanceWatermark(mark: Watermark, calls: readonly BoundaryCall[], boundaryTools: readonly string[]): Watermark {
+export function advanceWatermark(
+  mark: Watermark,
+  calls: readonly BoundaryCall[],
+  boundaryTools: readonly string[],
+): Watermark {
   let now = mark
   for (const call of calls) {
     if (call.seq <= now.seq) continue

@@ -19,7 +19,8 @@ const ASKS_CJK =
 export function clarificationOf(step: Step, stepsSince: number | null): Indicator {
   const name = 'clarification'
   if (stepsSince === null) return { name, score: 1, weight: 0, reason: 'nothing was compressed before this step' }
-  if (stepsSince > RIGHT_AFTER_STEPS) return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
+  if (stepsSince > RIGHT_AFTER_STEPS)
+    return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
   if (step.calls || !(ASKS.test(step.spoken) || ASKS_CJK.test(step.spoken)))
     return { name, score: 1, weight: 0, reason: 'asks nothing after the compression' }
   return { name, score: 0, weight: SIGN_WEIGHT, reason: 'asks what it was to do, right after a compression' }
@@ -29,7 +30,8 @@ const MAKES =
   /\b(?:implement|add|fix|write|create|build|change|refactor|update|remove|rename|replace|migrate|patch|port|resolve|solve|delete|move|convert|extend|generate)\b|实现|實現|添加|新增|修复|修復|修改|编写|重构|创建|删除|実装|追加|修正|作成|変更|書い/i
 const CLAIMS =
   /\b(?:(?:task|work|fix|feature|change|implementation|refactor(?:ing)?|migration|issue|bug|plan|everything|it|that)(?:[’']s| is| are| has been| have been)? (?:now |all |successfully |fully )?(?:complete[d]?|done|finished|implemented|fixed|resolved|in place)|(?:all|now) done|I(?:[’']ve| have) (?:now |successfully |fully )?(?:completed|finished|implemented|fixed|resolved|added|created|updated|written))\b/i
-const CLAIMS_CJK = /(?:已经?|全部)(?:完成|实现|修复|修改|添加)|完成了|完了しました|実装しました|修正しました|作成しました|できました/
+const CLAIMS_CJK =
+  /(?:已经?|全部)(?:完成|实现|修复|修改|添加)|完成了|完了しました|実装しました|修正しました|作成しました|できました/
 /** Agents without tool calls write their commands between fences or tags. */
 const COMMAND_IN_TEXT = /```|<\w+>/
 /** Commands that leave something behind. */
@@ -38,7 +40,12 @@ const SHELL_WRITES =
 
 /** The assistant says that what it was asked to make is made, and nothing was written.
  * @param artifacts files that are known to have been written before `messages` */
-export function completionOf(step: Step, messages: readonly SourceMessage[], intent: Intent, artifacts: number): Indicator {
+export function completionOf(
+  step: Step,
+  messages: readonly SourceMessage[],
+  intent: Intent,
+  artifacts: number,
+): Indicator {
   const name = 'completion'
   const silent = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
   if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return silent('goes on working')
@@ -50,5 +57,7 @@ export function completionOf(step: Step, messages: readonly SourceMessage[], int
 
 function wrote(messages: readonly SourceMessage[]): boolean {
   if (touchesOf(messages).length > 0) return true
-  return messages.some(({ parts }) => parts.some((part) => part.kind === 'call' && SHELL_WRITES.test(stepOf({ parts: [part] }).text)))
+  return messages.some(({ parts }) =>
+    parts.some((part) => part.kind === 'call' && SHELL_WRITES.test(stepOf({ parts: [part] }).text)),
+  )
 }

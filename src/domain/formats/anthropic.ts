@@ -24,13 +24,16 @@ export function render(message: RenderMessage): Json[] {
     // Empty text blocks are refused.
     if (block && block.text !== '') blocks.push(block)
   }
-  for (const { callId, name, args } of calls) blocks.push({ type: 'tool_use', id: callId, name, input: argsObject(args) })
+  for (const { callId, name, args } of calls)
+    blocks.push({ type: 'tool_use', id: callId, name, input: argsObject(args) })
   return blocks.length > 0 ? [{ role, content: contentOf(blocks) }] : []
 }
 
 function resultBlock({ callId, content, isError }: ToolResultPart): JsonObject {
   const blocks =
-    typeof content === 'string' ? [] : content.map((block) => (isMedia(block) ? mediaBlock(block, 'user') : textBlock(block.text)))
+    typeof content === 'string'
+      ? []
+      : content.map((block) => (isMedia(block) ? mediaBlock(block, 'user') : textBlock(block.text)))
   const written = typeof content === 'string' ? content : blocks.filter((block) => block !== null && block.text !== '')
   return { type: 'tool_result', tool_use_id: callId, content: written, ...(isError && { is_error: true }) }
 }
@@ -57,7 +60,8 @@ export function joinNeighbours(messages: Json[]): Json[] {
 }
 
 function joinContent(first: Json | undefined, second: Json | undefined): Json {
-  if (typeof first === 'string' && typeof second === 'string') return [first, second].filter((text) => text !== '').join('\n\n')
+  if (typeof first === 'string' && typeof second === 'string')
+    return [first, second].filter((text) => text !== '').join('\n\n')
   const blocks = [...blocksOf(first), ...blocksOf(second)]
   const isResult = (block: Json) => isObject(block) && block.type === 'tool_result'
   return [...blocks.filter(isResult), ...blocks.filter((block) => !isResult(block))]

@@ -18,9 +18,13 @@ export function readBlock(block: Json, format: Format): ReadBlock {
     case 'text':
     case 'input_text':
     case 'output_text':
-      return typeof block.text === 'string' ? { part: { type: 'text', text: block.text }, at: ['text'] } : opaque(block, format)
+      return typeof block.text === 'string'
+        ? { part: { type: 'text', text: block.text }, at: ['text'] }
+        : opaque(block, format)
     case 'refusal':
-      return typeof block.refusal === 'string' ? { part: { type: 'text', text: block.refusal }, at: ['refusal'] } : opaque(block, format)
+      return typeof block.refusal === 'string'
+        ? { part: { type: 'text', text: block.refusal }, at: ['refusal'] }
+        : opaque(block, format)
     case 'thinking':
     case 'reasoning':
       return reasoning(block, format)
@@ -64,7 +68,10 @@ function reasoning(block: JsonObject, format: Format): ReadBlock {
 function call(block: JsonObject, format: Format): ReadBlock {
   if (typeof block.name !== 'string') return opaque(block, format)
   const at = block.type === 'tool_use' ? 'input' : 'arguments'
-  return { part: { type: 'tool_call', callId: firstString(block.id) ?? '', name: block.name, args: readArgs(block[at]) }, at: [at] }
+  return {
+    part: { type: 'tool_call', callId: firstString(block.id) ?? '', name: block.name, args: readArgs(block[at]) },
+    at: [at],
+  }
 }
 
 function result(block: JsonObject, format: Format): ReadBlock {

@@ -29,7 +29,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 /** Throws invalid_request for what is no message. A role nobody knows speaks in the user role, but no person wrote it. */
 export function openEnvelope(value: Json, path: string): Envelope {
   if (!isObject(value)) throw refusal({ path, expected: 'a message object', received: typeName(value) })
-  if (typeof value.role !== 'string') throw refusal({ path: `${path}.role`, expected: 'string', received: typeName(value.role) })
+  if (typeof value.role !== 'string')
+    throw refusal({ path: `${path}.role`, expected: 'string', received: typeName(value.role) })
   const role = Object.hasOwn(ROLES, value.role) ? ROLES[value.role] : undefined
   return { message: value, role: role ?? 'user', origin: value.role === 'user' ? 'human' : 'app' }
 }

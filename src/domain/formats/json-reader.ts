@@ -98,7 +98,8 @@ class JsonReader {
     if (this.awaiting === 'value' || (this.awaiting === 'value or ]' && sign !== ']')) return this.beginValue(sign)
     if (sign === '"' && (this.awaiting === 'key' || this.awaiting === 'key or }')) return this.beginString()
     if (sign === ':' && this.awaiting === 'colon') return this.pass('value')
-    if (sign === ',' && this.awaiting === 'comma or end') return this.pass(Array.isArray(frame?.holder) ? 'value' : 'key')
+    if (sign === ',' && this.awaiting === 'comma or end')
+      return this.pass(Array.isArray(frame?.holder) ? 'value' : 'key')
     if (frame && this.mayClose(sign, frame)) {
       this.frames.pop()
       this.at++
@@ -201,7 +202,8 @@ class JsonReader {
 
 function setMember(holder: JsonObject, key: string, value: Json): void {
   // A plain assignment would set the prototype.
-  if (key === '__proto__') Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+  if (key === '__proto__')
+    Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
   else holder[key] = value
 }
 
@@ -219,5 +221,7 @@ function isBlank(code: number): boolean {
 
 /** Digits, `+`, `-`, `.`, `e`, `E`. */
 function isNumberSign(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45
+  return (
+    (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45
+  )
 }

@@ -25,5 +25,7 @@ export function firstString(...values: (Json | undefined)[]): string | undefined
 export function copyJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyJson)
   // fromEntries defines its keys, so that a key named __proto__ stays a key.
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyJson(inner)])) : value
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyJson(inner)]))
+    : value
 }

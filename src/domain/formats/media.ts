@@ -47,14 +47,24 @@ export interface MediumFacts {
 }
 
 export function mediumFacts(part: MediaPart): MediumFacts {
-  const facts: MediumFacts = { mediaType: null, name: fileName(part) ?? null, url: null, encoded: null, text: textOfFile(part) ?? null }
+  const facts: MediumFacts = {
+    mediaType: null,
+    name: fileName(part) ?? null,
+    url: null,
+    encoded: null,
+    text: textOfFile(part) ?? null,
+  }
   const { source, input_audio: sound } = part
   if (facts.text !== null) {
     const mediaType = (isObject(source) && firstString(source.media_type)) || 'text/plain'
     return { ...facts, mediaType, encoded: { encoding: 'utf8', data: facts.text } }
   }
   if (isObject(sound) && typeof sound.data === 'string') {
-    return { ...facts, mediaType: `audio/${firstString(sound.format) ?? 'wav'}`, encoded: { encoding: 'base64', data: sound.data } }
+    return {
+      ...facts,
+      mediaType: `audio/${firstString(sound.format) ?? 'wav'}`,
+      encoded: { encoding: 'base64', data: sound.data },
+    }
   }
   const carried = carriedBy(part)
   if (carried === null) return facts
@@ -73,7 +83,9 @@ export function openaiBlock(part: MediaPart): JsonObject | null {
   if (isObject(part.file)) return { type: 'file', file: part.file }
   if (isObject(part.input_audio)) return { type: 'input_audio', input_audio: part.input_audio }
   const carried = carriedBy(part)
-  return carried && 'data' in carried ? { type: 'file', file: { filename: fileName(part) ?? 'file', file_data: urlOf(carried) } } : null
+  return carried && 'data' in carried
+    ? { type: 'file', file: { filename: fileName(part) ?? 'file', file_data: urlOf(carried) } }
+    : null
 }
 
 /** A block of Anthropic's format, or null if that format has none for it. */
@@ -86,7 +98,9 @@ export function anthropicBlock(part: MediaPart): JsonObject | null {
   // Other kinds of documents are refused there.
   if (type === 'document' && 'data' in carried && carried.mediaType !== 'application/pdf') return null
   const source: JsonObject =
-    'url' in carried ? { type: 'url', url: carried.url } : { type: 'base64', media_type: carried.mediaType, data: carried.data }
+    'url' in carried
+      ? { type: 'url', url: carried.url }
+      : { type: 'base64', media_type: carried.mediaType, data: carried.data }
   return { type, source }
 }
 
@@ -108,7 +122,10 @@ export function noteOf(part: MediaPart): string | null {
 }
 
 /** Text of a result for formats that want one string: its text, and notes for the rest. */
-export function resultText(content: string | ResultBlock[], carries: (part: MediaPart) => boolean = () => false): string {
+export function resultText(
+  content: string | ResultBlock[],
+  carries: (part: MediaPart) => boolean = () => false,
+): string {
   if (typeof content === 'string') return content
   const texts = content.map((block) => (block.type === 'text' ? block.text : carries(block) ? null : noteOf(block)))
   return texts.filter((text) => text !== null).join('\n\n')

@@ -22,7 +22,8 @@ export function parse(value: Json, path: string): ParsedMessage {
   const externalId = check.optional(value, 'externalId', 'string')
   const pinned = check.optional(value, 'pinned', 'boolean')
   const timestamp = check.optional(value, 'timestamp', 'string')
-  if (typeof timestamp === 'string' && Number.isNaN(Date.parse(timestamp))) check.fault('.timestamp', 'ISO 8601 time', timestamp)
+  if (typeof timestamp === 'string' && Number.isNaN(Date.parse(timestamp)))
+    check.fault('.timestamp', 'ISO 8601 time', timestamp)
   if (value.metadata !== undefined && !isObject(value.metadata)) check.fault('.metadata', 'object', value.metadata)
   const { parts, paths } = readBody(value, role, check)
   if (check.faults.length > 0 || !role) throw refusal(...check.faults)
@@ -48,7 +49,8 @@ function partJson(part: Part): JsonObject {
 }
 
 function readBody(value: JsonObject, role: Role | undefined, check: Check): { parts: Part[]; paths: PartPath[] } {
-  if (value.parts !== undefined && value.content !== undefined) check.fault('.content', 'parts or content, not both', value.content)
+  if (value.parts !== undefined && value.content !== undefined)
+    check.fault('.content', 'parts or content, not both', value.content)
   if (value.parts === undefined) {
     if (typeof value.content !== 'string') {
       check.fault(
@@ -68,7 +70,14 @@ function readBody(value: JsonObject, role: Role | undefined, check: Check): { pa
   }
   const parts = value.parts.map((part, index) => readPart(part, `.parts[${index}]`, role, check))
   const paths = parts.map((part, index): PartPath => {
-    const key = part.type === 'text' ? 'text' : part.type === 'tool_call' ? 'args' : part.type === 'tool_result' ? 'content' : null
+    const key =
+      part.type === 'text'
+        ? 'text'
+        : part.type === 'tool_call'
+          ? 'args'
+          : part.type === 'tool_result'
+            ? 'content'
+            : null
     return key === null ? ['parts', index] : ['parts', index, key]
   })
   return { parts, paths }
@@ -79,7 +88,8 @@ function readPart(value: Json, at: string, role: Role | undefined, check: Check)
     check.fault(at, 'object', value)
     return NO_TEXT
   }
-  if (role === 'tool' && value.type !== 'tool_result') check.fault(`${at}.type`, 'tool_result in a tool message', value.type)
+  if (role === 'tool' && value.type !== 'tool_result')
+    check.fault(`${at}.type`, 'tool_result in a tool message', value.type)
   switch (value.type) {
     case 'text':
     case 'reasoning':
@@ -130,7 +140,8 @@ function readResultPart(value: JsonObject, at: string, check: Check): Part {
 
 function readResultBlock(value: Json, at: string, check: Check): ResultBlock {
   if (!isObject(value)) check.fault(at, 'object', value)
-  else if (value.type === 'image' || value.type === 'file' || value.type === 'opaque') return { ...value, type: value.type }
+  else if (value.type === 'image' || value.type === 'file' || value.type === 'opaque')
+    return { ...value, type: value.type }
   else if (value.type === 'text') {
     check.keys(value, ['type', 'text'], at)
     return { type: 'text', text: check.string(value, 'text', at) }
@@ -152,7 +163,11 @@ class Check {
   keys(value: JsonObject, known: readonly string[], at: string): void {
     for (const key of Object.keys(value)) {
       if (!known.includes(key))
-        this.faults.push({ path: `${this.path}${at}.${key}`, expected: `one of ${known.join(', ')}`, received: 'unknown key' })
+        this.faults.push({
+          path: `${this.path}${at}.${key}`,
+          expected: `one of ${known.join(', ')}`,
+          received: 'unknown key',
+        })
     }
   }
 

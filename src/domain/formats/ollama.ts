@@ -37,7 +37,8 @@ function imagePart(data: Json): { type: 'image' | 'opaque'; [key: string]: Json 
 
 function withImages(content: string | ResultBlock[], images: Json[]): string | ResultBlock[] {
   if (images.length === 0) return content
-  const texts: ResultBlock[] = typeof content === 'string' ? (content === '' ? [] : [{ type: 'text', text: content }]) : content
+  const texts: ResultBlock[] =
+    typeof content === 'string' ? (content === '' ? [] : [{ type: 'text', text: content }]) : content
   return [...texts, ...images.map(imagePart)]
 }
 

@@ -22,13 +22,16 @@ export function parse(value: Json, path: string): ParsedMessage {
   if (role === 'assistant' && typeof thinking === 'string' && thinking !== '')
     add(draft, { type: 'reasoning', text: thinking }, [thinkingKey])
   readContent(draft, envelope, path, 'openai')
-  if (typeof message.refusal === 'string' && message.refusal !== '') add(draft, { type: 'text', text: message.refusal }, ['refusal'])
+  if (typeof message.refusal === 'string' && message.refusal !== '')
+    add(draft, { type: 'text', text: message.refusal }, ['refusal'])
   if (role === 'assistant') readCalls(draft, message, 'openai')
   return closeEnvelope(envelope, draft)
 }
 
 function readToolMessage(draft: Draft, message: JsonObject): void {
-  const listed = Array.isArray(message.tool_call_ids) ? message.tool_call_ids.filter((id) => typeof id === 'string') : []
+  const listed = Array.isArray(message.tool_call_ids)
+    ? message.tool_call_ids.filter((id) => typeof id === 'string')
+    : []
   const callId = firstString(message.tool_call_id, message.toolCallId) ?? listed[0] ?? ''
   const name = firstString(message.name, message.toolName, message.tool_name)
   const failed = message.is_error === true || message.isError === true
@@ -37,7 +40,8 @@ function readToolMessage(draft: Draft, message: JsonObject): void {
   add(draft, { type: 'tool_result', callId, content, ...named }, ['content'])
   // One text that answers several calls: it stands with the first, the others are answered by nothing more.
   listed.forEach((other, index) => {
-    if (other !== callId) add(draft, { type: 'tool_result', callId: other, content: '', ...named }, ['tool_call_ids', index])
+    if (other !== callId)
+      add(draft, { type: 'tool_result', callId: other, content: '', ...named }, ['tool_call_ids', index])
   })
 }
 
@@ -53,7 +57,12 @@ export function readCalls(draft: Draft, message: JsonObject, format: Format): vo
     }
     const key = kind === 'custom' ? 'input' : 'arguments'
     const callId = firstString(call.id) ?? ''
-    add(draft, { type: 'tool_call', callId, name: called.name, args: readArgs(called[key]) }, ['tool_calls', index, kind, key])
+    add(draft, { type: 'tool_call', callId, name: called.name, args: readArgs(called[key]) }, [
+      'tool_calls',
+      index,
+      kind,
+      key,
+    ])
   })
   const legacy = message.function_call
   if (isObject(legacy) && typeof legacy.name === 'string') {
@@ -65,7 +74,11 @@ export function readCalls(draft: Draft, message: JsonObject, format: Format): vo
 /** One `tool` message per result, then the words. Thinking is left out: servers refuse or ignore what they did not write themselves. */
 export function render(message: RenderMessage): Json[] {
   const { results, said, calls } = sortParts(message, true)
-  const out: Json[] = results.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: toolContent(result.content) }))
+  const out: Json[] = results.map((result) => ({
+    role: 'tool',
+    tool_call_id: result.callId,
+    content: toolContent(result.content),
+  }))
   const role = spokenRole(message.role)
   const blocks: JsonObject[] = []
   for (const part of said) {
@@ -78,8 +91,13 @@ export function render(message: RenderMessage): Json[] {
       else if (note !== null) blocks.push(textBlock(note))
     }
   }
-  const toolCalls = calls.map(({ callId, name, args }) => ({ id: callId, type: 'function', function: { name, arguments: argsText(args) } }))
-  if (toolCalls.length > 0) out.push({ role, content: blocks.length > 0 ? contentOf(blocks) : null, tool_calls: toolCalls })
+  const toolCalls = calls.map(({ callId, name, args }) => ({
+    id: callId,
+    type: 'function',
+    function: { name, arguments: argsText(args) },
+  }))
+  if (toolCalls.length > 0)
+    out.push({ role, content: blocks.length > 0 ? contentOf(blocks) : null, tool_calls: toolCalls })
   else if (blocks.length > 0) out.push({ role, content: contentOf(blocks) })
   else if (results.length === 0 && message.role !== 'tool') out.push({ role, content: '' })
   return out

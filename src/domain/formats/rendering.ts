@@ -51,7 +51,13 @@ export function textBlock(text: string): { type: 'text'; text: string } {
 /** One lonely text block is written as a string, as everybody does. */
 export function contentOf(blocks: Json[]): Json {
   const [only] = blocks
-  if (blocks.length === 1 && typeof only === 'object' && only !== null && !Array.isArray(only) && only.type === 'text') {
+  if (
+    blocks.length === 1 &&
+    typeof only === 'object' &&
+    only !== null &&
+    !Array.isArray(only) &&
+    only.type === 'text'
+  ) {
     const { text } = only
     if (typeof text === 'string' && Object.keys(only).length === 2) return text
   }

@@ -8,7 +8,12 @@ const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids']
 
 /** A copy of a message in its own format with some parts replaced by text, or removed (null); every other key stays as it came.
  * For a call the text is the JSON of its new arguments, an object. Null when nothing but thinking would be left. */
-export function replaceParts(format: Format, value: Json, parsed: ParsedMessage, replacements: Map<number, string | null>): Json | null {
+export function replaceParts(
+  format: Format,
+  value: Json,
+  parsed: ParsedMessage,
+  replacements: Map<number, string | null>,
+): Json | null {
   const copy = copyJson(value)
   if (replacements.size === 0 || !isObject(copy)) return copy
   if (isEmptied(parsed, replacements)) return null
@@ -46,7 +51,8 @@ function isEmptied({ parts }: ParsedMessage, replacements: Map<number, string | 
 function write(message: JsonObject, path: PartPath, text: string, callFormat: Format | null): void {
   const key = path.at(-1)
   let holder: Json | undefined = message
-  for (const step of path.slice(0, -1)) holder = Array.isArray(holder) ? holder[Number(step)] : isObject(holder) ? holder[step] : undefined
+  for (const step of path.slice(0, -1))
+    holder = Array.isArray(holder) ? holder[Number(step)] : isObject(holder) ? holder[step] : undefined
   if (Array.isArray(holder)) {
     const index = Number(key)
     // The whole block is replaced; in a list of strings by a string.
@@ -67,7 +73,8 @@ function removeAll(message: JsonObject, paths: PartPath[]): void {
     if (Array.isArray(list)) list.splice(Number(path[1]), 1)
   }
   for (const [key] of paths.filter((path) => !numbered.includes(path))) {
-    if (key === 'content') message.content = Array.isArray(message.tool_calls) || isObject(message.function_call) ? null : ''
+    if (key === 'content')
+      message.content = Array.isArray(message.tool_calls) || isObject(message.function_call) ? null : ''
     else if (key !== undefined) delete message[key]
   }
   tidy(message)

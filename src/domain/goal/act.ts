@@ -39,11 +39,17 @@ function applyChange(goals: Goal[], change: GoalChange, at: Date): Goal[] {
         goal.id === change.goal.id ? { ...goal, ...change.goal, changedAt: at } : goal,
       )
     case 'item-added':
-      return goals.map((goal) => (goal.id === change.goalId ? { ...goal, items: [...goal.items, change.item], changedAt: at } : goal))
+      return goals.map((goal) =>
+        goal.id === change.goalId ? { ...goal, items: [...goal.items, change.item], changedAt: at } : goal,
+      )
     case 'item-changed':
       return goals.map((goal) =>
         goal.id === change.goalId
-          ? { ...goal, items: goal.items.map((item) => (item.id === change.item.id ? change.item : item)), changedAt: at }
+          ? {
+              ...goal,
+              items: goal.items.map((item) => (item.id === change.item.id ? change.item : item)),
+              changedAt: at,
+            }
           : goal,
       )
   }
@@ -52,5 +58,7 @@ function applyChange(goals: Goal[], change: GoalChange, at: Date): Goal[] {
 /** Where a goal becomes active, the one that was so far rests. */
 function onlyActive(goals: Goal[], { id, status }: Pick<Goal, 'id' | 'status'>, at: Date): Goal[] {
   if (status !== 'active') return goals
-  return goals.map((goal) => (goal.status === 'active' && goal.id !== id ? { ...goal, status: 'paused', changedAt: at } : goal))
+  return goals.map((goal) =>
+    goal.status === 'active' && goal.id !== id ? { ...goal, status: 'paused', changedAt: at } : goal,
+  )
 }

@@ -14,7 +14,10 @@ export interface GoalRecords {
 }
 
 /** What is wrong, rule by rule; empty when nothing is. */
-export function goalProblems({ session, goals, acts }: GoalRecords, count: CountTokens): { rule: string; found: string }[] {
+export function goalProblems(
+  { session, goals, acts }: GoalRecords,
+  count: CountTokens,
+): { rule: string; found: string }[] {
   const view = session.goals
   const problems: { rule: string; found: string }[] = []
   const expect = (rule: string, holds: boolean, found: string) => void (holds || problems.push({ rule, found }))
@@ -29,7 +32,11 @@ export function goalProblems({ session, goals, acts }: GoalRecords, count: Count
   const { goals: made, view: should } = replay(view, acts, count)
   expect('G4', same(made, goals), 'the goals are not what the recorded acts make')
   expect('G2', view.goal?.text === should.goal?.text, 'the goal block does not show what was set')
-  expect('G2', view.progress?.text === should.progress?.text, 'the progress does not show what the record of the goal makes')
+  expect(
+    'G2',
+    view.progress?.text === should.progress?.text,
+    'the progress does not show what the record of the goal makes',
+  )
   expect('G2', same(view.notes, should.notes), 'the notes of changed goals are not what was changed since the last cut')
   expect(
     'T3',

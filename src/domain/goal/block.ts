@@ -19,7 +19,9 @@ export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlo
   const active = activeGoal(goals)
   const locks = locksOf(goals)
   if (!active && locks.length === 0) return null
-  const heading = active ? [`[Goal · ${active.priority} priority · ${KEPT}]`, active.description] : [`[Goal · none is active · ${KEPT}]`]
+  const heading = active
+    ? [`[Goal · ${active.priority} priority · ${KEPT}]`, active.description]
+    : [`[Goal · none is active · ${KEPT}]`]
   const lines = locks.length === 0 ? [] : [LOCKS, ...locks.map((decision) => `- ${decisionText(decision)}`)]
   const text = [...heading, ...lines].join('\n')
   return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: locks.map(({ id }) => id) }
@@ -33,7 +35,13 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
     ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
     ...goals
       .filter((goal) => goal !== active)
-      .map((goal, place): BlockLine => ({ id: goal.id, title: OTHERS, text: `- [${goal.status}] ${goal.description}`, group: 5, place })),
+      .map((goal, place): BlockLine => ({
+        id: goal.id,
+        title: OTHERS,
+        text: `- [${goal.status}] ${goal.description}`,
+        group: 5,
+        place,
+      })),
   ]
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
   return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, maxTokens, count)
@@ -41,7 +49,9 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
 
 /** Done is never shown as next, a newer decision hides the older, a path stands once. Locks stand in the goal's own block. */
 function openItems({ items }: Goal): GoalItem[] {
-  const done = new Set(items.flatMap((item) => (item.kind === 'step' && item.status === 'completed' ? [textKey(item.text)] : [])))
+  const done = new Set(
+    items.flatMap((item) => (item.kind === 'step' && item.status === 'completed' ? [textKey(item.text)] : [])),
+  )
   return items.filter((item) => {
     switch (item.kind) {
       case 'decision':

@@ -28,5 +28,8 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
 }
 
 function isAhead(item: GoalItem): boolean {
-  return (item.kind === 'next' && item.status === 'open') || (item.kind === 'decision' && !item.locked && item.supersededBy === null)
+  return (
+    (item.kind === 'next' && item.status === 'open') ||
+    (item.kind === 'decision' && !item.locked && item.supersededBy === null)
+  )
 }

@@ -29,7 +29,13 @@ function changeData(change: GoalChange): GoalChangeData {
     const { id, status, priority } = change.goal
     return { change: change.type, goalId: id, status, priority }
   }
-  return { change: change.type, goalId: change.goalId, itemId: change.item.id, kind: change.item.kind, ...stateOf(change.item) }
+  return {
+    change: change.type,
+    goalId: change.goalId,
+    itemId: change.item.id,
+    kind: change.item.kind,
+    ...stateOf(change.item),
+  }
 }
 
 function stateOf(item: GoalItem): Partial<GoalChangeData> {

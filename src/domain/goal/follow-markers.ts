@@ -38,7 +38,8 @@ export function followMarkers(
 function followOne(goals: readonly Goal[], marker: Marker, rules: MarkerRules): Outcome {
   if (marker.kind === 'goal') return setGoal(goals, marker.text, rules)
   const active = activeGoal(goals)
-  if (marker.kind === 'too-long') return active || marker.of === 'goal' ? refuse({ what: 'too-long', kind: marker.of }) : NOTHING
+  if (marker.kind === 'too-long')
+    return active || marker.of === 'goal' ? refuse({ what: 'too-long', kind: marker.of }) : NOTHING
   if (!active || isOver(active, marker)) return NOTHING
   if (active.items.length >= ITEMS_MAX) return refuse({ what: 'too-many', kind: marker.kind })
   const put = (item: ItemInput) => putItem(active, item, { id: rules.newId('itm'), seq: rules.seq }).changes
@@ -47,7 +48,10 @@ function followOne(goals: readonly Goal[], marker: Marker, rules: MarkerRules): 
   const { fits, tokens, freeTokens } = rules.freeTokens(applyAct(goals, { changes, at: rules.at }))
   if (fits) return { changes, refused: [] }
   // The decision stands, the lock does not, and the assistant is told.
-  return { changes: put({ ...marker, locked: false }), refused: [{ what: 'lock', text: marker.text, tokens, freeTokens }] }
+  return {
+    changes: put({ ...marker, locked: false }),
+    refused: [{ what: 'lock', text: marker.text, tokens, freeTokens }],
+  }
 }
 
 /** The goal of that text becomes the active one; the one that was rests. Said again, nothing happens. */
@@ -57,7 +61,10 @@ function setGoal(goals: readonly Goal[], text: string, rules: MarkerRules): Outc
   if (known?.status === 'active') return NOTHING
   if (!known && goals.length >= GOALS_MAX) return refuse({ what: 'too-many', kind: 'goal' })
   const change: GoalChange = known
-    ? { type: 'goal-changed', goal: { id: known.id, description: known.description, priority: known.priority, status: 'active' } }
+    ? {
+        type: 'goal-changed',
+        goal: { id: known.id, description: known.description, priority: known.priority, status: 'active' },
+      }
     : { type: 'goal-added', goal: { id: rules.newId('goal'), description: text, priority: 'medium', status: 'active' } }
   const { fits, tokens, freeTokens } = rules.freeTokens(applyAct(goals, { changes: [change], at: rules.at }))
   return fits ? { changes: [change], refused: [] } : refuse({ what: 'goal', text, tokens, freeTokens })
@@ -67,7 +74,10 @@ function setGoal(goals: readonly Goal[], text: string, rules: MarkerRules): Outc
 function isOver({ items }: Goal, marker: Exclude<Marker, { kind: 'goal' | 'too-long' }>): boolean {
   if (marker.kind !== 'next') return false
   const key = textKey(marker.text)
-  return items.some((item) => (item.kind === 'next' || (item.kind === 'step' && item.status === 'completed')) && textKey(item.text) === key)
+  return items.some(
+    (item) =>
+      (item.kind === 'next' || (item.kind === 'step' && item.status === 'completed')) && textKey(item.text) === key,
+  )
 }
 
 const NOTHING: Outcome = { changes: [], refused: [] }

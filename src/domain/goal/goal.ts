@@ -18,7 +18,12 @@ export type GoalItem = {
   seq: number | null
 } & (
   | { kind: 'step'; status: StepStatus }
-  | { kind: 'decision'; locked: boolean; reason: string | null; /** The newer decision that hides it. */ supersededBy: string | null }
+  | {
+      kind: 'decision'
+      locked: boolean
+      reason: string | null
+      /** The newer decision that hides it. */ supersededBy: string | null
+    }
   | { kind: 'artifact'; action: FileAction }
   | { kind: 'next'; status: (typeof NEXT_STATUSES)[number] }
 )

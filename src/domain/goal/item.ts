@@ -1,7 +1,15 @@
 /** From what somebody asks for to the changes it makes; the app and the markers ask alike. What is there already is not added again. [G1] [G3] */
 import { DomainError } from '../errors.js'
 import type { GoalChange } from './act.js'
-import { textKey, type Decision, type FileAction, type Goal, type GoalItem, type ItemKind, type StepStatus } from './goal.js'
+import {
+  textKey,
+  type Decision,
+  type FileAction,
+  type Goal,
+  type GoalItem,
+  type ItemKind,
+  type StepStatus,
+} from './goal.js'
 
 export type ItemInput =
   | { kind: 'step'; text: string; status?: StepStatus }
@@ -32,14 +40,19 @@ export interface Put {
  * one; locking is the only thing that is done to it then. Throws not_found, decision_locked for `supersedes`.
  * @param id of the item, if it is new */
 export function putItem(goal: Goal, input: ItemInput, { id, seq }: Pick<GoalItem, 'id' | 'seq'>): Put {
-  const change = (item: GoalItem): Put => ({ itemId: item.id, changes: [{ type: 'item-changed', goalId: goal.id, item }] })
+  const change = (item: GoalItem): Put => ({
+    itemId: item.id,
+    changes: [{ type: 'item-changed', goalId: goal.id, item }],
+  })
   const add = (item: GoalItem): Put => ({ itemId: id, changes: [{ type: 'item-added', goalId: goal.id, item }] })
   const same = (item: GoalItem): Put => ({ itemId: item.id, changes: [] })
   switch (input.kind) {
     case 'step': {
       const found = withText(goal, input.kind, input.text)
       if (!found) return add({ id, seq, kind: input.kind, text: input.text, status: input.status ?? 'pending' })
-      return input.status === undefined || input.status === found.status ? same(found) : change({ ...found, seq, status: input.status })
+      return input.status === undefined || input.status === found.status
+        ? same(found)
+        : change({ ...found, seq, status: input.status })
     }
     case 'next': {
       const found = withText(goal, input.kind, input.text)
@@ -58,7 +71,9 @@ export function putItem(goal: Goal, input: ItemInput, { id, seq }: Pick<GoalItem
       const older = supersedes === undefined ? null : openDecision(goal, supersedes)
       if (!found || found.supersededBy !== null || (older && older.id !== found.id)) {
         const added = add({ id, seq, kind: input.kind, text, locked, reason, supersededBy: null })
-        return older ? { itemId: id, changes: [...added.changes, ...change({ ...older, supersededBy: id }).changes] } : added
+        return older
+          ? { itemId: id, changes: [...added.changes, ...change({ ...older, supersededBy: id }).changes] }
+          : added
       }
       if (found.locked || (!locked && (reason === null || reason === found.reason))) return same(found)
       return change({ ...found, seq, locked, reason: reason ?? found.reason })
@@ -78,7 +93,9 @@ export function patchItem(goal: Goal, itemId: string, patch: ItemPatch): Put {
 function patched(item: GoalItem, { text = item.text, status, locked, reason, action }: ItemPatch): GoalItem {
   const refuse = (field: string, expected: string) => {
     const fault = { path: field, expected, received: `a field of another kind of item than ${item.kind}` }
-    return new DomainError('invalid_request', `${field}: expected ${expected}, received ${fault.received}.`, {}, [fault])
+    return new DomainError('invalid_request', `${field}: expected ${expected}, received ${fault.received}.`, {}, [
+      fault,
+    ])
   }
   if (item.kind !== 'decision' && (locked !== undefined || reason !== undefined))
     throw refuse(locked === undefined ? 'reason' : 'locked', 'a decision')

@@ -32,7 +32,10 @@ function changeLines(change: GoalChange, before: readonly Goal[], after: readonl
   }
 }
 
-function goalLines({ description, priority, status }: Pick<Goal, 'description' | 'priority' | 'status'>, was: Goal | undefined): string[] {
+function goalLines(
+  { description, priority, status }: Pick<Goal, 'description' | 'priority' | 'status'>,
+  was: Goal | undefined,
+): string[] {
   if (status !== 'active') return was?.status === 'active' ? [`- The goal is ${status}: ${description}`] : []
   if (was?.status !== 'active') return [`- The goal is now, with ${priority} priority: ${description}`]
   return [
@@ -64,7 +67,9 @@ function refusalLines(refused: readonly Refusal[]): string[] {
     const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
     const more = of.length > NAMED ? ` and ${of.length - NAMED} more` : ''
     const names = of.slice(0, NAMED).map(({ text }) => clipped(text))
-    return of[0] ? [`- ${title} (goal and locks may take ${of[0].freeTokens} tokens in all): ${names.join(' · ')}${more}`] : []
+    return of[0]
+      ? [`- ${title} (goal and locks may take ${of[0].freeTokens} tokens in all): ${names.join(' · ')}${more}`]
+      : []
   }
   const others = refused.flatMap((refusal) => {
     if (!('kind' in refusal)) return []

@@ -72,7 +72,16 @@ function changesHeld({ changes }: GoalAct): boolean {
   return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
-const NOTHING_YET: GoalsView = { acts: 0, flushed: 0, goal: null, progress: null, maxTokens: 0, notes: [], touched: [], protectedTokens: 0 }
+const NOTHING_YET: GoalsView = {
+  acts: 0,
+  flushed: 0,
+  goal: null,
+  progress: null,
+  maxTokens: 0,
+  notes: [],
+  touched: [],
+  protectedTokens: 0,
+}
 
 /** Ids of goals and items that can be read in the context now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
@@ -80,21 +89,46 @@ export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<stri
   // Of other goals only locks are told.
   const told = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
   const touched = (view?.touched ?? []).filter((id) => told.has(id))
-  return new Set([...(active ? [active.id] : []), ...(view?.goal?.shown ?? []), ...(view?.progress?.shown ?? []), ...touched])
+  return new Set([
+    ...(active ? [active.id] : []),
+    ...(view?.goal?.shown ?? []),
+    ...(view?.progress?.shown ?? []),
+    ...touched,
+  ])
 }
 
 /** The blocks made anew; notes have gone into them.
  * @param growthTokens what they may take beyond what blocks and notes take now; what must stand is not bound by it */
-export function flushedView(view: GoalsView, goals: readonly Goal[], limit: number, growthTokens: number, count: CountTokens): GoalsView {
+export function flushedView(
+  view: GoalsView,
+  goals: readonly Goal[],
+  limit: number,
+  growthTokens: number,
+  count: CountTokens,
+): GoalsView {
   const goal = renderGoal(goals, count)
   const held = goal?.tokens ?? 0
   const most = Math.floor(PROGRESS_SHARE * exactShare(limit))
   const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
   const progress = renderProgress(goals, maxTokens, count)
-  return { acts: view.acts, flushed: view.acts, goal, progress, maxTokens, notes: [], touched: [], protectedTokens: held }
+  return {
+    acts: view.acts,
+    flushed: view.acts,
+    goal,
+    progress,
+    maxTokens,
+    notes: [],
+    touched: [],
+    protectedTokens: held,
+  }
 }
 
 /** The progress within fewer tokens; the goal itself and the locks stay. */
-export function shortenedView(view: GoalsView, goals: readonly Goal[], maxTokens: number, count: CountTokens): GoalsView {
+export function shortenedView(
+  view: GoalsView,
+  goals: readonly Goal[],
+  maxTokens: number,
+  count: CountTokens,
+): GoalsView {
   return { ...view, maxTokens, progress: renderProgress(goals, maxTokens, count) }
 }

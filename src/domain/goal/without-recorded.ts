@@ -17,7 +17,9 @@ export function withoutRecorded(source: readonly SourceMessage[], goals: readonl
   const isKept = (marker: Marker) => 'text' in marker && kept.has(`${marker.kind} ${textKey(marker.text)}`)
   return source.map((message) => {
     if (kept.size === 0 || message.role !== 'assistant') return message
-    const parts = message.parts.map((part) => (part.kind === 'text' ? { ...part, text: withoutMarkers(part.text, isKept) } : part))
+    const parts = message.parts.map((part) =>
+      part.kind === 'text' ? { ...part, text: withoutMarkers(part.text, isKept) } : part,
+    )
     return { ...message, parts }
   })
 }

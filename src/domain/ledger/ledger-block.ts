@@ -70,13 +70,20 @@ export function renderLedger(
   const takes = new Set<string>()
   const open = entries
     .filter((entry) => {
-      const lock = entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockIn(entry.text, locked) : null
+      const lock =
+        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockIn(entry.text, locked) : null
       if (lock !== null) takes.add(lock)
       return entry.state === 'open' && lock === null
     })
     .sort(byPlace)
   const lines = open.map((entry, place): BlockLine => {
-    return { id: entry.id, title: titleOf(entry), text: `- ${entry.text}`, group: LEDGER_KINDS.indexOf(entry.kind), place }
+    return {
+      id: entry.id,
+      title: titleOf(entry),
+      text: `- ${entry.text}`,
+      group: LEDGER_KINDS.indexOf(entry.kind),
+      place,
+    }
   })
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)

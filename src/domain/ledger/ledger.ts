@@ -60,7 +60,8 @@ export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntr
 /** As `ledgerEntriesOf`, with a pause after each message. */
 export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
   const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
-  for (const { seq, path, action } of touchesOf(eviction)) touches.get(seq)?.push({ kind: 'artifact', text: path, action })
+  for (const { seq, path, action } of touchesOf(eviction))
+    touches.get(seq)?.push({ kind: 'artifact', text: path, action })
   const entries: LedgerEntry[] = []
   for (const message of eviction) {
     yield

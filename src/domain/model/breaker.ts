@@ -26,7 +26,9 @@ export function admission(breaker: Breaker, now: Date): 'free' | 'trial' | 'forb
 }
 
 export function onTrial(breaker: Breaker, now: Date): Breaker {
-  return breaker.state === 'closed' ? breaker : { ...breaker, state: 'half-open', until: new Date(now.getTime() + TRIAL_MS).toISOString() }
+  return breaker.state === 'closed'
+    ? breaker
+    : { ...breaker, state: 'half-open', until: new Date(now.getTime() + TRIAL_MS).toISOString() }
 }
 
 /** A trial that was given up before it said anything, by a shutdown: the next may be at once. */

@@ -24,7 +24,8 @@ export type HealthIssue = Pick<ModelHealth, 'model' | 'server'> &
 
 export function healthIssuesIn({ server, model, breaker, record }: ModelHealth): HealthIssue[] {
   const found: HealthIssue[] = []
-  if (breaker.state !== 'closed') found.push({ server, model, kind: 'unavailable', until: breaker.until, fault: breaker.fault })
+  if (breaker.state !== 'closed')
+    found.push({ server, model, kind: 'unavailable', until: breaker.until, fault: breaker.fault })
   if (record.unfit) found.push({ server, model, kind: 'unfit', nextTrialAt: record.unfit.nextTrialAt })
   return found
 }
@@ -32,7 +33,8 @@ export function healthIssuesIn({ server, model, breaker, record }: ModelHealth):
 /** The trouble as a person reads it in `degraded`. */
 export function healthIssueText(issue: HealthIssue, model: string): string {
   const { server, kind } = issue
-  if (kind === 'unfit') return `model-unfit: ${model} keeps failing the check of its summaries, so lines are copied; ${UNFIT_ADVICE}`
+  if (kind === 'unfit')
+    return `model-unfit: ${model} keeps failing the check of its summaries, so lines are copied; ${UNFIT_ADVICE}`
   const what = issue.model === null ? `the model server ${server} is away` : `${server} has no model ${model}`
   return `model-unavailable: ${what} (${issue.fault}); lines are copied until it is asked again at ${issue.until}`
 }

@@ -73,7 +73,9 @@ export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: Sp
   const accepted = verdict === 'accepted'
   const refusedInARow = accepted ? 0 : record.refusedInARow + Number(isQuality(verdict))
   const unfit =
-    refusedInARow < REFUSALS_TO_UNFIT ? null : (record.unfit ?? { since: now.toISOString(), reason: verdict, nextTrialAt: trialAfter(now) })
+    refusedInARow < REFUSALS_TO_UNFIT
+      ? null
+      : (record.unfit ?? { since: now.toISOString(), reason: verdict, nextTrialAt: trialAfter(now) })
   return {
     digest: record.digest,
     spans: {
@@ -90,7 +92,9 @@ export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: Sp
     seconds: record.seconds + seconds,
     refusedInARow,
     unfit,
-    last: [...record.last, { at: now.toISOString(), verdict, seconds: Math.round(seconds * 1000) / 1000 }].slice(-LAST_KEPT),
+    last: [...record.last, { at: now.toISOString(), verdict, seconds: Math.round(seconds * 1000) / 1000 }].slice(
+      -LAST_KEPT,
+    ),
   }
 }
 

@@ -85,7 +85,12 @@ function sliceBytes(text: string, offset: number, limit: number): Slice {
   const end = placeOfByte(text, offset + limit, from)
   const to = end.index > from.index ? end : after(text, from)
   const content = text.slice(from.index, to.index)
-  return { offset: from.byte, length: to.byte - from.byte, content, nextOffset: to.index < text.length ? to.byte : null }
+  return {
+    offset: from.byte,
+    length: to.byte - from.byte,
+    content,
+    nextOffset: to.index < text.length ? to.byte : null,
+  }
 }
 
 /** The start of the character that a byte belongs to, looked for from an earlier place on. */
@@ -117,7 +122,12 @@ function sliceLines(text: string, total: number, offset: number, limit: number):
   const first = Math.min(offset, total + 1)
   const from = skipLines(text, 0, first - 1, Infinity).at
   const { at, lines } = skipLines(text, from, Math.min(limit, total + 1 - first), from + LINES_MOST_CHARACTERS)
-  return { offset: first, length: lines, content: text.slice(from, at), nextOffset: at < text.length ? first + lines : null }
+  return {
+    offset: first,
+    length: lines,
+    content: text.slice(from, at),
+    nextOffset: at < text.length ? first + lines : null,
+  }
 }
 
 /** Past so many lines, whole ones only: the first in any case, others while they end before `bound`. */

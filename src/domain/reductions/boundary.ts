@@ -34,7 +34,9 @@ export function beforeBoundary(
     if (entry.pinned || entry.role === 'system') continue
     const parts = entry.shape.flatMap((shape, part): EvictedPart[] => {
       if (!leaves(entry, shape, held)) return []
-      return [{ seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens }]
+      return [
+        { seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens },
+      ]
     })
     if (parts.length === 0) continue
     const goes = new Set(parts.map(({ part }) => part))
@@ -60,7 +62,10 @@ function leaves(
   held: ReadonlySet<string>,
 ): shape is Extract<PartShape, { kind: 'tool_call' | 'tool_result' }> {
   if (shape.kind === 'tool_call') return !held.has(callKey(entry.seq, shape.callId))
-  return shape.kind === 'tool_result' && (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
+  return (
+    shape.kind === 'tool_result' &&
+    (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
+  )
 }
 
 /** Calls that stay with their results: still open, answered by a person or beyond the boundary, pinned on either side. A call never parts
@@ -77,7 +82,8 @@ function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundar
         if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) held.add(key)
       } else if (shape.kind === 'tool_result' && shape.callSeq !== null) {
         const beyond = entry.seq >= boundarySeq && !shape.late
-        if (beyond || entry.pinned || shape.byUser || humanTools.includes(shape.name)) held.add(callKey(shape.callSeq, shape.callId))
+        if (beyond || entry.pinned || shape.byUser || humanTools.includes(shape.name))
+          held.add(callKey(shape.callSeq, shape.callId))
       }
     }
   }

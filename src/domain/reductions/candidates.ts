@@ -77,7 +77,12 @@ export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number
 }
 
 /** Results older than the newest tool groups. [D5] */
-export function maskCandidates(session: Reducible, entries: readonly ViewEntry[], standing: Placeholders, keepGroups: number): Candidate[] {
+export function maskCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  standing: Placeholders,
+  keepGroups: number,
+): Candidate[] {
   const before = keptGroupsFrom(entries, keepGroups)
   return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
 }
@@ -102,14 +107,25 @@ export function confirmedInputs(
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
-  return callCandidates(entries, standing, (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed)
+  return callCandidates(
+    entries,
+    standing,
+    (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed,
+  )
 }
 
 /** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
-export function inputCandidates(session: Reducible, entries: readonly ViewEntry[], standing: Placeholders, open: boolean): Candidate[] {
+export function inputCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  standing: Placeholders,
+  open: boolean,
+): Candidate[] {
   const waiting = openSeqs(session, entries)
   const failed = new Set(
-    entries.flatMap((entry) => entry.shape).flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
+    entries
+      .flatMap((entry) => entry.shape)
+      .flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
   )
   const found = callCandidates(entries, standing, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
   return found.sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
@@ -125,11 +141,13 @@ function callCandidates(
   const answered = new Set<string>()
   for (const { shape } of entries)
     for (const part of shape)
-      if (part.kind === 'tool_result' && !part.isError && part.callSeq !== null) answered.add(`${part.callSeq}/${part.callId}`)
+      if (part.kind === 'tool_result' && !part.isError && part.callSeq !== null)
+        answered.add(`${part.callSeq}/${part.callId}`)
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || standing.has(partKey(entry.seq, part))) continue
+      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || standing.has(partKey(entry.seq, part)))
+        continue
       const confirmed = answered.has(`${entry.seq}/${shape.callId}`)
       const { name: toolName, tokens } = shape
       if (!may(entry, shape, confirmed)) continue

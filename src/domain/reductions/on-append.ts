@@ -23,12 +23,18 @@ export interface AppendedResult extends Candidate {
 
 /** Results worth reading: large ones, and those of tools whose results are condensed. Errors, pinned messages, the user's own words in
  * results, and what is read back are none of them. */
-export function resultsToRead(rules: AppendRules, arrived: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[]): AppendedResult[] {
+export function resultsToRead(
+  rules: AppendRules,
+  arrived: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
+): AppendedResult[] {
   const { condense: rule } = rules.policy
   const scale = scaleFor(rules.limit)
   const kindsOf = rule && rule.verbosity !== 'debug' ? kindsByName(rule.kinds) : () => []
   return resultCandidates(rules, arrived, new Map())
-    .map((candidate) => ({ ...candidate, kinds: candidate.tokens < (rule?.minTokens ?? 0) * scale ? [] : kindsOf(candidate.toolName) }))
+    .map((candidate) => ({
+      ...candidate,
+      kinds: candidate.tokens < (rule?.minTokens ?? 0) * scale ? [] : kindsOf(candidate.toolName),
+    }))
     .filter(({ tokens, kinds }) => kinds.length > 0 || tokens > offloadAbove(rules))
 }
 
@@ -52,7 +58,11 @@ export function reduceResult(
 function viewOf({ policy, limit }: AppendRules, { tokens, kinds }: AppendedResult, { part, content }: ReadPart) {
   const { condense: rule } = policy
   if (!rule || !isText(part)) return null
-  return condense({ text: content, tokens, kinds }, { ...rule, structuredTokens: rule.structuredTokens * scaleFor(limit) }, limit)
+  return condense(
+    { text: content, tokens, kinds },
+    { ...rule, structuredTokens: rule.structuredTokens * scaleFor(limit) },
+    limit,
+  )
 }
 
 /** Tokens over which a result is offloaded. [D1] */
@@ -62,5 +72,8 @@ function offloadAbove({ policy: { offload }, limit }: AppendRules): number {
 
 /** A result with pictures in it says more than its text. */
 function isText(part: Part): boolean {
-  return part.type === 'tool_result' && (typeof part.content === 'string' || part.content.every(({ type }) => type === 'text'))
+  return (
+    part.type === 'tool_result' &&
+    (typeof part.content === 'string' || part.content.every(({ type }) => type === 'text'))
+  )
 }

@@ -26,7 +26,16 @@ const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 
 type Reduced = Pick<
   Session,
-  'limit' | 'policy' | 'tokenCounts' | 'ledger' | 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'watermark' | 'reserve'
+  | 'limit'
+  | 'policy'
+  | 'tokenCounts'
+  | 'ledger'
+  | 'openCalls'
+  | 'lastSeq'
+  | 'lastSpokenSeq'
+  | 'turn'
+  | 'watermark'
+  | 'reserve'
 >
 
 /** Whether a pass could find anything, told from the sums alone. */
@@ -40,7 +49,11 @@ export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCo
 }
 
 /** What a pass would do now; null: not worth a cut. */
-export function planPass(session: Reduced, entries: readonly ViewEntry[], reductions: readonly Reduction[]): Pass | null {
+export function planPass(
+  session: Reduced,
+  entries: readonly ViewEntry[],
+  reductions: readonly Reduction[],
+): Pass | null {
   const { limit, policy } = session
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
@@ -49,10 +62,15 @@ export function planPass(session: Reduced, entries: readonly ViewEntry[], reduct
   const used = usedTokens(session.tokenCounts) - eviction.tokens
   const standing = placeholdersOf(reductions)
   const { mask, truncateInputs } = policy
-  const masks = mask && used > mask.above * limit ? maskCandidates(session, entries, standing, mask.keepGroups).filter(isProtected) : []
+  const masks =
+    mask && used > mask.above * limit
+      ? maskCandidates(session, entries, standing, mask.keepGroups).filter(isProtected)
+      : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(isProtected)
+      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
+          isProtected,
+        )
       : []
   const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
   if (eviction.tokens >= minGainTokens(session)) {

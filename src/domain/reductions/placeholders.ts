@@ -41,7 +41,11 @@ export function offloadText(
   cost: (text: string) => number,
 ): string {
   const hash = `sha256 ${sha256.slice(0, SHORT_HASH)}`
-  const whole = [counted(size.lines, 'line'), ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaNamed(media)), hash]
+  const whole = [
+    counted(size.lines, 'line'),
+    ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaNamed(media)),
+    hash,
+  ]
   const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its pictures and files by number' : ''
   const head = (saved: number) =>
     `[Result of ${nameOf(toolName)} put away, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. Kept whole as offload ${id}: read it by lines or search in it${fetch}.`
@@ -53,7 +57,11 @@ export function offloadText(
 
 /** A head and as much of the first lines as there is room for. */
 function withBeginning(head: string, content: string, cost: (text: string) => number): string {
-  for (let characters = PREVIEW_CHARACTERS; characters >= PREVIEW_LEAST_CHARACTERS; characters = Math.floor(characters / 2)) {
+  for (
+    let characters = PREVIEW_CHARACTERS;
+    characters >= PREVIEW_LEAST_CHARACTERS;
+    characters = Math.floor(characters / 2)
+  ) {
     const text = `${head} It begins:]\n${firstLines(content, characters)}`
     if (cost(text) <= REFERENCE_MOST_TOKENS) return text
   }

@@ -36,10 +36,23 @@ export function reducePart(
   const placeholder = placeholderText(treatment, candidate, read, made.id, cost)
   const tokensAfter = cost(placeholder)
   const { kind } = treatment
-  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST)) return null
+  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST))
+    return null
   const resultKind = kind === 'condense' ? { resultKind: treatment.view.kind } : {}
   const original = { size: read.size, sha256: read.sha256 }
-  return { id: made.id, seq, part, kind, ...resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId: made.cutId, original }
+  return {
+    id: made.id,
+    seq,
+    part,
+    kind,
+    ...resultKind,
+    toolName,
+    placeholder,
+    tokensBefore,
+    tokensAfter,
+    cutId: made.cutId,
+    original,
+  }
 }
 
 function placeholderText(

@@ -31,7 +31,15 @@ export interface ReductionReport {
   fits: boolean
   rules: RuleReport[]
   /** Every part that was put away: `message` is its place among those that were sent, from 0. */
-  parts: { id: string; message: number; part: number; kind: ReductionKind; toolName: string; tokensBefore: number; tokensAfter: number }[]
+  parts: {
+    id: string
+    message: number
+    part: number
+    kind: ReductionKind
+    toolName: string
+    tokensBefore: number
+    tokensAfter: number
+  }[]
   /** Messages of which nothing is left, by their place among those that were sent. */
   left: number[]
 }

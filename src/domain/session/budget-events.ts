@@ -8,7 +8,11 @@ const WARNING_SHARE = 0.7
 /** Appends that move the context by less than this share of the limit publish no budget of their own. */
 const COALESCED_SHARE = 0.01
 /** A change that emits only these added to the end of the context. */
-const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set(['message-appended', 'tool-result-condensed', 'tool-result-offloaded'])
+const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
+  'message-appended',
+  'tool-result-condensed',
+  'tool-result-offloaded',
+])
 
 /** The session before a change: context version and tokens in use. */
 export interface BudgetBefore {

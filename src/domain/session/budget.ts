@@ -58,7 +58,11 @@ export function availableTokens(limit: number, t: TokenCounts): number {
 }
 
 /** Conversation tokens at which a compression is owed; null: never. [B2] */
-export function triggerTokens(limit: number, t: TokenCounts, rule: { at: number; of: 'available' | 'limit' } | null): number | null {
+export function triggerTokens(
+  limit: number,
+  t: TokenCounts,
+  rule: { at: number; of: 'available' | 'limit' } | null,
+): number | null {
   if (!rule) return null
   return Math.floor(rule.at * (rule.of === 'available' ? availableTokens(limit, t) : limit))
 }

@@ -59,7 +59,9 @@ export function countMargin(calibration: Calibration | null, model: string, fami
   if (isTrusted(calibration)) {
     return Math.max(1, calibration.ratio * (1 + Math.max(LEAST_SPARE, 2 * calibration.error)))
   }
-  const names = [family, model.split('/').at(-1)].flatMap((name) => (name ? [name.toLowerCase().replace(/[-_.](?=\d)/g, '')] : []))
+  const names = [family, model.split('/').at(-1)].flatMap((name) =>
+    name ? [name.toLowerCase().replace(/[-_.](?=\d)/g, '')] : [],
+  )
   const known = WORST_RATIOS.find(([begins]) => names.some((name) => name.startsWith(begins)))?.[1] ?? 0
   return Math.max(UNKNOWN_MARGIN, known)
 }

@@ -36,7 +36,10 @@ export function handOver({ session, goalTexts, checkpoints, words }: HandOverPar
     ...(left.length > 0 ? [['[Too long to be handed over; to be read in the old session]', ...left].join('\n')] : []),
   ]
   if (sections.length === 0) return ''
-  return [`[Handed over from session ${id}, ${lastSeq} messages long · copied by the context service]`, ...sections].join('\n\n')
+  return [
+    `[Handed over from session ${id}, ${lastSeq} messages long · copied by the context service]`,
+    ...sections,
+  ].join('\n\n')
 }
 
 /** As many of the newest as find room whole, in their order. One that is too large does not keep smaller ones out. */

@@ -54,7 +54,11 @@ function condenseOver(base: Policy['condense'], override: CondenseOverrides | nu
   return under && { ...under, ...override, kinds: { ...under.kinds, ...override.kinds } }
 }
 
-function laidOver<T extends object>(base: T | null, override: Partial<T> | null | undefined, fallback: T | null): T | null {
+function laidOver<T extends object>(
+  base: T | null,
+  override: Partial<T> | null | undefined,
+  fallback: T | null,
+): T | null {
   if (override === undefined) return base
   const under = base ?? fallback
   return override === null || under === null ? null : { ...under, ...override }

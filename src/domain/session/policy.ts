@@ -30,7 +30,14 @@ export interface Policy {
   minGain: { tokens: number; share: number }
   /** Ceilings of levels 3, 2, 1 and per checkpoint joined in the ultra, and the share all together may take; `running`: one checkpoint of
    * so many tokens stands for all, and there are no levels. [C4] */
-  checkpoints: { detailed: number; moderate: number; brief: number; ultra: number; totalShare: number; running: number | null }
+  checkpoints: {
+    detailed: number
+    moderate: number
+    brief: number
+    ultra: number
+    totalShare: number
+    running: number | null
+  }
   /** What happens to text in the user role. [C1] */
   userMessages: 'keep' | 'summarize'
   /** How room is made in a hurry, without a model: by a checkpoint of copied lines, or by setting the oldest aside. [P3] */
@@ -57,7 +64,14 @@ const WRITING_TOOLS = [
 
 const checkpointed: Policy = {
   offload: { tokens: 15_000, share: 0.2 },
-  condense: { kinds: DEFAULT_KINDS, fileLines: 500, queryRows: 100, minTokens: 200, structuredTokens: 500, verbosity: 'normal' },
+  condense: {
+    kinds: DEFAULT_KINDS,
+    fileLines: 500,
+    queryRows: 100,
+    minTokens: 200,
+    structuredTokens: 500,
+    verbosity: 'normal',
+  },
   mask: { above: 0.5, keepGroups: 3 },
   truncateInputs: { above: 0.5, tools: WRITING_TOOLS },
   watermark: { tools: ['deactivate_augments', 'compress_to_checkpoint'] },
@@ -73,7 +87,15 @@ const checkpointed: Policy = {
 }
 
 /** Nothing is done but what [P3] asks for. */
-const off: Policy = { ...checkpointed, offload: null, condense: null, mask: null, truncateInputs: null, watermark: null, summarize: null }
+const off: Policy = {
+  ...checkpointed,
+  offload: null,
+  condense: null,
+  mask: null,
+  truncateInputs: null,
+  watermark: null,
+  summarize: null,
+}
 
 export const PRESET_POLICIES: Record<Preset, Policy> = {
   checkpointed,
@@ -84,7 +106,13 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
     tail: { tokens: 0, messages: 3 },
     checkpoints: { ...checkpointed.checkpoints, detailed: 1_024, running: 1_024 },
   },
-  tiered: { ...checkpointed, condense: null, watermark: null, summarize: { at: 0.75, of: 'limit' }, tail: { tokens: 0, messages: 5 } },
+  tiered: {
+    ...checkpointed,
+    condense: null,
+    watermark: null,
+    summarize: { at: 0.75, of: 'limit' },
+    tail: { tokens: 0, messages: 5 },
+  },
   watermark: { ...off, watermark: checkpointed.watermark, makeRoom: 'evict' },
   truncate: { ...off, makeRoom: 'evict' },
   off,

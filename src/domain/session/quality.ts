@@ -5,7 +5,10 @@ import type { Quality } from './session.js'
 export function qualityOf(parameters: Quality['parameters'], checkpoints: readonly Checkpoint[]): Quality {
   const total = checkpoints.reduce((sum, { originalTokens }) => sum + originalTokens, 0)
   if (total === 0) return { parameters, verification: 1, extractiveShare: 0 }
-  const weighted = checkpoints.reduce((sum, { verification, originalTokens }) => sum + verification.score * originalTokens, 0)
+  const weighted = checkpoints.reduce(
+    (sum, { verification, originalTokens }) => sum + verification.score * originalTokens,
+    0,
+  )
   const copied = checkpoints
     .filter(({ summarizer }) => summarizer.kind === 'extractive')
     .reduce((sum, { originalTokens }) => sum + originalTokens, 0)

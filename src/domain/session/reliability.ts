@@ -36,7 +36,9 @@ const LINEAR = { each: 0.15, floor: 0.3 }
 const GEOMETRIC = 0.9
 
 /** What a session's reliability is made of. */
-export type Judged = Pick<Session, 'quality' | 'compressionCount' | 'calibration'> & { policy: Pick<Policy, 'reliability'> }
+export type Judged = Pick<Session, 'quality' | 'compressionCount' | 'calibration'> & {
+  policy: Pick<Policy, 'reliability'>
+}
 
 /** `factor × penalty × confidence`, with each of them as a reason where it is not 1. [Q1] */
 export function reliabilityOf(session: Judged): Reliability {
@@ -56,7 +58,8 @@ export function reliabilityOf(session: Judged): Reliability {
     reasons.push(`${pluralize(compressions, 'compression')}${each}: × ${round(penalty)}`)
   }
   if (verification < 1) reasons.push(`exact facts kept by the checkpoints: × ${round(verification)}`)
-  if (extractiveShare > 0) reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
+  if (extractiveShare > 0)
+    reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
   if (counts < 1) reasons.push(`token counts not checked against the model’s own: × ${counts}`)
   const warning =
     compressions >= warnsAfter(session)

@@ -33,9 +33,12 @@ export interface SessionSize {
  * @param windowTokens the model's real window; null: nobody could tell us, and nothing is refused for it */
 export function sizeSession(request: SizeRequest, windowTokens: number | null): SessionSize {
   const { contextSize, limit } =
-    request.contextLimit === undefined ? fromSize(request, windowTokens) : fromLimit(request.contextLimit, request, windowTokens)
+    request.contextLimit === undefined
+      ? fromSize(request, windowTokens)
+      : fromLimit(request.contextLimit, request, windowTokens)
   const reserve = request.reserve ?? defaultReserve(limit)
-  if (reserve > limit / 2) throw fault('reserve', `at most half of the limit (${Math.floor(limit / 2)} tokens)`, String(reserve))
+  if (reserve > limit / 2)
+    throw fault('reserve', `at most half of the limit (${Math.floor(limit / 2)} tokens)`, String(reserve))
   const windowSize = contextSize === null ? Math.ceil(limit / LIMIT_SHARE) : tokensOf(contextSize)
   const tier = TIERS.find((candidate) => windowSize <= candidate.upTo) ?? TIERS[TIERS.length - 1]!
   return { contextSize, limit, reserve, tier: tier.name, systemBudget: tier.systemBudget }
@@ -43,7 +46,11 @@ export function sizeSession(request: SizeRequest, windowTokens: number | null): 
 
 /** Throws system_prompt_exceeds_window when the fixed parts leave no room for a conversation.
  * @param otherTokens what else must stay in the context besides system prompt and tools */
-export function requireFreeTokens(size: { limit: number; reserve: number }, fixedTokens: number, otherTokens = 0): void {
+export function requireFreeTokens(
+  size: { limit: number; reserve: number },
+  fixedTokens: number,
+  otherTokens = 0,
+): void {
   const freeTokens = size.limit - size.reserve - Math.ceil(MIN_ROOM_TOKENS * scaleFor(size.limit)) - otherTokens
   if (fixedTokens <= freeTokens) return
   throw new DomainError(
@@ -63,7 +70,11 @@ function fromSize(request: SizeRequest, windowTokens: number | null): { contextS
   throw windowExceeded(tokens, windowTokens)
 }
 
-function fromLimit(limit: number, request: SizeRequest, windowTokens: number | null): { contextSize: null; limit: number } {
+function fromLimit(
+  limit: number,
+  request: SizeRequest,
+  windowTokens: number | null,
+): { contextSize: null; limit: number } {
   if (request.contextSize !== undefined) throw fault('contextLimit', 'either contextSize or contextLimit', 'both')
   requireInRange('contextLimit', limit)
   if (windowTokens === null || limit <= windowTokens) return { contextSize: null, limit }
@@ -73,7 +84,8 @@ function fromLimit(limit: number, request: SizeRequest, windowTokens: number | n
 
 function tokensOf(size: string | number): number {
   const tokens = parseContextSize(size)
-  if (tokens === null) throw fault('contextSize', 'a label such as "16K" or a whole number of tokens', JSON.stringify(size))
+  if (tokens === null)
+    throw fault('contextSize', 'a label such as "16K" or a whole number of tokens', JSON.stringify(size))
   requireInRange('contextSize', tokens)
   return tokens
 }
@@ -92,5 +104,7 @@ function windowExceeded(askedTokens: number, windowTokens: number): DomainError 
 }
 
 function fault(path: string, expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [{ path, expected, received }])
+  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [
+    { path, expected, received },
+  ])
 }

@@ -23,7 +23,15 @@ export interface StatusReport {
   contextStatus: ContextStatus
   reductions: ReducedKind[]
   /** Live ones, oldest first. */
-  checkpoints: { id: string; number: number; level: number; from: number; to: number; tokens: number; originalTokens: number }[]
+  checkpoints: {
+    id: string
+    number: number
+    level: number
+    from: number
+    to: number
+    tokens: number
+    originalTokens: number
+  }[]
   watermark: Watermark
   /** The active one. */
   goal: { id: string; description: string; priority: string; openSteps: number } | null
@@ -45,7 +53,15 @@ export interface StatusRecords {
   handover: string
 }
 
-export function statusReport({ session, status, inContext, reductions, checkpoints, goals, handover }: StatusRecords): StatusReport {
+export function statusReport({
+  session,
+  status,
+  inContext,
+  reductions,
+  checkpoints,
+  goals,
+  handover,
+}: StatusRecords): StatusReport {
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const active = activeGoal(goals)
   const behindCheckpoints = checkpoints.reduce((sum, { covered }) => sum + countOf(covered), 0)
@@ -100,9 +116,12 @@ function recommendationsFor(session: Session, status: ContextStatus, advised: bo
     )
   if (status.reliability.warning !== undefined)
     found.push(`Use a larger model: one of this size is warned about from ${warnsAfter(session)} compressions on.`)
-  if (session.compressor.state === 'stuck') found.push('Nothing more can be shrunk: send shorter messages, or take a larger window.')
+  if (session.compressor.state === 'stuck')
+    found.push('Nothing more can be shrunk: send shorter messages, or take a larger window.')
   if (session.quality.extractiveShare > 0)
-    found.push('Let a model write the copied checkpoints anew: it is asked when the session is quiet and the model can be reached.')
+    found.push(
+      'Let a model write the copied checkpoints anew: it is asked when the session is quiet and the model can be reached.',
+    )
   if (status.basis === 'estimated')
     found.push('Report `usage.promptTokens` with appended messages: counts are then checked against the model’s own.')
   return found

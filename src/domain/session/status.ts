@@ -1,4 +1,11 @@
-import { availableTokens, conversationTokens, triggerTokens, usedTokens, type BudgetLevel, type TokenCounts } from './budget.js'
+import {
+  availableTokens,
+  conversationTokens,
+  triggerTokens,
+  usedTokens,
+  type BudgetLevel,
+  type TokenCounts,
+} from './budget.js'
 import { errorBar, isTrusted } from './calibration.js'
 import { pluralize, formatInteger } from '../number-format.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
@@ -64,9 +71,12 @@ function degradations(session: Session, used: number): string[] {
     found.push(
       `window-exceeded: the model holds ${session.window} tokens, less than the limit of ${session.limit}; open a session of that size`,
     )
-  if (used > session.limit - session.reserve) found.push('over-limit: it will be shrunk before the context is next handed out')
+  if (used > session.limit - session.reserve)
+    found.push('over-limit: it will be shrunk before the context is next handed out')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
-  if (session.evictedCount > 0) found.push(`set-aside: ${session.evictedCount} messages are in history but not in the context`)
-  if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
+  if (session.evictedCount > 0)
+    found.push(`set-aside: ${session.evictedCount} messages are in history but not in the context`)
+  if (session.compressor.state === 'stuck')
+    found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
   return found
 }

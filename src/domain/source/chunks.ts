@@ -30,7 +30,10 @@ interface Unit {
 export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimits): SourceMessage[][] {
   const { count } = limits
   const fence = count(`${FENCE_OPEN}\n${FENCE_CLOSE}`)
-  const freeTokens = Math.max(LEAST_ROOM_TOKENS, limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence)
+  const freeTokens = Math.max(
+    LEAST_ROOM_TOKENS,
+    limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence,
+  )
   const units = source.length === 0 ? [] : unitsOf(source, freeTokens, count)
   const chunks: Unit[][] = []
   let open: Unit[] = []
@@ -94,7 +97,11 @@ function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: Co
       for (const [index, entry] of group.entries()) {
         const pieces = entry.tokens <= freeTokens ? [entry] : piecesOf(entry.message, freeTokens, count)
         for (const [place, piece] of pieces.entries())
-          units.push({ messages: [piece.message], tokens: piece.tokens, opensTurn: opensTurn && index === 0 && place === 0 })
+          units.push({
+            messages: [piece.message],
+            tokens: piece.tokens,
+            opensTurn: opensTurn && index === 0 && place === 0,
+          })
       }
     group = []
   }
@@ -112,7 +119,11 @@ function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: Co
   return units
 }
 
-function piecesOf(message: SourceMessage, freeTokens: number, count: CountTokens): { message: SourceMessage; tokens: number }[] {
+function piecesOf(
+  message: SourceMessage,
+  freeTokens: number,
+  count: CountTokens,
+): { message: SourceMessage; tokens: number }[] {
   const pieces: { message: SourceMessage; tokens: number }[] = []
   for (const part of message.parts) {
     const whole = { ...message, parts: [part] }

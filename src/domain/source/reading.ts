@@ -129,8 +129,10 @@ function lineEdge(text: string, from: number): number {
 }
 
 /** Content that is passed through whatever its length, and figures that only steer the tool. */
-const PAYLOAD_KEY = /^(?:content|contents|old_string|new_string|old_str|new_str|file_text|patch|diff|new_source|insert_text)$/i
-const STEERING_KEY = /^(?:timeout(?:_?ms)?|limit|offset|head_limit|max_?results|line_?(?:start|end)?|view_range|-[A-Z])$/
+const PAYLOAD_KEY =
+  /^(?:content|contents|old_string|new_string|old_str|new_str|file_text|patch|diff|new_source|insert_text)$/i
+const STEERING_KEY =
+  /^(?:timeout(?:_?ms)?|limit|offset|head_limit|max_?results|line_?(?:start|end)?|view_range|-[A-Z])$/
 
 function callPassages(seq: number, tool: string, args: string): Passage[] {
   const short: string[] = []
@@ -147,8 +149,13 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
   }
   walk(parsedArguments(args), '', 0)
   // The terms of a call stand on one line: a pattern without the folder it was looked for in says little.
-  const terms = short.filter((text) => text.trim() !== '').join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
-  return [{ seq, tool, voice: 'call', text: terms }, ...long.map((text): Passage => ({ seq, tool, voice: 'payload', text }))]
+  const terms = short
+    .filter((text) => text.trim() !== '')
+    .join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
+  return [
+    { seq, tool, voice: 'call', text: terms },
+    ...long.map((text): Passage => ({ seq, tool, voice: 'payload', text })),
+  ]
 }
 
 /** Arguments as a value; what does not parse is a string. */

@@ -79,7 +79,8 @@ const FORBIDS_CJK =
   /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
 const DECIDES =
   /\[DECISION\]|\b(?:decided|decision|we(?:[’']ll| will) (?:use|go with|keep|stick)|I(?:[’']ll| will) (?:use|go with|keep|stick)|going with|let[’']s (?:use|go with|keep)|chose|chosen|instead of|rather than|agreed (?:to|on|that)|settled on|opted (?:for|to)|switch(?:ed|ing)? (?:to|from)|will use|approved|rejected|trade-?off|root cause|because)\b/i
-const DECIDES_CJK = /决定|決定|选择了|選擇|采用|採用|改用|选定|選定|确定用|ことにし|にしました|に決め|にします|を採用|方針|根本原因|原因是/
+const DECIDES_CJK =
+  /决定|決定|选择了|選擇|采用|採用|改用|选定|選定|确定用|ことにし|にしました|に決め|にします|を採用|方針|根本原因|原因是/
 
 /** A sentence that says what must or must not be: it has to survive word for word. */
 export function isConstraint(sentence: string): boolean {
@@ -94,7 +95,9 @@ export function isDecision(sentence: string): boolean {
 /** Names, verbs and nouns of a sentence, lower case; pairs of characters where words are not spaced. For likeness and centrality. */
 export function contentWords(sentence: string): string[] {
   const found: string[] = []
-  for (const match of sentence.toLowerCase().matchAll(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}|[\p{L}\p{N}_]{3,}/gu)) {
+  for (const match of sentence
+    .toLowerCase()
+    .matchAll(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}|[\p{L}\p{N}_]{3,}/gu)) {
     const word = match[0]
     if (CJK_CHAR.test(word)) for (let at = 0; at + 1 < word.length; at++) found.push(word.slice(at, at + 2))
     else if (!COMMON.has(word)) found.push(word)

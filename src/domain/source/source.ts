@@ -9,7 +9,11 @@ export const RESULT_TAIL_CHARS = 40_000
 
 /** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. A long message
  * is read in part. */
-export function toSource(seq: number, message: Pick<ParsedMessage, 'role' | 'parts'>, shape: readonly PartShape[]): SourceMessage {
+export function toSource(
+  seq: number,
+  message: Pick<ParsedMessage, 'role' | 'parts'>,
+  shape: readonly PartShape[],
+): SourceMessage {
   const read = readParts(message.parts)
   // What an outline leaves out must not change the shares: they are the same whether a message was read whole or from its outline.
   const sizes = read.map(({ part }) => Math.min(sizeOf(part), MESSAGE_READ_CHARS))
@@ -83,6 +87,8 @@ export function headAndTail(text: string, headChars: number, tailChars: number):
   const head = text.lastIndexOf('\n', headChars)
   const tail = text.indexOf('\n', text.length - tailChars)
   const front = text.slice(0, head > headChars / 2 ? head : startOfCharacter(text, headChars))
-  const back = text.slice(tail > 0 && tail < text.length - tailChars / 2 ? tail : startOfCharacter(text, text.length - tailChars))
+  const back = text.slice(
+    tail > 0 && tail < text.length - tailChars / 2 ? tail : startOfCharacter(text, text.length - tailChars),
+  )
   return `${front}\n${back}`
 }

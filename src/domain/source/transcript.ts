@@ -24,7 +24,9 @@ export function fencedTranscript(source: readonly SourceMessage[]): string {
 
 /** One message under its heads: number, who speaks, for a tool its name and whether it went well. */
 export function transcriptOf(message: SourceMessage): string {
-  return message.parts.map((part) => `--- message ${message.seq} · ${whoSpeaks(message, part)} ---\n${quoted(partText(part))}\n`).join('')
+  return message.parts
+    .map((part) => `--- message ${message.seq} · ${whoSpeaks(message, part)} ---\n${quoted(partText(part))}\n`)
+    .join('')
 }
 
 function whoSpeaks(message: SourceMessage, part: SourcePart): string {
@@ -75,7 +77,11 @@ function shortened(text: string, head: number, tail: number): string {
 
 /** Text that can neither close the fence nor pass for a head of ours or for a token of a chat template. */
 function quoted(text: string): string {
-  return text.replace(CONTROL, ' ').replace(FENCE_LOOKALIKE, '‹').replace(HEADER_LOOKALIKE, '$1- -').replace(TEMPLATE, '(|')
+  return text
+    .replace(CONTROL, ' ')
+    .replace(FENCE_LOOKALIKE, '‹')
+    .replace(HEADER_LOOKALIKE, '$1- -')
+    .replace(TEMPLATE, '(|')
 }
 
 /** For the few words of others that stand outside the fence (goal, earlier lines, wishes of the app). */

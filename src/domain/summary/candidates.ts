@@ -40,7 +40,9 @@ const MAX_TOPICS = 12
 /** @param anchors of the same passages */
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
-  const talks = passages.some((passage) => (passage.voice === 'spoken' || passage.voice === 'human') && passage.text.trim() !== '')
+  const talks = passages.some(
+    (passage) => (passage.voice === 'spoken' || passage.voice === 'human') && passage.text.trim() !== '',
+  )
   const lastSeq = passages.at(-1)?.seq ?? 0
   const candidates: Candidate[] = []
   const topicCounts = new Map<string, number>()
@@ -57,7 +59,8 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       const line = { text: passage.voice === 'call' ? `${passage.tool}: ${text}` : text, fenced }
       const found = prose && !fenced ? [...anchorKeys(text), text] : anchorKeys(text)
       const held = found.filter((key) => weights.has(key))
-      const topics = prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
+      const topics =
+        prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
       if (held.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
       for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
       if (candidates.length >= MAX_CANDIDATES) break
@@ -94,7 +97,14 @@ const PRIOR: Record<LineKind, number> = {
   code: 0,
 }
 /** What else is equal, a sentence says more than the command that ran or the line it printed. */
-const VOICE_FACTOR: Record<Voice, number> = { human: 1.5, spoken: 1.15, error: 1, call: 0.75, payload: 0.5, result: 0.6 }
+const VOICE_FACTOR: Record<Voice, number> = {
+  human: 1.5,
+  spoken: 1.15,
+  error: 1,
+  call: 0.75,
+  payload: 0.5,
+  result: 0.6,
+}
 
 /** Code out of its place says little, and can be read again where it stands. */
 const CODE_FACTOR = 0.6

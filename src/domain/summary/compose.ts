@@ -50,7 +50,10 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const { source, anchors, ceilingTokens, heading, count, already } = input
   const freeTokens =
-    ceilingTokens - MESSAGE_OVERHEAD - count(`${heading}\n`) - Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
+    ceilingTokens -
+    MESSAGE_OVERHEAD -
+    count(`${heading}\n`) -
+    Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
   const spoken = spokenText(source)
   const safe = (line: CheckpointLine): CheckpointLine => {
     const text = neutralize(line.text, spoken)
@@ -61,7 +64,11 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const extraction = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
   function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
     if (budgetTokens < 1 || !extraction) return []
-    const lines = yield* extractSteps(extraction, { budgetTokens, count, already: [...already, ...kept.map((line) => line.text)] })
+    const lines = yield* extractSteps(extraction, {
+      budgetTokens,
+      count,
+      already: [...already, ...kept.map((line) => line.text)],
+    })
     return lines.map(safe)
   }
 
@@ -87,7 +94,10 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
 }
 
 /** Renders, and lets the least important lines go while the whole is too large: token counts of pieces only nearly add up. */
-function rendered(lines: CheckpointLine[], { heading, ceilingTokens, count, anchors, already }: ComposeInput): Composed {
+function rendered(
+  lines: CheckpointLine[],
+  { heading, ceilingTokens, count, anchors, already }: ComposeInput,
+): Composed {
   const droppable = [...lines].sort((a, b) => b.importance - a.importance || (a.by === 'model' ? -1 : 1))
   for (;;) {
     const own = lines.filter((line) => droppable.includes(line))
@@ -99,8 +109,14 @@ function rendered(lines: CheckpointLine[], { heading, ceilingTokens, count, anch
   }
 }
 
-function mostImportant(lines: readonly CheckpointLine[], freeTokens: number, already: readonly string[]): CheckpointLine[] {
-  const known = new Set(already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()))
+function mostImportant(
+  lines: readonly CheckpointLine[],
+  freeTokens: number,
+  already: readonly string[],
+): CheckpointLine[] {
+  const known = new Set(
+    already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()),
+  )
   const ranked = lines.map((line, order) => ({ line, order })).filter(({ line }) => !known.has(line.text.trim()))
   ranked.sort((a, b) => b.line.importance - a.line.importance || a.order - b.order)
   let left = freeTokens

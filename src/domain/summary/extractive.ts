@@ -92,7 +92,10 @@ export function* extractSteps(
 }
 
 /** A span of nothing but signs or one endless word still happened. */
-function nothingToQuote(passages: readonly Passage[], { budgetTokens, count, already }: ExtractOptions): CheckpointLine[] {
+function nothingToQuote(
+  passages: readonly Passage[],
+  { budgetTokens, count, already }: ExtractOptions,
+): CheckpointLine[] {
   const passage = passages.find(({ text }) => text.trim() !== '')
   if (!passage || already?.length) return []
   const text = passage.tool === '' ? 'text with nothing in it to quote' : `${passage.tool}: nothing in it to quote`
@@ -195,7 +198,11 @@ class Selection {
   }
 
   /** Prose without one exact string or repeated word: its first lines stand for it. */
-  *reachMinimum(candidates: readonly Candidate[], minimum: number, grounded: (candidate: Candidate) => boolean): Steps<void> {
+  *reachMinimum(
+    candidates: readonly Candidate[],
+    minimum: number,
+    grounded: (candidate: Candidate) => boolean,
+  ): Steps<void> {
     for (const candidate of candidates) {
       if (this.taken.length >= minimum) return
       yield
@@ -211,7 +218,10 @@ class Selection {
   }
 
   private newWeight(candidate: Candidate): number {
-    return candidate.anchors.reduce((sum, key) => sum + (this.covered.has(key) ? 0 : (this.pool.weights.get(key) ?? 0)), 0)
+    return candidate.anchors.reduce(
+      (sum, key) => sum + (this.covered.has(key) ? 0 : (this.pool.weights.get(key) ?? 0)),
+      0,
+    )
   }
 
   private add(line: CheckpointLine, order: number, text: string): void {
@@ -238,7 +248,11 @@ const KIND_IMPORTANCE: Record<LineKind, number> = {
 function importanceOf(candidate: Candidate, weight: number): number {
   const own = candidate.voice === 'human' ? 0.1 : 0
   const printed = candidate.voice === 'result' || candidate.voice === 'payload' ? 0.15 : 0
-  return Math.round(100 * Math.min(1, Math.max(0.05, KIND_IMPORTANCE[candidate.kind] + own - printed + Math.min(0.1, weight / 90)))) / 100
+  return (
+    Math.round(
+      100 * Math.min(1, Math.max(0.05, KIND_IMPORTANCE[candidate.kind] + own - printed + Math.min(0.1, weight / 90))),
+    ) / 100
+  )
 }
 
 function normal(text: string): string {

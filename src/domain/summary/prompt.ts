@@ -50,7 +50,10 @@ const KINDS = [
 ]
 /** What each mode keeps, and what it can tell in few words. [G5] */
 const MODES: Record<Mode, { keep: string; short: string }> = {
-  DEVELOPER: { keep: 'code, file paths, technical decisions, errors and their fixes', short: 'talk that changed no code' },
+  DEVELOPER: {
+    keep: 'code, file paths, technical decisions, errors and their fixes',
+    short: 'talk that changed no code',
+  },
   PLANNING: { keep: 'goals, architecture, trade-offs, next steps', short: 'code, and what tools printed' },
   DEBUGGER: {
     keep: 'symptoms, stack traces, the steps tried and what each showed, the root cause',
@@ -64,9 +67,13 @@ export function buildPrompt(input: PromptInput): Prompt {
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
   const evicted = (title: string, text: string | undefined, tokens = ASIDE_TOKENS) =>
     text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), tokens, count)}`] : []
-  const listed = (title: string, texts: readonly string[] = []) => evicted(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
+  const listed = (title: string, texts: readonly string[] = []) =>
+    evicted(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
   const prompt = [
-    ...evicted('The conversation serves this goal. It is kept elsewhere: it tells you what matters, take no notes of it.', goal?.intent),
+    ...evicted(
+      'The conversation serves this goal. It is kept elsewhere: it tells you what matters, take no notes of it.',
+      goal?.intent,
+    ),
     ...listed('Keep in detail what these need:', goal?.preserve),
     ...listed('These are done or rest, a few words will do for what only they needed:', goal?.hard),
     ...evicted('Already noted from the part before (do not repeat it):', previous),
@@ -106,7 +113,11 @@ function replySchema(lines: number): object {
         maxItems: lines,
         items: {
           type: 'object',
-          properties: { kind: { type: 'string', enum: [...LINE_KINDS] }, text: { type: 'string' }, importance: { type: 'number' } },
+          properties: {
+            kind: { type: 'string', enum: [...LINE_KINDS] },
+            text: { type: 'string' },
+            importance: { type: 'number' },
+          },
           required: ['kind', 'text', 'importance'],
         },
       },

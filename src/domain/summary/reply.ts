@@ -16,7 +16,8 @@ const MAX_LINES = 200
 
 const REFUSAL =
   /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able)|as an ai|as a (?:large )?language model|unfortunately,? i|抱歉|对不起|很抱歉|我无法|申し訳)/i
-const ERROR_SHAPE = /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
+const ERROR_SHAPE =
+  /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
 const TOOL_SYNTAX =
   /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
 
@@ -24,11 +25,13 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
   if (text === '') return { lines: [], problem: 'empty' }
   if (REFUSAL.test(text)) return { lines: [], problem: 'refusal' }
-  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s*[-*]?\s*\w{4,12}\s?:/is.test(text)) return { lines: [], problem: 'garbage' }
+  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s*[-*]?\s*\w{4,12}\s?:/is.test(text))
+    return { lines: [], problem: 'garbage' }
   if (TOOL_SYNTAX.test(text.slice(0, 2_000))) return { lines: [], problem: 'garbage' }
   if (mostlySigns(text)) return { lines: [], problem: 'garbage' }
   const asJson = schema || /^[[{]/.test(text) ? jsonLines(text) : null
-  if (asJson && asJson.length === 0 && /^\{\s*"lines"\s*:\s*\[\s*\]\s*\}$/.test(text)) return { lines: [], problem: 'empty' }
+  if (asJson && asJson.length === 0 && /^\{\s*"lines"\s*:\s*\[\s*\]\s*\}$/.test(text))
+    return { lines: [], problem: 'empty' }
   const lines = (asJson && asJson.length > 0 ? asJson : plainLines(text)).slice(0, MAX_LINES)
   if (lines.length === 0) return { lines, problem: 'not-lines' }
   if (lines.every((line) => REFUSAL.test(line.text))) return { lines: [], problem: 'refusal' }
@@ -70,7 +73,9 @@ function mostlySigns(text: string): boolean {
 function jsonLines(text: string): ProposedLine[] {
   const from = text.search(/[[{]/)
   const whole =
-    from < 0 ? undefined : (parsed(text) ?? parsed(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)))
+    from < 0
+      ? undefined
+      : (parsed(text) ?? parsed(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)))
   const list = whole === undefined ? salvaged(text) : itemsOf(whole)
   return list.flatMap(lineFrom)
 }
@@ -95,7 +100,9 @@ function itemsOf(value: unknown): unknown[] {
   if (Array.isArray(fields['lines'])) return fields['lines']
   if ('text' in fields) return [value]
   const lists = Object.entries(fields).flatMap(([name, inner]) =>
-    Array.isArray(inner) ? inner.map((item: unknown) => (typeof item === 'string' ? { kind: name, text: item } : item)) : [],
+    Array.isArray(inner)
+      ? inner.map((item: unknown) => (typeof item === 'string' ? { kind: name, text: item } : item))
+      : [],
   )
   return lists
 }

@@ -74,7 +74,10 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
     const foreign = sourceIndex.inventedIn(line.text)
     for (const found of foreign) if (!standsIn(found, toldText)) invented.add(found.text)
     if (foreign.length > 0)
-      dropped.push({ text: line.text, reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}` })
+      dropped.push({
+        text: line.text,
+        reason: `stands nowhere in the source: ${foreign.map((found) => found.text).join(', ')}`,
+      })
     return foreign.length === 0
   })
   const text = standing.map((line) => line.text).join('\n')
@@ -93,7 +96,14 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
   const accepted = standing.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
-    return { kind: line.kind, text: line.text, importance: clamp(line.importance), sources, by: 'model', tokens: count(renderedLine(line)) }
+    return {
+      kind: line.kind,
+      text: line.text,
+      importance: clamp(line.importance),
+      sources,
+      by: 'model',
+      tokens: count(renderedLine(line)),
+    }
   })
   return { accepted: true, lines: accepted, verification, dropped }
 }
@@ -129,7 +139,8 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
 
 /** One line of plain text, or several when it is too long for one. Code keeps its line breaks. */
 function short(line: ProposedLine): ProposedLine[] {
-  const text = line.kind === 'code' ? line.text.replace(/\s+$/, '').replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
+  const text =
+    line.kind === 'code' ? line.text.replace(/\s+$/, '').replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
   return sentences(text).map((sentence) => ({ ...line, text: sentence }))
 }

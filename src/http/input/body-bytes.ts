@@ -88,5 +88,7 @@ function tooSlow(detail: string): DomainError {
 
 function brokeOff(): DomainError {
   const fault = { path: '', expected: 'a whole body', received: 'a body that broke off' }
-  return new DomainError('invalid_request', `body: expected ${fault.expected}, received ${fault.received}.`, {}, [fault])
+  return new DomainError('invalid_request', `body: expected ${fault.expected}, received ${fault.received}.`, {}, [
+    fault,
+  ])
 }

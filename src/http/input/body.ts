@@ -27,5 +27,8 @@ function requireJson(contentType: string | undefined): void {
     ?.slice('charset='.length)
     .replace(/"/g, '')
   if (type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
-  throw new DomainError('unsupported_media_type', `The body must be application/json in UTF-8, not ${contentType ?? 'of no type at all'}.`)
+  throw new DomainError(
+    'unsupported_media_type',
+    `The body must be application/json in UTF-8, not ${contentType ?? 'of no type at all'}.`,
+  )
 }

@@ -28,7 +28,8 @@ export interface ScannedBody {
 export async function scanJson(text: string): Promise<ScannedBody> {
   if (text.length <= AT_ONCE_CHARS) {
     const value = parsedAtOnce(text)
-    if (value !== undefined) return { value, texts: { member: (key) => sliceValue(text, key), elements: (key) => sliceArray(text, key) } }
+    if (value !== undefined)
+      return { value, texts: { member: (key) => sliceValue(text, key), elements: (key) => sliceArray(text, key) } }
   }
   const reading = readJson(text, { depth: MAX_DEPTH, nodes: MAX_JSON_NODES })
   const read = text.length <= AT_ONCE_CHARS ? finish(reading) : await inSteps(reading)
@@ -36,7 +37,11 @@ export async function scanJson(text: string): Promise<ScannedBody> {
     case 'value':
       return { value: read.value, texts: textsOf(text, read.members) }
     case 'fault':
-      throw invalid('body', 'JSON', read.at >= text.length ? `an end at position ${text.length}` : `something else at position ${read.at}`)
+      throw invalid(
+        'body',
+        'JSON',
+        read.at >= text.length ? `an end at position ${text.length}` : `something else at position ${read.at}`,
+      )
     case 'too-deep':
       throw invalid('JSON', `nesting of at most ${MAX_DEPTH}`, 'deeper nesting')
     case 'too-many': {
@@ -68,5 +73,7 @@ function textsOf(text: string, members: ReadonlyMap<string, MemberSpan>): Member
 }
 
 function invalid(what: string, expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `${what}: expected ${expected}, received ${received}.`, {}, [{ path: '', expected, received }])
+  return new DomainError('invalid_request', `${what}: expected ${expected}, received ${received}.`, {}, [
+    { path: '', expected, received },
+  ])
 }

@@ -39,7 +39,8 @@ function* textOf(bytes: Buffer): Steps<{ text: string; digest: string }> {
 
 /** The same place, or the start of the character that it would split. */
 function characterStart(bytes: Buffer, at: number): number {
-  for (let back = 0; back < 4; back++) if (at - back >= bytes.length || (bytes[at - back]! & 0xc0) !== 0x80) return at - back
+  for (let back = 0; back < 4; back++)
+    if (at - back >= bytes.length || (bytes[at - back]! & 0xc0) !== 0x80) return at - back
   return at
 }
 
@@ -49,6 +50,8 @@ function decode(piece: Buffer, isFirst: boolean): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: !isFirst }).decode(piece)
   } catch {
     const [expected, received] = ['UTF-8', 'bytes that are not']
-    throw new DomainError('invalid_request', `body: expected ${expected}, received ${received}.`, {}, [{ path: '', expected, received }])
+    throw new DomainError('invalid_request', `body: expected ${expected}, received ${received}.`, {}, [
+      { path: '', expected, received },
+    ])
   }
 }

@@ -55,5 +55,7 @@ function singular(header: string | string[] | undefined): string | undefined {
 }
 
 function invalid(path: string, expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [{ path, expected, received }])
+  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [
+    { path, expected, received },
+  ])
 }

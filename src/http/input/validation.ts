@@ -20,7 +20,11 @@ type Issue = z.core.$ZodIssue
 function faultsOf(issue: Issue): Fault[] {
   const path = pathText(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), expected: 'no such field', received: 'an unknown field' }))
+    return issue.keys.map((key) => ({
+      path: pathText([...issue.path, key]),
+      expected: 'no such field',
+      received: 'an unknown field',
+    }))
   }
   return [{ path, expected: expectation(issue), received: describe(issue.input) }]
 }
@@ -51,7 +55,8 @@ function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `an array of ${value.length}`
-  if (typeof value === 'string') return value.length <= 40 ? JSON.stringify(value) : `a string of ${value.length} characters`
+  if (typeof value === 'string')
+    return value.length <= 40 ? JSON.stringify(value) : `a string of ${value.length} characters`
   if (typeof value === 'object') return 'an object'
   return String(value)
 }

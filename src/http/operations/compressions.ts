@@ -33,7 +33,12 @@ export const compressionOperations = [
       const { compression, created } = await requestCompression(ports, request)
       const pending = compression.state.status === 'queued' || compression.state.status === 'running'
       const location = `/v1/sessions/${params.sessionId}/compressions/${compression.id}`
-      return { kind: 'json', status: created && pending ? 202 : 200, body: compressionView(compression), headers: { Location: location } }
+      return {
+        kind: 'json',
+        status: created && pending ? 202 : 200,
+        body: compressionView(compression),
+        headers: { Location: location },
+      }
     },
   }),
   operation({

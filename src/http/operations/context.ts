@@ -35,11 +35,17 @@ const ContextReply = z
     contextStatus: ContextStatusReply,
     entries: z.array(z.unknown()).optional(),
   })
-  .meta({ id: 'Context', description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.' })
+  .meta({
+    id: 'Context',
+    description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.',
+  })
 const AuditReply = z.looseObject({ ok: z.boolean(), violations: z.array(z.unknown()) }).meta({ id: 'Audit' })
 const ExplainReply = z
   .looseObject({})
-  .meta({ id: 'Explanation', description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.' })
+  .meta({
+    id: 'Explanation',
+    description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
+  })
 
 export const contextOperations = [
   operation({
@@ -53,7 +59,10 @@ export const contextOperations = [
     params: SessionPath,
     query: ContextQuery,
     body: Nothing,
-    replies: { 200: { description: 'The context.', schema: ContextReply }, 304: { description: 'It has not changed.', schema: null } },
+    replies: {
+      200: { description: 'The context.', schema: ContextReply },
+      304: { description: 'It has not changed.', schema: null },
+    },
     errors: ['session_not_found', 'message_exceeds_window'],
     async handle({ ports, server, principal, params, query, headers }) {
       const { format = 'native', reserve, explain } = query
@@ -62,7 +71,9 @@ export const contextOperations = [
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
         const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
-        return known ? { kind: 'empty', status: 304, headers: { ETag: etag } } : { body: new RawJson(body), headers: { ETag: etag } }
+        return known
+          ? { kind: 'empty', status: 304, headers: { ETag: etag } }
+          : { body: new RawJson(body), headers: { ETag: etag } }
       })
     },
   }),

@@ -20,7 +20,11 @@ export const driftOperations = [
     replies: { 200: { description: 'The verdict, with each indicator and its reason.', schema: DriftReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, body }) {
-      return ok(driftView(await detectDrift(ports, { sessionId: params.sessionId, appId: principal.scope, action: body.action })))
+      return ok(
+        driftView(
+          await detectDrift(ports, { sessionId: params.sessionId, appId: principal.scope, action: body.action }),
+        ),
+      )
     },
   }),
 ]

@@ -33,7 +33,11 @@ export const eventOperations = [
           },
         }
       }
-      const { events, head } = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
+      const { events, head } = await ports.store.events(
+        query.after ?? CURSOR_START,
+        filter,
+        query.limit ?? EVENTS_DEFAULT,
+      )
       return ok({ events, cursor: head })
     },
   }),

@@ -19,7 +19,13 @@ const tag = 'Goals'
 const GoalPath = SessionPath.extend({ goalId: z.string() })
 const ItemPath = GoalPath.extend({ itemId: z.string() })
 const changes = { query: Nothing, role: 'app', headers: ['Idempotency-Key', 'If-Match'], tag } as const
-const errors = ['session_not_found', 'not_found', 'goal_exceeds_budget', 'idempotency_conflict', 'version_mismatch'] as const
+const errors = [
+  'session_not_found',
+  'not_found',
+  'goal_exceeds_budget',
+  'idempotency_conflict',
+  'version_mismatch',
+] as const
 
 export const goalOperations = [
   operation({
@@ -119,7 +125,10 @@ export const goalOperations = [
   }),
 ]
 
-async function reply(ports: Pick<Ports, 'store' | 'settings'>, { session, goals, goalId, itemId }: ChangedGoals): Promise<Reply> {
+async function reply(
+  ports: Pick<Ports, 'store' | 'settings'>,
+  { session, goals, goalId, itemId }: ChangedGoals,
+): Promise<Reply> {
   const goal = goals.find(({ id }) => id === goalId)
   if (!goal) throw new Error(`goal ${goalId} was changed and is not there`)
   const status = contextStatus(session, await modelHealthIssues(ports, session))

@@ -8,7 +8,14 @@ import { contextStatus } from '../../domain/session/status.js'
 import { created, large, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
-import { AppendBody, AppendReply, HISTORY_PAGE_DEFAULT, HistoryQuery, HistoryReply, PinReply } from '../schemas/message.js'
+import {
+  AppendBody,
+  AppendReply,
+  HISTORY_PAGE_DEFAULT,
+  HistoryQuery,
+  HistoryReply,
+  PinReply,
+} from '../schemas/message.js'
 import { historyView } from '../views.js'
 
 const tag = 'Messages'
@@ -22,7 +29,8 @@ export const messageOperations = [
     method: 'post',
     path: '/v1/sessions/{sessionId}/messages',
     summary: 'Append messages; may queue a compression.',
-    description: 'All or nothing, 1 to 1,000 messages. After a 2xx they are stored for good. No model is asked on the way.',
+    description:
+      'All or nothing, 1 to 1,000 messages. After a 2xx they are stored for good. No model is asked on the way.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
@@ -64,7 +72,15 @@ export const messageOperations = [
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
       const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
-        const page = await readHistory(ports, { appId: principal.scope, sessionId: params.sessionId, from, to, limit, format, admit })
+        const page = await readHistory(ports, {
+          appId: principal.scope,
+          sessionId: params.sessionId,
+          from,
+          to,
+          limit,
+          format,
+          admit,
+        })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
       })
     },

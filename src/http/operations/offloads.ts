@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Principal } from '../../app/access/authenticate.js'
-import { readOffload, readOffloadedMedium, searchOffload, type OffloadAddress } from '../../app/reductions/read-offloads.js'
+import {
+  readOffload,
+  readOffloadedMedium,
+  searchOffload,
+  type OffloadAddress,
+} from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { ok, operation, type Answer, type ServerContext } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
@@ -17,7 +22,9 @@ import { offloadContentView, offloadView } from '../views.js'
 
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
-const MediumPath = OffloadPath.extend({ number: z.string().meta({ description: '1, 2, 3 … as `media` of the original says.' }) })
+const MediumPath = OffloadPath.extend({
+  number: z.string().meta({ description: '1, 2, 3 … as `media` of the original says.' }),
+})
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
 
@@ -78,7 +85,9 @@ export const offloadOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return held(server, principal, async (from) => ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })))
+      return held(server, principal, async (from) =>
+        ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })),
+      )
     },
   }),
   operation({
@@ -87,7 +96,8 @@ export const offloadOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
     summary: 'The bytes of a picture or file in an original, as a download.',
-    description: 'Always as an attachment, and only under types that no browser runs; anything else is `application/octet-stream`.',
+    description:
+      'Always as an attachment, and only under types that no browser runs; anything else is `application/octet-stream`.',
     role: 'viewer',
     params: MediumPath,
     query: Nothing,

@@ -33,7 +33,13 @@ export const serviceOperations = [
     },
     async handle({ server, headers }) {
       if (headers.accept.includes('text/html')) return page(server.documents.home)
-      return ok({ name: 'palimpsest', version: server.version, docs: '/docs', openapi: '/openapi.yaml', health: '/healthz' })
+      return ok({
+        name: 'palimpsest',
+        version: server.version,
+        docs: '/docs',
+        openapi: '/openapi.yaml',
+        health: '/healthz',
+      })
     },
   }),
   operation({
@@ -42,7 +48,9 @@ export const serviceOperations = [
     path: '/healthz',
     summary: 'The process is alive.',
     role: 'public',
-    replies: { 200: { description: 'It is.', schema: z.strictObject({ status: z.literal('ok'), version: z.string() }) } },
+    replies: {
+      200: { description: 'It is.', schema: z.strictObject({ status: z.literal('ok'), version: z.string() }) },
+    },
     async handle({ server }) {
       return ok({ status: 'ok', version: server.version })
     },
@@ -88,7 +96,9 @@ export const serviceOperations = [
     replies: {
       200: {
         description: 'Counts by kind of job.',
-        schema: z.strictObject({ jobs: z.strictObject({ compression: JobCounts, aging: JobCounts, upkeep: JobCounts }) }),
+        schema: z.strictObject({
+          jobs: z.strictObject({ compression: JobCounts, aging: JobCounts, upkeep: JobCounts }),
+        }),
       },
     },
     async handle({ ports }) {
@@ -103,7 +113,12 @@ export const serviceOperations = [
     role: 'public',
     replies: { 200: { description: 'The document.', schema: z.string(), contentType: 'application/yaml' } },
     async handle({ server }) {
-      return { kind: 'bytes', status: 200, bytes: server.documents.openapi, contentType: 'application/yaml; charset=utf-8' }
+      return {
+        kind: 'bytes',
+        status: 200,
+        bytes: server.documents.openapi,
+        contentType: 'application/yaml; charset=utf-8',
+      }
     },
   }),
   operation({

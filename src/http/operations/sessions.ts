@@ -30,7 +30,10 @@ export const sessionOperations = [
       const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
       const request = { ...body, goal, ...exactTexts(body, bodyTexts) }
       const session = await createSession(ports, { ...request, appId: principal.home, idempotency })
-      return created(await sessionView(ports, session), { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) })
+      return created(await sessionView(ports, session), {
+        Location: `/v1/sessions/${session.id}`,
+        ETag: sessionEtag(session),
+      })
     },
   }),
   operation({
@@ -77,7 +80,8 @@ export const sessionOperations = [
     method: 'patch',
     path: '/v1/sessions/{sessionId}',
     summary: 'Change mode, policy, system prompt, tools or metadata.',
-    description: 'Policy overrides are laid over the policy the session has; everything else takes the place of what was.',
+    description:
+      'Policy overrides are laid over the policy the session has; everything else takes the place of what was.',
     role: 'app',
     headers: ['If-Match'],
     params: SessionPath,

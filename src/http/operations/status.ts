@@ -35,7 +35,8 @@ export const statusOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/log',
     summary: 'What was done to the session, a line for each act, with the tokens before and after.',
-    description: 'From the beginning, from `after`, or the newest (`last`). As Markdown with `format=markdown` or `Accept: text/markdown`.',
+    description:
+      'From the beginning, from `after`, or the newest (`last`). As Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
     params: SessionPath,
     query: LogQuery,
@@ -49,7 +50,9 @@ export const statusOperations = [
       const scope = { sessionId: params.sessionId, appId: principal.scope }
       const { session, events, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
       const entries = logEntries(events)
-      return wantsMarkdown(query, headers) ? markdown(logMarkdown(session.id, entries, session.limit)) : ok({ lines: entries, cursor })
+      return wantsMarkdown(query, headers)
+        ? markdown(logMarkdown(session.id, entries, session.limit))
+        : ok({ lines: entries, cursor })
     },
   }),
 ]
@@ -60,7 +63,9 @@ function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }:
 
 function notTogether(): DomainError {
   const fault = { path: 'query.last', expected: 'alone', received: 'last beside after or limit' }
-  return new DomainError('invalid_request', 'query.last: expected alone, received last beside after or limit.', {}, [fault])
+  return new DomainError('invalid_request', 'query.last: expected alone, received last beside after or limit.', {}, [
+    fault,
+  ])
 }
 
 function markdown(text: string) {

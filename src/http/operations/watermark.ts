@@ -25,7 +25,11 @@ export const watermarkOperations = [
     replies: { 200: { description: 'The boundary as it is now, and whether it moved.', schema: MarkReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params, body }) {
-      const { watermark, moved, reason } = await markBoundary(ports, { appId: principal.scope, ...params, name: boundaryName(body) })
+      const { watermark, moved, reason } = await markBoundary(ports, {
+        appId: principal.scope,
+        ...params,
+        name: boundaryName(body),
+      })
       return ok({ ...watermark, moved, reason })
     },
   }),
@@ -48,7 +52,15 @@ export const watermarkOperations = [
   }),
 ]
 
-export function boundaryName({ toolCallId, toolName, seq }: { toolCallId?: string; toolName?: string; seq?: number }): BoundaryName {
+export function boundaryName({
+  toolCallId,
+  toolName,
+  seq,
+}: {
+  toolCallId?: string
+  toolName?: string
+  seq?: number
+}): BoundaryName {
   if (toolCallId !== undefined) return { toolCallId }
   if (toolName !== undefined) return { toolName }
   if (seq !== undefined) return { seq }

@@ -101,7 +101,8 @@ function typeOf(schema: JsonSchema): string {
   if (typeof schema.$ref === 'string') return schema.$ref.replace('#/$defs/', '')
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one: unknown) => typeOf(isObject(one) ? one : {})).join(' or ')
+  if (Array.isArray(schema.anyOf))
+    return schema.anyOf.map((one: unknown) => typeOf(isObject(one) ? one : {})).join(' or ')
   if (schema.type === 'array') return `list of ${typeOf(isObject(schema.items) ? schema.items : {})}`
   return String(schema.type ?? 'any')
 }

@@ -22,8 +22,16 @@ function tidied(schema: JsonSchema): JsonSchema {
   const tidy: JsonSchema = {}
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'id' && typeof value === 'string' && 'type' in schema) continue
-    if ((key === 'maximum' || key === 'minimum') && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER) continue
-    tidy[key] = key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : tidyValue(value)
+    if (
+      (key === 'maximum' || key === 'minimum') &&
+      typeof value === 'number' &&
+      Math.abs(value) === Number.MAX_SAFE_INTEGER
+    )
+      continue
+    tidy[key] =
+      key === '$ref' && typeof value === 'string'
+        ? value.replace('#/$defs/', '#/components/schemas/')
+        : tidyValue(value)
   }
   return tidy
 }

@@ -23,7 +23,8 @@ const ProblemReply = z
   })
   .meta({
     id: 'Problem',
-    description: 'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.',
+    description:
+      'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.',
   })
 
 const HEADERS: Record<HeaderName, string> = {
@@ -62,7 +63,8 @@ export function openApiText(operations: readonly Operation[], version: string): 
 
 /** What any caller of an operation must reckon with, beside its own errors. */
 export function errorsOf(operation: Operation): ProblemCode[] {
-  const guarded: ProblemCode[] = operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
+  const guarded: ProblemCode[] =
+    operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
   const read: ProblemCode[] = hasMembers(operation.query) || hasBody(operation) ? ['invalid_request'] : []
   const sent: ProblemCode[] = hasBody(operation) ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []
   return [...new Set<ProblemCode>([...operation.errors, ...read, ...sent, ...guarded])]
@@ -87,8 +89,17 @@ function describe(operation: Operation, schemas: SchemaCollection): JsonSchema {
 }
 
 function parametersOf(operation: Operation, schemas: SchemaCollection): JsonSchema[] {
-  const headers = (operation.headers ?? []).map((name) => ({ name, in: 'header', description: HEADERS[name], schema: { type: 'string' } }))
-  return [...shapeParameters(operation.params, 'path', schemas), ...shapeParameters(operation.query, 'query', schemas), ...headers]
+  const headers = (operation.headers ?? []).map((name) => ({
+    name,
+    in: 'header',
+    description: HEADERS[name],
+    schema: { type: 'string' },
+  }))
+  return [
+    ...shapeParameters(operation.params, 'path', schemas),
+    ...shapeParameters(operation.query, 'query', schemas),
+    ...headers,
+  ]
 }
 
 function shapeParameters(object: z.ZodObject, where: 'path' | 'query', schemas: SchemaCollection): JsonSchema[] {
@@ -109,11 +120,18 @@ function requestBody(operation: Operation, schemas: SchemaCollection): JsonSchem
 }
 
 function repliesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
-  return Object.fromEntries(Object.entries(operation.replies).map(([status, reply]) => [status, replyOf(reply, schemas)]))
+  return Object.fromEntries(
+    Object.entries(operation.replies).map(([status, reply]) => [status, replyOf(reply, schemas)]),
+  )
 }
 
-function replyOf({ description, schema, contentType = 'application/json' }: ReplyDoc, schemas: SchemaCollection): JsonSchema {
-  return schema === null ? { description } : { description, content: { [contentType]: { schema: schemas.add(schema, 'output') } } }
+function replyOf(
+  { description, schema, contentType = 'application/json' }: ReplyDoc,
+  schemas: SchemaCollection,
+): JsonSchema {
+  return schema === null
+    ? { description }
+    : { description, content: { [contentType]: { schema: schemas.add(schema, 'output') } } }
 }
 
 /** One entry a status: several codes may share it. */

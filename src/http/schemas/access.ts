@@ -13,7 +13,9 @@ export const CreateKeyBody = z
   .meta({ id: 'CreateKey' })
 const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
-export const NewKeyReply = z.strictObject({ ...key, key: z.string().meta({ description: 'Shown this once.' }) }).meta({ id: 'NewKey' })
+export const NewKeyReply = z
+  .strictObject({ ...key, key: z.string().meta({ description: 'Shown this once.' }) })
+  .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
   appId: ListCursor.optional(),
   limit: queryInt(1, PAGE_MAX).optional(),

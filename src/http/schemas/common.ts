@@ -7,7 +7,9 @@ export const Id = z.string().meta({ description: 'Opaque id with a prefix.' })
 export const Tokens = z.int().min(0)
 export const Timestamp = z.string().meta({ format: 'date-time' })
 export const FormatName = z.enum(FORMATS)
-export const SeqRange = z.strictObject({ from: z.int(), to: z.int() }).meta({ id: 'SeqRange', description: 'Inclusive on both ends.' })
+export const SeqRange = z
+  .strictObject({ from: z.int(), to: z.int() })
+  .meta({ id: 'SeqRange', description: 'Inclusive on both ends.' })
 
 export const Nothing = z.strictObject({})
 export const SessionPath = z.strictObject({ sessionId: z.string() })
@@ -49,7 +51,10 @@ export function pageOf({ limit, after }: { limit?: number; after?: string }): { 
 }
 
 /** Id to pass as `after` for the next page; null: this was the last. */
-export const NextAfter = z.string().nullable().meta({ description: 'Pass it as `after` for the next page; null: this was the last.' })
+export const NextAfter = z
+  .string()
+  .nullable()
+  .meta({ description: 'Pass it as `after` for the next page; null: this was the last.' })
 
 export function nextAfter(items: readonly { id: string }[], limit: number): string | null {
   return items.length < limit ? null : (items[items.length - 1]?.id ?? null)

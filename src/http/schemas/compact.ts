@@ -15,7 +15,11 @@ export const CompactBody = z
   .strictObject({
     format: FormatName.optional().meta({ description: 'native unless said.' }),
     messages: z.array(NewMessage).min(1).max(COMPACT_MAX),
-    origins: z.array(OriginName.nullable()).max(COMPACT_MAX).optional().meta({ description: 'Who wrote each message, as in an append.' }),
+    origins: z
+      .array(OriginName.nullable())
+      .max(COMPACT_MAX)
+      .optional()
+      .meta({ description: 'Who wrote each message, as in an append.' }),
     contextSize: ContextSize.optional(),
     contextLimit: z.int().optional().meta({ description: 'Tokens a context may take, instead of contextSize.' }),
     reserve: z.int().min(0).optional(),
@@ -41,8 +45,12 @@ export const CompactReply = z
         tokensBefore: Tokens,
         tokensAfter: Tokens,
         saved: Tokens,
-        fits: z.boolean().meta({ description: 'Whether what is left fits limit − reserve: these rules alone do not see to that.' }),
-        rules: z.array(z.strictObject({ rule: z.string(), kind, parts: z.int(), tokensBefore: Tokens, tokensAfter: Tokens })),
+        fits: z
+          .boolean()
+          .meta({ description: 'Whether what is left fits limit − reserve: these rules alone do not see to that.' }),
+        rules: z.array(
+          z.strictObject({ rule: z.string(), kind, parts: z.int(), tokensBefore: Tokens, tokensAfter: Tokens }),
+        ),
         parts: z.array(
           z.strictObject({
             id: z.string().meta({ description: 'Handle in the stand-in.' }),

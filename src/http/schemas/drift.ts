@@ -6,7 +6,8 @@ import { Id } from './common.js'
 export const DriftBody = z
   .strictObject({
     action: z.string().trim().min(1).max(100_000).optional().meta({
-      description: 'What is about to be done, in words or as the text of a call; without it the newest step of the assistant is judged.',
+      description:
+        'What is about to be done, in words or as the text of a call; without it the newest step of the assistant is judged.',
     }),
   })
   .meta({ id: 'DetectDrift' })
@@ -40,7 +41,8 @@ export const DriftReply = z
         }),
       )
       .meta({
-        description: 'What to come back with, out of the newest 1,000 messages; what left the context comes first. Empty without drift.',
+        description:
+          'What to come back with, out of the newest 1,000 messages; what left the context comes first. Empty without drift.',
       }),
   })
   .meta({ id: 'Drift' })

@@ -61,7 +61,11 @@ export const AddGoalBody = z
 export const FirstGoal = z.union([Description, AddGoalBody])
 
 export const UpdateGoalBody = z
-  .strictObject({ description: Description.optional(), priority: PriorityName.optional(), status: GoalStatusName.optional() })
+  .strictObject({
+    description: Description.optional(),
+    priority: PriorityName.optional(),
+    status: GoalStatusName.optional(),
+  })
   .meta({ id: 'UpdateGoal' })
 
 /** Which fields a kind has, the handler checks by NewGoalItem: the body of an operation is one object. */
@@ -81,7 +85,10 @@ export const AddGoalItemBody = z
 export const UpdateGoalItemBody = z
   .strictObject({
     text: Line.optional().meta({ description: 'Of an artifact: its path.' }),
-    status: z.union([StepStatusName, NextStatusName]).optional().meta({ description: 'Of checkpoints and next steps.' }),
+    status: z
+      .union([StepStatusName, NextStatusName])
+      .optional()
+      .meta({ description: 'Of checkpoints and next steps.' }),
     locked: Locked.optional(),
     reason: Reason.optional(),
     action: ActionName.optional(),

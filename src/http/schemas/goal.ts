@@ -19,7 +19,13 @@ const GoalReply = z
     inView: z.boolean(),
     steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName })),
     decisions: z.array(
-      z.strictObject({ ...item, text: z.string(), locked: z.boolean(), reason: z.string().nullable(), supersededBy: Id.nullable() }),
+      z.strictObject({
+        ...item,
+        text: z.string(),
+        locked: z.boolean(),
+        reason: z.string().nullable(),
+        supersededBy: Id.nullable(),
+      }),
     ),
     artifacts: z.array(z.strictObject({ ...item, path: z.string(), action: ActionName })),
     nextSteps: z.array(z.strictObject({ ...item, text: z.string(), status: NextStatusName })),

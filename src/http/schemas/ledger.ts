@@ -13,7 +13,10 @@ const LedgerEntryReply = z
     id: Id,
     kind: z.enum(LEDGER_KINDS),
     text: z.string().meta({ description: 'A path or a sentence, word for word as it stands in its message.' }),
-    action: z.enum(['created', 'modified', 'deleted']).optional().meta({ description: 'What was done to the path last; of artifacts.' }),
+    action: z
+      .enum(['created', 'modified', 'deleted'])
+      .optional()
+      .meta({ description: 'What was done to the path last; of artifacts.' }),
     seq: z.int().meta({ description: 'Number of the message it came from.' }),
     state: z.enum(LEDGER_STATES),
     inView: z.boolean().meta({ description: 'It stands in the context now.' }),

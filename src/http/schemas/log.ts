@@ -4,10 +4,15 @@ import { queryInt, Timestamp, Tokens } from './common.js'
 import { EventCursor, EVENTS_MAX } from './event.js'
 
 export const LogQuery = z.strictObject({
-  format: z.enum(['json', 'markdown']).optional().meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
+  format: z
+    .enum(['json', 'markdown'])
+    .optional()
+    .meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
   after: EventCursor.optional().meta({ description: 'Only what came after this cursor.' }),
   limit: queryInt(1, EVENTS_MAX).optional(),
-  last: queryInt(1, EVENTS_MAX).optional().meta({ description: 'Only the newest so many; not together with `after` or `limit`.' }),
+  last: queryInt(1, EVENTS_MAX)
+    .optional()
+    .meta({ description: 'Only the newest so many; not together with `after` or `limit`.' }),
 })
 
 export const LogReply = z

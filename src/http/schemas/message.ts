@@ -39,7 +39,9 @@ export const AppendReply = z
   })
   .meta({ id: 'AppendedMessages' })
 
-export const PinReply = z.strictObject({ seq: z.int(), pinned: z.boolean(), contextStatus: ContextStatusReply }).meta({ id: 'Pin' })
+export const PinReply = z
+  .strictObject({ seq: z.int(), pinned: z.boolean(), contextStatus: ContextStatusReply })
+  .meta({ id: 'Pin' })
 
 export const HistoryQuery = z.strictObject({
   from: queryInt(1, 2_147_483_647).optional(),
@@ -67,7 +69,10 @@ export const HistoryReply = z
         format: FormatName,
         createdAt: Timestamp,
         message: ExactMessage,
-        rendered: z.array(z.unknown()).optional().meta({ description: 'The message in the format asked for, where that is not its own.' }),
+        rendered: z
+          .array(z.unknown())
+          .optional()
+          .meta({ description: 'The message in the format asked for, where that is not its own.' }),
       }),
     ),
     nextAfter: z.int().nullable().meta({ description: 'Number of the last message given; null: there are no more.' }),

@@ -27,7 +27,10 @@ const Record = z
       .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))
       .meta({ description: 'Newest last, ten at most.' }),
   })
-  .meta({ id: 'ModelRecord', description: 'What became of the stretches of messages the model was asked to summarize.' })
+  .meta({
+    id: 'ModelRecord',
+    description: 'What became of the stretches of messages the model was asked to summarize.',
+  })
 
 export const ModelsReply = z
   .strictObject({

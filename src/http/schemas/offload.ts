@@ -35,16 +35,26 @@ export const OffloadQuery = z
     unit: z
       .enum(UNITS)
       .optional()
-      .meta({ description: 'What offset and limit count: `characters` (UTF-16 code units, the default), `bytes` of UTF-8, `lines`.' }),
-    offset: queryInt(0, 2_147_483_647).optional().meta({ description: 'Where to begin: characters and bytes from 0, lines from 1.' }),
+      .meta({
+        description:
+          'What offset and limit count: `characters` (UTF-16 code units, the default), `bytes` of UTF-8, `lines`.',
+      }),
+    offset: queryInt(0, 2_147_483_647)
+      .optional()
+      .meta({ description: 'Where to begin: characters and bytes from 0, lines from 1.' }),
     limit: queryInt(1, READ_MAX).optional().meta({
-      description: '20,000 characters or bytes, or 200 lines, unless said. Lines come whole, up to 1,000,000 characters of them.',
+      description:
+        '20,000 characters or bytes, or 200 lines, unless said. Lines come whole, up to 1,000,000 characters of them.',
     }),
     as: z.enum(['text', 'json']).optional().meta({
-      description: '`text` (the default): words as they are, one line for each picture and file. `json`: the exact JSON of the message.',
+      description:
+        '`text` (the default): words as they are, one line for each picture and file. `json`: the exact JSON of the message.',
     }),
   })
-  .refine(({ unit, offset }) => unit !== 'lines' || offset !== 0, { path: ['offset'], message: 'a line number, from 1' })
+  .refine(({ unit, offset }) => unit !== 'lines' || offset !== 0, {
+    path: ['offset'],
+    message: 'a line number, from 1',
+  })
 
 const Medium = z
   .strictObject({
@@ -81,7 +91,9 @@ export const OffloadSearchQuery = z.strictObject({
 })
 export const OffloadSearchReply = z
   .strictObject({
-    matches: z.array(z.strictObject({ offset: z.int().meta({ description: 'In characters.' }), line: z.int(), excerpt: z.string() })),
+    matches: z.array(
+      z.strictObject({ offset: z.int().meta({ description: 'In characters.' }), line: z.int(), excerpt: z.string() }),
+    ),
     more: z.boolean().meta({ description: 'There are more matches than were given.' }),
     nextOffset: z.int().nullable().meta({ description: 'Where the next match stands; null: there is none.' }),
   })

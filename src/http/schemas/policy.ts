@@ -34,7 +34,9 @@ const checkpoints = z.strictObject({
   running: tokens.nullable(),
 })
 const reliability = z.strictObject({
-  penalty: z.enum(['linear', 'geometric']).meta({ description: 'max(1 − 0.15 n, 0.3) after n compressions, or 0.9 to the power of n.' }),
+  penalty: z
+    .enum(['linear', 'geometric'])
+    .meta({ description: 'max(1 − 0.15 n, 0.3) after n compressions, or 0.9 to the power of n.' }),
 })
 
 export const ModeName = z.enum(MODES)

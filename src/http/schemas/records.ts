@@ -83,10 +83,14 @@ export const CheckpointReply = z
     keyDecisions: z.array(z.string()),
     filesModified: z.array(z.string()),
     nextSteps: z.array(z.string()),
-    exactFacts: z.array(z.string()).meta({ description: 'Facts kept word for word because the summary left them out.' }),
+    exactFacts: z
+      .array(z.string())
+      .meta({ description: 'Facts kept word for word because the summary left them out.' }),
     currentTokens: Tokens,
     originalTokens: Tokens,
-    compressions: z.int().meta({ description: 'How often it was compressed: once when it was made, once more for each aging.' }),
+    compressions: z
+      .int()
+      .meta({ description: 'How often it was compressed: once when it was made, once more for each aging.' }),
     joined: z.int().meta({ description: 'Checkpoints that joined in it.' }),
     summarizer: z.strictObject({ kind: z.enum(['llm', 'extractive', 'mixed']), model: z.string().optional() }),
     verification: z.strictObject({

@@ -8,8 +8,15 @@ const Model = z.string().min(1).max(200).meta({ description: 'Name as the model 
 export const ContextSize = z
   .union([z.string().max(10), z.int()])
   .meta({ description: '"2K" … "128K" (K = 1,000), or a number of tokens; the limit is 85 % of it.' })
-export const SystemPrompt = z.string().nullable().meta({ description: 'Stands word for word at the head of every context.' })
-export const Tools = z.array(z.unknown()).max(1_000).nullable().meta({ description: 'Tool schemas, kept and given back exactly.' })
+export const SystemPrompt = z
+  .string()
+  .nullable()
+  .meta({ description: 'Stands word for word at the head of every context.' })
+export const Tools = z
+  .array(z.unknown())
+  .max(1_000)
+  .nullable()
+  .meta({ description: 'Tool schemas, kept and given back exactly.' })
 const Metadata = z.record(z.string(), z.unknown()).meta({ description: 'Yours; given back exactly.' })
 
 export const CreateSessionBody = z
@@ -17,8 +24,15 @@ export const CreateSessionBody = z
     model: Model,
     contextSize: ContextSize.optional(),
     contextLimit: z.int().optional().meta({ description: 'Tokens a context may take, instead of contextSize.' }),
-    reserve: z.int().min(0).optional().meta({ description: 'Tokens held back for the reply; min(1000, 15 % of the limit) unless said.' }),
-    clamp: z.boolean().optional().meta({ description: 'Take the model’s real window instead of refusing a larger size.' }),
+    reserve: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Tokens held back for the reply; min(1000, 15 % of the limit) unless said.' }),
+    clamp: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Take the model’s real window instead of refusing a larger size.' }),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     mode: ModeName.optional(),
@@ -55,7 +69,9 @@ export const ContextStatusReply = z
     reserve: Tokens,
     used: Tokens,
     available: Tokens,
-    trigger: Tokens.nullable().meta({ description: 'Conversation tokens at which a compression is owed; null: never.' }),
+    trigger: Tokens.nullable().meta({
+      description: 'Conversation tokens at which a compression is owed; null: never.',
+    }),
     untilCompression: Tokens.nullable(),
     utilization: z.number().meta({ description: 'used / limit' }),
     level: z.enum(BUDGET_LEVELS),
@@ -70,7 +86,10 @@ export const ContextStatusReply = z
       reasons: z.array(z.string()),
       warning: z.string().optional(),
     }),
-    compressor: z.strictObject({ state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']), reason: z.string().optional() }),
+    compressor: z.strictObject({
+      state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']),
+      reason: z.string().optional(),
+    }),
     degraded: z.array(z.string()),
     display: z.string(),
   })
@@ -106,4 +125,6 @@ export const SessionSummaryReply = z
 export const SessionReply = z
   .strictObject({ ...summary, policy: PolicyReply, systemPrompt: SystemPrompt, tools: Tools })
   .meta({ id: 'Session' })
-export const SessionListReply = z.strictObject({ sessions: z.array(SessionSummaryReply), nextAfter: NextAfter }).meta({ id: 'SessionList' })
+export const SessionListReply = z
+  .strictObject({ sessions: z.array(SessionSummaryReply), nextAfter: NextAfter })
+  .meta({ id: 'SessionList' })

@@ -5,7 +5,10 @@ import { ContextStatusReply } from './session.js'
 import { WatermarkReply } from './watermark.js'
 
 export const StatusQuery = z.strictObject({
-  format: z.enum(['json', 'markdown']).optional().meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
+  format: z
+    .enum(['json', 'markdown'])
+    .optional()
+    .meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
 })
 
 export const StatusReply = z
@@ -14,16 +17,32 @@ export const StatusReply = z
     model: z.string(),
     contextStatus: ContextStatusReply,
     reductions: z
-      .array(z.strictObject({ kind: z.enum(REDUCTION_KINDS), count: z.int(), tokensBefore: Tokens, tokensAfter: Tokens }))
+      .array(
+        z.strictObject({ kind: z.enum(REDUCTION_KINDS), count: z.int(), tokensBefore: Tokens, tokensAfter: Tokens }),
+      )
       .meta({ description: 'What stands in for parts of the messages in the context, by kind.' }),
     checkpoints: z
       .array(
-        z.strictObject({ id: Id, number: z.int(), level: z.int(), from: z.int(), to: z.int(), tokens: Tokens, originalTokens: Tokens }),
+        z.strictObject({
+          id: Id,
+          number: z.int(),
+          level: z.int(),
+          from: z.int(),
+          to: z.int(),
+          tokens: Tokens,
+          originalTokens: Tokens,
+        }),
       )
       .meta({ description: 'Live ones, oldest first.' }),
     watermark: WatermarkReply,
     goal: z.strictObject({ id: Id, description: z.string(), priority: z.string(), openSteps: z.int() }).nullable(),
-    history: z.strictObject({ messages: z.int(), inContext: z.int(), offloaded: z.int(), behindCheckpoints: z.int(), evicted: z.int() }),
+    history: z.strictObject({
+      messages: z.int(),
+      inContext: z.int(),
+      offloaded: z.int(),
+      behindCheckpoints: z.int(),
+      evicted: z.int(),
+    }),
     recommendations: z.array(z.string()),
     freshSession: z.strictObject({
       advised: z.boolean(),

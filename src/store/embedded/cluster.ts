@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { serverEnvironment, type Binaries } from './binaries.js'
@@ -56,12 +66,18 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   writeFileSync(passwordCopy, clusterPassword(dataDir), { mode: 0o600 })
-  if (binaries.runAs) for (const path of [unfinished, passwordCopy]) chownSync(path, binaries.runAs.uid, binaries.runAs.gid)
+  if (binaries.runAs)
+    for (const path of [unfinished, passwordCopy]) chownSync(path, binaries.runAs.uid, binaries.runAs.gid)
   const folder = openFolder(unfinished, binaries)
   // As another user initdb gets the password file as an open file too: its folder may be closed to that user.
   const password = folder.fds.length > 0 ? openSync(passwordCopy, 'r') : null
   try {
-    await runInitdb(binaries, folder, password === null ? passwordCopy : `/proc/self/fd/${FIRST_EXTRA_FD + 1}`, password)
+    await runInitdb(
+      binaries,
+      folder,
+      password === null ? passwordCopy : `/proc/self/fd/${FIRST_EXTRA_FD + 1}`,
+      password,
+    )
     renameSync(unfinished, clusterDir)
   } catch (error) {
     if (!existsSync(join(clusterDir, 'PG_VERSION'))) throw error // otherwise another daemon was faster, and will be met at the lock
@@ -83,10 +99,30 @@ function checkMajor(clusterDir: string, binaries: Binaries): void {
   )
 }
 
-async function runInitdb(binaries: Binaries, folder: Folder, passwordFile: string, password: number | null): Promise<void> {
-  const args = [`--pgdata=${folder.path}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'pipe', ...folder.fds, ...(password === null ? [] : [password])]
-  const child = spawn(binaries.initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-instructions'], spawnOptions(binaries, stdio))
+async function runInitdb(
+  binaries: Binaries,
+  folder: Folder,
+  passwordFile: string,
+  password: number | null,
+): Promise<void> {
+  const args = [
+    `--pgdata=${folder.path}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+  ]
+  const stdio: SpawnOptions['stdio'] = [
+    'ignore',
+    'ignore',
+    'pipe',
+    ...folder.fds,
+    ...(password === null ? [] : [password]),
+  ]
+  const child = spawn(
+    binaries.initdb,
+    [...args, '--encoding=UTF8', '--locale=C', '--no-instructions'],
+    spawnOptions(binaries, stdio),
+  )
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString('utf8')))
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
@@ -97,7 +133,10 @@ async function runInitdb(binaries: Binaries, folder: Folder, passwordFile: strin
 export function spawnServer(dataDir: string, binaries: Binaries, port: number): ChildProcess {
   const folder = openFolder(clusterDirOf(dataDir), binaries)
   const log = openSync(logFileOf(dataDir), 'w', 0o600)
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(binaries.postgres, ['-D', folder.path, ...settings], {
     ...spawnOptions(binaries, ['ignore', log, log, ...folder.fds]),
     detached: true,

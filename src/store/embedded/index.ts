@@ -32,7 +32,8 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
     while (!stopped) {
       try {
         server = await bringUp(dataDir, log)
-        if (server.port !== port) log.error({ port: server.port }, 'the embedded database came back on another port; restart the daemon')
+        if (server.port !== port)
+          log.error({ port: server.port }, 'the embedded database came back on another port; restart the daemon')
         log.info({ pid: server.pid }, 'the embedded database is back')
         return void watch()
       } catch (error) {
@@ -59,7 +60,8 @@ async function shutDown(server: Server): Promise<void> {
   }
   const deadline = Date.now() + STOP_TIMEOUT_MS
   while (isPostgresAlive(server.pid)) {
-    if (Date.now() > deadline) throw new Error(`The embedded database (pid ${server.pid}) did not stop in ${STOP_TIMEOUT_MS / 1_000} s.`)
+    if (Date.now() > deadline)
+      throw new Error(`The embedded database (pid ${server.pid}) did not stop in ${STOP_TIMEOUT_MS / 1_000} s.`)
     await sleep(10)
   }
   await server.owner.end()

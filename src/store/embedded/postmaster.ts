@@ -21,7 +21,9 @@ export function readPostmaster(clusterDir: string): Postmaster | null {
   // Lines: pid, folder, start time, port, socket folder, address, shared memory, status.
   const lines = text.split('\n')
   const pid = Math.abs(Number(lines[0]))
-  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready', text } : null
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready', text }
+    : null
 }
 
 /** Whether a process of that number is a living Postgres, as far as the system tells. */

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../app/ports/ports.js'
 import { findBinaries, type Binaries } from './binaries.js'
-import { choosePort, clusterDirOf, clusterPassword, ensureCluster, logFileOf, spawnServer, SUPERUSER } from './cluster.js'
+import {
+  choosePort,
+  clusterDirOf,
+  clusterPassword,
+  ensureCluster,
+  logFileOf,
+  spawnServer,
+  SUPERUSER,
+} from './cluster.js'
 import { disownPostmaster, isPostgresAlive, readPostmaster } from './postmaster.js'
 
 /** A running server, and the connection that makes it ours. */
@@ -34,14 +42,19 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     const found = readPostmaster(clusterDir)
     if (found && isPostgresAlive(found.pid)) {
       const client = found.ready ? await connect(found.port, password) : null
-      if (client && (await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`)).rows[0]?.text === found.text) {
+      if (
+        client &&
+        (await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`)).rows[0]?.text ===
+          found.text
+      ) {
         if (found.pid !== child?.pid) log.info({ pid: found.pid }, 'adopted the database server that was still running')
         return { port: found.port, pid: found.pid, owner: await takeOwnership(client, dataDir) }
       }
       await client?.end()
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
       // One that was killed while it recovered (memory was short, somebody's kill) is worth another try; one that gave up is not.
-      if (child && child.signalCode === null) throw new Error(`The embedded database did not start: ${lastWords(dataDir)}`)
+      if (child && child.signalCode === null)
+        throw new Error(`The embedded database did not start: ${lastWords(dataDir)}`)
       if (found && isAliveAtAll(found.pid)) disownPostmaster(clusterDir, found)
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)
@@ -55,16 +68,26 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
 
 /** null while the server does not take connections yet, or any more. A wrong password is an error: the server is not ours. */
 async function connect(port: number, password: string): Promise<pg.Client | null> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres', connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
     return client
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new Error(`The database server on port ${port} does not know our password; it belongs to another data folder.`, {
-        cause: error,
-      })
+      throw new Error(
+        `The database server on port ${port} does not know our password; it belongs to another data folder.`,
+        {
+          cause: error,
+        },
+      )
     }
     return null
   }

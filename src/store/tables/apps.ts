@@ -34,7 +34,10 @@ export function appTables(db: Database): AppTables {
       return (await db.query<AppRow>({ text, values: [after ?? null, limit] })).map(appOf)
     },
     app: async (id) => {
-      const [row] = await db.query<AppRow>({ text: 'SELECT id, name, created_at FROM apps WHERE id = $1', values: [id] })
+      const [row] = await db.query<AppRow>({
+        text: 'SELECT id, name, created_at FROM apps WHERE id = $1',
+        values: [id],
+      })
       return row ? appOf(row) : null
     },
     insertKey: async ({ id, appId, role, createdAt }, hash) => {
@@ -47,7 +50,8 @@ export function appTables(db: Database): AppTables {
         WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id > $2) ORDER BY id LIMIT $3`
       return (await db.query<KeyRow>({ text, values: [appId, after ?? null, limit] })).map(keyOf)
     },
-    deleteKey: async (id) => (await db.query({ text: 'DELETE FROM keys WHERE id = $1 RETURNING id', values: [id] })).length > 0,
+    deleteKey: async (id) =>
+      (await db.query({ text: 'DELETE FROM keys WHERE id = $1 RETURNING id', values: [id] })).length > 0,
     keyByHash: async (hash) => {
       const text = 'SELECT id, app_id, role, created_at FROM keys WHERE hash = $1'
       const [row] = await db.query<KeyRow>({ name: 'key', text, values: [hash] })

@@ -15,9 +15,20 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
     ON CONFLICT (session_id) WHERE status IN ('queued', 'running') DO NOTHING RETURNING id`
   const { id, state, createdAt, strategy, trigger, runs } = compression
   const body = JSON.stringify(compression)
-  const values = [id, sessionId, state.status, leaseOf(compression), createdAt, body, strategy === 'auto', trigger === 'upgrade', runs]
+  const values = [
+    id,
+    sessionId,
+    state.status,
+    leaseOf(compression),
+    createdAt,
+    body,
+    strategy === 'auto',
+    trigger === 'upgrade',
+    runs,
+  ]
   const rows = await tx.query({ name: 'insert-compression', text, values })
-  if (rows.length === 0) throw new DomainError('compression_running', 'A compression of this session is queued or running.', { sessionId })
+  if (rows.length === 0)
+    throw new DomainError('compression_running', 'A compression of this session is queued or running.', { sessionId })
 }
 
 /** Throws when there is none, or when a later run than the one written has begun. */
@@ -44,7 +55,9 @@ export async function readActiveCompression(from: Reader, sessionId: string): Pr
   return row ? compressionOf(row) : null
 }
 
-export function compressionTable(db: Database): Pick<Store, 'compressions' | 'compression' | 'pending' | 'extendLease'> {
+export function compressionTable(
+  db: Database,
+): Pick<Store, 'compressions' | 'compression' | 'pending' | 'extendLease'> {
   return {
     /** Newest first. */
     compressions: async (sessionId, { limit, after }) => {

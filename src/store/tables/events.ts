@@ -16,7 +16,14 @@ export function insertEvents(
     INSERT INTO events (tx, n, app_id, session_id, seq, type, at, data)
     SELECT (SELECT base FROM event_clock) + pg_current_xact_id()::text::bigint, e.n, $1, $2, $3 + e.n, e.type, $4, e.data
     FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS e (type, data, n)`
-  const values = [session.appId, session.id, seqBefore, at, events.map(({ type }) => type), events.map(({ data }) => JSON.stringify(data))]
+  const values = [
+    session.appId,
+    session.id,
+    seqBefore,
+    at,
+    events.map(({ type }) => type),
+    events.map(({ data }) => JSON.stringify(data)),
+  ]
   return { name: 'insert-events', text, values }
 }
 
@@ -45,9 +52,14 @@ interface PageRow {
   found: string | null
 }
 
-export function eventLog(db: Database, notifier: LocalNotifier): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
+export function eventLog(
+  db: Database,
+  notifier: LocalNotifier,
+): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
   const read = async (after: string, filter: EventFilter, limit: number, maxBytes = PAGE_BYTES): Promise<EventPage> => {
-    const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(page(after, filter, limit, maxBytes))
+    const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(
+      page(after, filter, limit, maxBytes),
+    )
     const [first] = rows
     if (first?.waiting) notifier.later(LOOK_AGAIN_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
@@ -77,7 +89,9 @@ export function eventLog(db: Database, notifier: LocalNotifier): Pick<Store, 'ev
           'e.tx DESC, e.n DESC',
           '$4',
         )}) page ORDER BY page.tx, page.n`
-      return (await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })).map(eventOf)
+      return (
+        await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })
+      ).map(eventOf)
     },
     head,
     untilEvents: (signal, timeoutMs) => notifier.until(signal, timeoutMs),

@@ -40,7 +40,11 @@ export function failUnread(db: Database, notifier: LocalNotifier): Store['failUn
 }
 
 /** The record as it is, or what can be said of one that is no JSON. */
-function fieldsOf(body: string, { sessionId, compressionId: id }: { sessionId: string; compressionId: string }, createdAt: Date): object {
+function fieldsOf(
+  body: string,
+  { sessionId, compressionId: id }: { sessionId: string; compressionId: string },
+  createdAt: Date,
+): object {
   try {
     return JSON.parse(body)
   } catch {

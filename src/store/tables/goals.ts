@@ -14,7 +14,14 @@ export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, ch
   tx.send(insertRows('goal_acts', ['session_id', 'n', 'body'], [[sessionId, act.n, JSON.stringify(act)]]))
   for (const batch of batches(changed)) {
     const rows = batch.map((goal) => [sessionId, goal.id, JSON.stringify(goal)])
-    tx.send(insertRows('goals', ['session_id', 'id', 'body'], rows, 'ON CONFLICT (session_id, id) DO UPDATE SET body = excluded.body'))
+    tx.send(
+      insertRows(
+        'goals',
+        ['session_id', 'id', 'body'],
+        rows,
+        'ON CONFLICT (session_id, id) DO UPDATE SET body = excluded.body',
+      ),
+    )
   }
 }
 
@@ -31,7 +38,10 @@ export function goalTables(db: Database): Pick<Store, 'goals' | 'goalActs'> {
   return {
     goals: (sessionId) => readGoals(db, sessionId),
     goalActs: async (sessionId) => {
-      const rows = await db.query<BodyRow>({ text: 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n', values: [sessionId] })
+      const rows = await db.query<BodyRow>({
+        text: 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n',
+        values: [sessionId],
+      })
       return rows.map(({ body }) => {
         const { at, ...act }: Dated<GoalAct, 'at'> = JSON.parse(body)
         return { ...act, at: new Date(at) }

@@ -24,7 +24,9 @@ export class MessageCache {
   /** Messages that were cut out of the body of a request. A piece of a string keeps all of it in memory, so the text is copied. */
   addCut(messages: readonly StoredMessage[]): void {
     const small = messages.filter((message) => bytesOf(message) <= this.kept.maxEntrySize)
-    this.add(small.map((message) => Object.freeze({ ...message, raw: Buffer.from(message.raw, 'utf8').toString('utf8') })))
+    this.add(
+      small.map((message) => Object.freeze({ ...message, raw: Buffer.from(message.raw, 'utf8').toString('utf8') })),
+    )
   }
 
   frame(sessionId: string, seq: number): FramedMessage | undefined {

@@ -17,7 +17,12 @@ const TEXTS = { raw: 'm.raw', outline: 'coalesce(m.outline, m.raw)' }
 type TextName = keyof typeof TEXTS
 
 /** One page, ascending. It is the last page when it ends with the last message wanted. */
-export async function readPage(from: Reader, sessionId: string, page: HistoryPageRequest, of: TextName = 'raw'): Promise<StoredMessage[]> {
+export async function readPage(
+  from: Reader,
+  sessionId: string,
+  page: HistoryPageRequest,
+  of: TextName = 'raw',
+): Promise<StoredMessage[]> {
   const { name, values, condition } = conditionOf(page)
   const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `${TEXTS[of]} AS raw` : `m.${column}`)).join(', ')
   const text = `
@@ -59,5 +64,9 @@ function conditionOf(page: HistoryPageRequest): { name: string; condition: strin
   const values = [limit, maxBytes, ...('seqs' in page ? [page.seqs] : [page.from, page.to])]
   const name = 'seqs' in page ? 'seqs' : 'range'
   if (longest === undefined) return { name, condition: among, values }
-  return { name: `${name}-longest`, condition: `${among} AND octet_length(m.raw) <= $${values.length + 2}`, values: [...values, longest] }
+  return {
+    name: `${name}-longest`,
+    condition: `${among} AND octet_length(m.raw) <= $${values.length + 2}`,
+    values: [...values, longest],
+  }
 }

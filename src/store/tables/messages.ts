@@ -39,7 +39,11 @@ export async function readMessages(
   if (missing.length > 0) {
     // One round trip for what is short, which nearly everything is.
     const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
-    const rows = await from.query<MessageRow & { bytes: number }>({ name: 'messages', text, values: [sessionId, missing] })
+    const rows = await from.query<MessageRow & { bytes: number }>({
+      name: 'messages',
+      text,
+      values: [sessionId, missing],
+    })
     const read = rows.filter(({ bytes }) => bytes <= SHORT_BYTES).map(({ bytes: _, ...row }) => messageOf(row))
     const long = rows.filter(({ bytes }) => bytes > SHORT_BYTES)
     if (long.length > 0) await admit(long.reduce((sum, { bytes }) => sum + bytes, 0))
@@ -61,9 +65,15 @@ export async function readCalls(
 ): Promise<BoundaryCall[]> {
   const inShape = 'callId' in wanted ? JSON.stringify(wanted.callId) : JSON.stringify(wanted.toolName).slice(1)
   const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
-  const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({ name: 'calls', text, values: [sessionId, seq, inShape] })
+  const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({
+    name: 'calls',
+    text,
+    values: [sessionId, seq, inShape],
+  })
   const calls = callsOf(rows.map((row) => ({ seq: row.seq, shape: JSON.parse(row.shape) as PartShape[] })))
-  return calls.filter(({ callId, name }) => ('callId' in wanted ? callId === wanted.callId : isNamed(name, wanted.toolName)))
+  return calls.filter(({ callId, name }) =>
+    'callId' in wanted ? callId === wanted.callId : isNamed(name, wanted.toolName),
+  )
 }
 
 /** An agent may work for days on one message of its user. */
@@ -76,7 +86,8 @@ type MessageTables = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'la
 export function messageTable(db: Database, cache: MessageCache): MessageTables {
   return {
     // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
-    messages: (sessionId, seqs, admit) => readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
+    messages: (sessionId, seqs, admit) =>
+      readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
     // Past the cache: a reader of the whole history would sweep out what contexts are made of.
     history: (sessionId, page) => readPage(db, sessionId, page),
     measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
@@ -94,11 +105,13 @@ export function messageTable(db: Database, cache: MessageCache): MessageTables {
     states: async (sessionId, { from, to } = EVERY) => {
       const text =
         'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
-      const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>({
-        name: 'states',
-        text,
-        values: [sessionId, from, to],
-      })
+      const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>(
+        {
+          name: 'states',
+          text,
+          values: [sessionId, from, to],
+        },
+      )
       return rows.map(({ seq, role, state, pinned, view_tokens }) => {
         return { seq, role, pinned, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
       })

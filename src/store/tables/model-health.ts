@@ -24,7 +24,10 @@ const WRITE: Statement = {
     ON CONFLICT (server, model) DO UPDATE SET troubled = excluded.troubled, body = excluded.body`,
 }
 
-export function modelHealthTable(db: Database, notifier: LocalNotifier): Pick<Store, 'modelHealth' | 'issues' | 'changeModelHealth'> {
+export function modelHealthTable(
+  db: Database,
+  notifier: LocalNotifier,
+): Pick<Store, 'modelHealth' | 'issues' | 'changeModelHealth'> {
   const known = new Map<string, { until: number; issues: Promise<HealthIssue[]> }>()
   const readHealthIssues = async (server: string): Promise<HealthIssue[]> => {
     const text = 'SELECT model, body FROM model_care WHERE server = $1 AND troubled ORDER BY model LIMIT $2'

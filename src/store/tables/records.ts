@@ -17,14 +17,18 @@ function checkpointFrom(row: CheckpointRow) {
 }
 
 /** Checkpoints, reductions and cuts, read one by one or in lists. */
-export function recordTables(db: Database): Pick<Store, 'checkpoints' | 'checkpoint' | 'reductions' | 'reduction' | 'cuts'> {
+export function recordTables(
+  db: Database,
+): Pick<Store, 'checkpoints' | 'checkpoint' | 'reductions' | 'reduction' | 'cuts'> {
   return {
     checkpoints: async (sessionId, { limit, after, superseded = false }) => {
       const text = `
         SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND ($3 OR superseded_by IS NULL)
           AND ($2::text IS NULL OR (upper(covered), id) < (SELECT upper(covered), id FROM checkpoints WHERE session_id = $1 AND id = $2))
         ORDER BY upper(covered) DESC, id DESC LIMIT $4`
-      return (await db.query<CheckpointRow>({ text, values: [sessionId, after ?? null, superseded, limit] })).map(checkpointFrom)
+      return (await db.query<CheckpointRow>({ text, values: [sessionId, after ?? null, superseded, limit] })).map(
+        checkpointFrom,
+      )
     },
     checkpoint: async (sessionId, id) => {
       const text = 'SELECT body, superseded_by FROM checkpoints WHERE session_id = $1 AND id = $2'
@@ -46,7 +50,10 @@ export function recordTables(db: Database): Pick<Store, 'checkpoints' | 'checkpo
     },
     /** In the order they were made. */
     cuts: async (sessionId) => {
-      const rows = await db.query<BodyRow>({ text: 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n', values: [sessionId] })
+      const rows = await db.query<BodyRow>({
+        text: 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n',
+        values: [sessionId],
+      })
       return rows.map(({ body }): Cut => JSON.parse(body))
     },
   }

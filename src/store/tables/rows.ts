@@ -3,7 +3,16 @@ import type { Compression, CompressionState } from '../../domain/compression/com
 import { DomainError } from '../../domain/errors.js'
 import type { Event, EventType } from '../../domain/event.js'
 import { encodeText } from '../encode-text.js'
-import type { Format, MessageState, NewMessage, Origin, Role, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type {
+  Format,
+  MessageState,
+  NewMessage,
+  Origin,
+  Role,
+  SeqRange,
+  StoredMessage,
+  ViewEntry,
+} from '../../domain/message.js'
 
 /** Rows ↔ domain values, one pair of functions a table. JSON keeps U+0000 and lone surrogates, which Postgres text cannot. */
 

@@ -122,7 +122,22 @@ export function stateText(session: Session): string {
 }
 
 export function setupText(session: Session): string {
-  const { model, contextSize, limit, reserve, tier, window, mode, preset, policy, systemPrompt, tools, metadata, ledger, goals } = session
+  const {
+    model,
+    contextSize,
+    limit,
+    reserve,
+    tier,
+    window,
+    mode,
+    preset,
+    policy,
+    systemPrompt,
+    tools,
+    metadata,
+    ledger,
+    goals,
+  } = session
   const setup: Setup = {
     model,
     contextSize,

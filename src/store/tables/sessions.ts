@@ -135,7 +135,13 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (idempotency) {
-        const remembered = [made.appId, hashOf(idempotency.key), made.id, idempotency.bodyDigest, JSON.stringify(made.id)]
+        const remembered = [
+          made.appId,
+          hashOf(idempotency.key),
+          made.id,
+          idempotency.bodyDigest,
+          JSON.stringify(made.id),
+        ]
         tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
       }
       if (initialGoal) recordGoals(tx, made.id, initialGoal.act, initialGoal.goals)
@@ -143,7 +149,8 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
     })
   } catch (error) {
     // Somebody with the same key was faster between our look and our write.
-    const faster = codeOf(error) === UNIQUE_VIOLATION && idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
+    const faster =
+      codeOf(error) === UNIQUE_VIOLATION && idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
     if (faster) return faster
     throw error
   }
@@ -189,6 +196,13 @@ async function deleteSession(tx: Transaction, id: string, appId: string | null):
   if (!row) return false
   tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
-  tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data: { messages: row.last_seq } }], row.now))
+  tx.send(
+    insertEvents(
+      { id, appId: row.app_id },
+      row.event_seq,
+      [{ type: 'session-deleted', data: { messages: row.last_seq } }],
+      row.now,
+    ),
+  )
   return true
 }

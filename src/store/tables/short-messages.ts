@@ -33,7 +33,11 @@ export async function readOutlines(
 }
 
 /** All messages of a span, together at most about 2 MiB of results and arguments. */
-export async function readSpanMessages(from: Reader, sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]> {
+export async function readSpanMessages(
+  from: Reader,
+  sessionId: string,
+  seqs: readonly number[],
+): Promise<StoredMessage[]> {
   const all = { limit: seqs.length, maxBytes: Number.MAX_SAFE_INTEGER }
   const bytes = (await measurePage(from, sessionId, { seqs, ...all }, 'outline'))?.bytes ?? 0
   const partChars = bytes > SPAN_BYTES ? Math.max(SPAN_LEAST_CHARS, Math.floor(SPAN_BYTES / seqs.length)) : undefined
@@ -53,7 +57,12 @@ interface FrameRow extends MessageRow {
   bytes: number
 }
 
-async function readFrames(db: Database, cache: MessageCache, sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]> {
+async function readFrames(
+  db: Database,
+  cache: MessageCache,
+  sessionId: string,
+  seqs: readonly number[],
+): Promise<FramedMessage[]> {
   const known = seqs.flatMap((seq) => cache.frame(sessionId, seq) ?? [])
   const have = new Set(known.map(({ message }) => message.seq))
   const missing = seqs.filter((seq) => !have.has(seq))
@@ -73,7 +82,12 @@ async function readFrames(db: Database, cache: MessageCache, sessionId: string, 
 }
 
 /** Frames of messages that were stored without one; a message that has none worth keeping is remembered as it is. */
-async function makeFrames(db: Database, cache: MessageCache, sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]> {
+async function makeFrames(
+  db: Database,
+  cache: MessageCache,
+  sessionId: string,
+  seqs: readonly number[],
+): Promise<FramedMessage[]> {
   const made: FramedMessage[] = []
   for (let rest = seqs; rest.length > 0;) {
     const page = await readPage(db, sessionId, { seqs: rest, limit: rest.length, maxBytes: CHUNK_BYTES })

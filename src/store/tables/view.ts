@@ -104,6 +104,7 @@ function bytesOf({ setup, view }: KnownSession): number {
   let bytes = OBJECT_BYTES + setup.text.length * 2
   for (const entry of view?.entries ?? []) bytes += OBJECT_BYTES + entry.shape.length * PART_BYTES
   for (const reduction of view?.reductions ?? []) bytes += OBJECT_BYTES + (reduction.placeholder?.length ?? 0)
-  for (const checkpoint of view?.checkpoints ?? []) bytes += OBJECT_BYTES * (1 + checkpoint.lines.length) + checkpoint.text.length * 2
+  for (const checkpoint of view?.checkpoints ?? [])
+    bytes += OBJECT_BYTES * (1 + checkpoint.lines.length) + checkpoint.text.length * 2
   return bytes
 }

@@ -56,7 +56,8 @@ export function condense(
   if (json && (tokens < structuredTokens || isFailure(text, json))) return null
   const bounds = boundsFor(text, limit)
   const readers: Record<ResultKind, () => CondensedView | null> = {
-    search: () => (json ? (condenseHits(text, json, bounds) ?? condenseFields(text, json, bounds)) : searchText(text, bounds)),
+    search: () =>
+      json ? (condenseHits(text, json, bounds) ?? condenseFields(text, json, bounds)) : searchText(text, bounds),
     file: () => condenseFile(text, fileLines, bounds) ?? longJson(text, json, fileLines, bounds),
     query: () => condenseRows(text, json, queryRows, bounds),
     api: () => json && condenseFields(text, json, bounds),
@@ -69,7 +70,12 @@ export function condense(
 }
 
 function searchText(text: string, bounds: ViewBounds): CondensedView | null {
-  return condenseLinks(text, bounds) ?? condenseMatches(text, bounds) ?? condensePaths(text, bounds) ?? condenseAddresses(text, bounds)
+  return (
+    condenseLinks(text, bounds) ??
+    condenseMatches(text, bounds) ??
+    condensePaths(text, bounds) ??
+    condenseAddresses(text, bounds)
+  )
 }
 
 /** A file that is one JSON value has no declarations, but fields. */

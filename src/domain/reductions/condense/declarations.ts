@@ -18,13 +18,15 @@ const MODIFIERS =
 const SURE =
   'function\\*?|func|fn|fun|def|defp|defmodule|defmacro|class|interface|trait|struct|enum|namespace|protocol|typedef|procedure|macro_rules!'
 /** Words that begin one when the line goes on like code. */
-const LIKELY = 'type|impl|mod|module|record|extension|contract|service|message|rpc|sub|union|object|actor|mixin|input|package'
+const LIKELY =
+  'type|impl|mod|module|record|extension|contract|service|message|rpc|sub|union|object|actor|mixin|input|package'
 const DECLARES = new RegExp(
   `^${MODIFIERS}(?:(?:${SURE})[ \\t]+[\\w$(<"\`~\\[]|impl<|(?:${LIKELY})[ \\t]+[\\w$<"][^ \\t]*(?:[ \\t].*)?[={(:;]|type[ \\t]+[A-Z])`,
 )
 const CONSTANT =
   /^(?:export[ \t]+(?:const|let|var)[ \t]+\w|(?:const|let|var|val)[ \t]+(?:\($|[\w$]+.*(?:=>|function\b|[{([]$))|[A-Z][A-Z0-9_]{2,}[ \t]*(?::[^=]*)?=[^=])/
-const SQL = /^(?:CREATE|ALTER)[ \t]+(?:OR[ \t]+REPLACE[ \t]+)?(?:TABLE|INDEX|UNIQUE|VIEW|FUNCTION|TRIGGER|TYPE|SCHEMA|MATERIALIZED)\b/i
+const SQL =
+  /^(?:CREATE|ALTER)[ \t]+(?:OR[ \t]+REPLACE[ \t]+)?(?:TABLE|INDEX|UNIQUE|VIEW|FUNCTION|TRIGGER|TYPE|SCHEMA|MATERIALIZED)\b/i
 const TEST = /^(?:describe|it|test|suite|context|specify)(?:\.\w+)?\([ \t]*['"`]/
 const SECTION = /^\[{1,2}[\w."' :/-]+\]{1,2}$/
 const CONTROL =
@@ -58,7 +60,8 @@ export function headingsIn(lines: readonly string[]): Mark[] {
     }
     if ((signs?.length ?? 0) > 1 || below) lower += 1
   }
-  const declared = lower < 2 ? 0 : marksWhere(outsideFences(lines), (line, indent, next) => isDeclaration(line, indent, next)).length
+  const declared =
+    lower < 2 ? 0 : marksWhere(outsideFences(lines), (line, indent, next) => isDeclaration(line, indent, next)).length
   return lower >= 2 && found.length > declared ? found : []
 }
 

@@ -54,7 +54,8 @@ export function isFailure(text: string, root: Span): boolean {
   if (root.kind !== 'object') return false
   return root.fields.some(({ key, value }) => {
     const plain = leafText(text, value)
-    if (/^(?:error|errors)$/i.test(key)) return plain === null ? !isEmpty(text, value) : !['null', 'false', '', '0'].includes(plain)
+    if (/^(?:error|errors)$/i.test(key))
+      return plain === null ? !isEmpty(text, value) : !['null', 'false', '', '0'].includes(plain)
     if (/^is_?error$/i.test(key)) return plain === 'true'
     if (/^(?:ok|success)$/i.test(key)) return plain === 'false'
     return /^status(?:_?code)?$/i.test(key) && plain !== null && /^(?:[45]\d\d|error|failed|failure)$/i.test(plain)
@@ -71,14 +72,24 @@ function writeAll(text: string, root: Span, detail: Writing['detail'], character
   const writing: Writing = { text, detail, sheet: new Sheet(characters), passedOver: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else if (writing.passedOver > 0) writing.sheet.close(`${pluralize(writing.passedOver, 'empty or linking field')} left out`)
-  return { kept: 'status and key fields, long texts and lists cut short', lines: writing.sheet.lines, whole: !writing.full }
+  else if (writing.passedOver > 0)
+    writing.sheet.close(`${pluralize(writing.passedOver, 'empty or linking field')} left out`)
+  return {
+    kept: 'status and key fields, long texts and lists cut short',
+    lines: writing.sheet.lines,
+    whole: !writing.full,
+  }
 }
 
 function write(writing: Writing, path: readonly string[], value: Span, depth: number): void {
   if (writing.full) return
-  if (value.kind === 'object' && depth < writing.detail.depth && !isEmpty(writing.text, value)) writeObject(writing, path, value, depth)
-  else if (value.kind === 'list' && depth < writing.detail.depth && value.items.some((item) => leafText(writing.text, item) === null)) {
+  if (value.kind === 'object' && depth < writing.detail.depth && !isEmpty(writing.text, value))
+    writeObject(writing, path, value, depth)
+  else if (
+    value.kind === 'list' &&
+    depth < writing.detail.depth &&
+    value.items.some((item) => leafText(writing.text, item) === null)
+  ) {
     writeList(writing, path, value.items)
   } else put(writing, [...label(path), ...cell(writing.text, value, writing.detail.characters)])
 }
@@ -107,12 +118,17 @@ function isMap({ fields }: ObjectSpan): boolean {
   const [first, ...rest] = fields
   if (fields.length < LEAST_MAP || first?.value.kind !== 'object') return false
   const keys = first.value.fields.map(({ key }) => key).join('\n')
-  return keys !== '' && rest.every(({ value }) => value.kind === 'object' && value.fields.map(({ key }) => key).join('\n') === keys)
+  return (
+    keys !== '' &&
+    rest.every(({ value }) => value.kind === 'object' && value.fields.map(({ key }) => key).join('\n') === keys)
+  )
 }
 
 /** Objects as a table; lists of lists (the legs of each journey) as one table with the number of their list in front. */
 function writeList(writing: Writing, path: readonly string[], items: readonly Span[]): void {
-  const nested = items.flatMap((item, index) => (item.kind === 'list' ? item.items.map((inner) => ({ inner, index })) : []))
+  const nested = items.flatMap((item, index) =>
+    item.kind === 'list' ? item.items.map((inner) => ({ inner, index })) : [],
+  )
   if (nested.length > 0 && items.every(({ kind }) => kind === 'list')) {
     const rows = nested.map(({ inner }) => inner)
     return writeTable(writing, path, rows, (row) => [said(`${nested[row]!.index + 1}`)])
@@ -120,16 +136,29 @@ function writeList(writing: Writing, path: readonly string[], items: readonly Sp
   writeTable(writing, path, items, null)
 }
 
-function writeTable(writing: Writing, path: readonly string[], items: readonly Span[], name: ((row: number) => Piece[]) | null): void {
+function writeTable(
+  writing: Writing,
+  path: readonly string[],
+  items: readonly Span[],
+  name: ((row: number) => Piece[]) | null,
+): void {
   const { detail, text } = writing
   const first = items.slice(0, detail.rows)
   const all = columnsOf(first)
   const columns = all && withoutMachinery(all, (column) => column)
   writing.passedOver += (all?.length ?? 0) - (columns?.length ?? 0)
   const lead = name === null ? [] : [said('# | ')]
-  put(writing, [...label(path), said(`[${items.length} entries] `), ...(columns ? [...lead, ...headLine(columns)] : [])])
+  put(writing, [
+    ...label(path),
+    said(`[${items.length} entries] `),
+    ...(columns ? [...lead, ...headLine(columns)] : []),
+  ])
   for (const [index, row] of first.entries()) {
-    put(writing, [said('- '), ...(name === null ? [] : [...name(index), said(' | ')]), ...rowLine(text, columns, row, detail.characters)])
+    put(writing, [
+      said('- '),
+      ...(name === null ? [] : [...name(index), said(' | ')]),
+      ...rowLine(text, columns, row, detail.characters),
+    ])
   }
   const rest = items.length - first.length
   if (rest > 0) put(writing, [said(`- [${rest} more]`)])

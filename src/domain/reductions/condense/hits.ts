@@ -16,7 +16,8 @@ import {
 
 const TITLE = /^(?:title|name|headline|subject|identifier|full_?name)$/i
 const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file_?path|file_?name)$/i
-const SNIPPET = /^(?:snippet|description|summary|content|page_?content|text|body|excerpt|abstract|highlights?|fragment)$/i
+const SNIPPET =
+  /^(?:snippet|description|summary|content|page_?content|text|body|excerpt|abstract|highlights?|fragment)$/i
 const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
 /** Results stand so deep in the reply of a search service at most. */
 const DEPTH = 4
@@ -116,11 +117,18 @@ function hitsOf(text: string, root: Span): Hits | null {
 /** A result has a title or an address, and a second thing of the three; they may stand one object deeper (`metadata`, `_source`). */
 function hitOf(text: string, item: Span): Hit | null {
   if (item.kind !== 'object') return null
-  const fields = [item, ...item.fields.flatMap(({ value }): ObjectSpan[] => (value.kind === 'object' ? [value] : []))].flatMap(
-    (object) => object.fields,
-  )
-  const first = (names: RegExp) => fields.map((field) => valueOf(text, names, field)).find((value) => value !== '') ?? ''
-  const hit = { title: first(TITLE), handle: first(HANDLE).slice(0, HANDLE_CHARACTERS), address: first(ADDRESS), snippet: first(SNIPPET) }
+  const fields = [
+    item,
+    ...item.fields.flatMap(({ value }): ObjectSpan[] => (value.kind === 'object' ? [value] : [])),
+  ].flatMap((object) => object.fields)
+  const first = (names: RegExp) =>
+    fields.map((field) => valueOf(text, names, field)).find((value) => value !== '') ?? ''
+  const hit = {
+    title: first(TITLE),
+    handle: first(HANDLE).slice(0, HANDLE_CHARACTERS),
+    address: first(ADDRESS),
+    snippet: first(SNIPPET),
+  }
   const told = [hit.title, hit.address, hit.snippet].filter((value) => value !== '').length
   return told >= 2 ? hit : null
 }
@@ -139,12 +147,19 @@ function viewOf(found: Hits | null, words: readonly string[], bounds: ViewBounds
   return { kind: 'search', kept, lines }
 }
 
-function listHits({ hits, all }: Hits, words: readonly string[], snippetCharacters: number, characters: number): Attempt {
+function listHits(
+  { hits, all }: Hits,
+  words: readonly string[],
+  snippetCharacters: number,
+  characters: number,
+): Attempt {
   const sheet = new Sheet(characters)
   let shown = 0
   for (const [index, { title, handle, address, snippet }] of hits.entries()) {
     const name = clipped(title === '' ? address : title, TITLE_CHARACTERS)
-    const block: ViewLine[] = [[said(`${index + 1}. `), ...name, ...(handle === '' ? [] : [said(' | '), copied(handle)])]]
+    const block: ViewLine[] = [
+      [said(`${index + 1}. `), ...name, ...(handle === '' ? [] : [said(' | '), copied(handle)])],
+    ]
     if (title !== '' && address !== '') block.push([said('   '), ...clipped(address, ADDRESS_CHARACTERS)])
     if (snippet !== '' && snippetCharacters > 0) block.push([said('   '), ...clipped(snippet, snippetCharacters)])
     if (!sheet.add(...block)) break

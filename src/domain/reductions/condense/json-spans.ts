@@ -1,7 +1,9 @@
 /** JSON read with the places of its values, so that what is shown is the source's own text: no number is rounded, no escape rewritten. */
 
 export type Span =
-  { kind: 'text' | 'scalar'; from: number; to: number } | { kind: 'list'; items: Span[] } | { kind: 'object'; fields: Field[] }
+  | { kind: 'text' | 'scalar'; from: number; to: number }
+  | { kind: 'list'; items: Span[] }
+  | { kind: 'object'; fields: Field[] }
 export interface Field {
   /** As written, without its quotes. */
   key: string

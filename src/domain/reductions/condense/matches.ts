@@ -39,7 +39,9 @@ interface FileMatches {
 /** Null for text of another shape, and for messages about code that only look like matches. */
 export function condenseMatches(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '--')
-  const found = [WITH_PATH, PATH_ALONE, NUMBER_ALONE].map((shape) => readMatches(lines, shape)).find((read) => read !== null)
+  const found = [WITH_PATH, PATH_ALONE, NUMBER_ALONE]
+    .map((shape) => readMatches(lines, shape))
+    .find((read) => read !== null)
   if (!found) return null
   const attempts = LINES_SHOWN.map((perFile) => (characters: number) => listMatches(found, perFile, characters))
   const { kept, lines: shown } = firstThatFits(attempts, bounds)

@@ -32,7 +32,12 @@ export function readShownFile(text: string): ShownFile {
     last - first + 1 < lines.length * NUMBERED_SHARE ||
     !rises(found)
   ) {
-    return { lines: lines.map((line, index) => ({ number: index + 1, text: line })), before: [], after: [], numbered: false }
+    return {
+      lines: lines.map((line, index) => ({ number: index + 1, text: line })),
+      before: [],
+      after: [],
+      numbered: false,
+    }
   }
   let number = 0
   const shown = lines.slice(first, last + 1).map((line, index): FileLine => {

@@ -1,7 +1,17 @@
 /** A long file as its outline: each declaration or heading with the lines it spans. [D2] */
 import { declarationsIn, headingsIn, LEAST_MARKS, type Mark } from './declarations.js'
 import { readShownFile, type FileLine } from './numbered.js'
-import { clipped, firstThatFits, said, share, Sheet, type Attempt, type CondensedView, type ViewBounds, type ViewLine } from './view.js'
+import {
+  clipped,
+  firstThatFits,
+  said,
+  share,
+  Sheet,
+  type Attempt,
+  type CondensedView,
+  type ViewBounds,
+  type ViewLine,
+} from './view.js'
 
 /** A file is said by marks when it has one for so many lines at least; less is a log, not a structure. */
 const LINES_PER_MARK = 250

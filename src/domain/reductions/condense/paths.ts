@@ -35,7 +35,9 @@ export function condensePaths(text: string, bounds: ViewBounds): CondensedView |
     if (names) names.push(name)
     else folders.set(folder, [name])
   }
-  const attempts = NAMES_SHOWN.map((names) => (characters: number) => listFolders(folders, others, { names, paths }, characters))
+  const attempts = NAMES_SHOWN.map(
+    (names) => (characters: number) => listFolders(folders, others, { names, paths }, characters),
+  )
   const { kept, lines: shown } = firstThatFits(attempts, bounds)
   return { kind: 'search', kept, lines: shown }
 }

@@ -21,7 +21,12 @@ const LEAST_ROWS = 3
 const ROWS_WITH_COLUMNS = 20
 
 /** Null for at most `queryRows` rows, and for text that is no rows. */
-export function condenseRows(text: string, json: Span | null, queryRows: number, bounds: ViewBounds): CondensedView | null {
+export function condenseRows(
+  text: string,
+  json: Span | null,
+  queryRows: number,
+  bounds: ViewBounds,
+): CondensedView | null {
   const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
   if (!rows || rows.count <= Math.max(queryRows, LEAST_ROWS)) return null
   const { kept, lines } = firstThatFits(
@@ -31,7 +36,11 @@ export function condenseRows(text: string, json: Span | null, queryRows: number,
   return { kind: 'query', kept, lines }
 }
 
-function listRows(rows: Rows, { first: most, last, characters: cells }: (typeof TRIES)[number], characters: number): Attempt {
+function listRows(
+  rows: Rows,
+  { first: most, last, characters: cells }: (typeof TRIES)[number],
+  characters: number,
+): Attempt {
   const first = Math.min(most, rows.count - last)
   const tail = Array.from({ length: last }, (_, index) => rows.row(rows.count - last + index, cells))
   const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_A_LINE))
@@ -47,7 +56,11 @@ function listRows(rows: Rows, { first: most, last, characters: cells }: (typeof 
   }
   const all = shown + (hasEnd ? last : 0)
   const between = all < rows.count ? [[said(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
-  return { kept: `columns and ${all} of ${pluralize(rows.count, 'row')}`, lines: [...top.lines, ...between, ...end.lines], whole }
+  return {
+    kept: `columns and ${all} of ${pluralize(rows.count, 'row')}`,
+    lines: [...top.lines, ...between, ...end.lines],
+    whole,
+  }
 }
 
 /** A list of objects or lists, alone or as the longest list of an object. */
@@ -67,7 +80,8 @@ function longestList(root: Span): Span[] | null {
   let longest: Span[] | null = null
   let level: Span[] = [root]
   for (let depth = 0; depth < LIST_DEPTH; depth++) {
-    for (const span of level) if (span.kind === 'list' && span.items.length > (longest?.length ?? 0)) longest = span.items
+    for (const span of level)
+      if (span.kind === 'list' && span.items.length > (longest?.length ?? 0)) longest = span.items
     level = level.flatMap((span) => (span.kind === 'object' ? span.fields.map(({ value }) => value) : []))
   }
   return longest

@@ -28,7 +28,10 @@ export function columnsOf(rows: readonly Span[]): string[] | null {
 
 export function headLine(columns: readonly string[]): Piece[] {
   const more = columns.length - COLUMNS_SHOWN
-  return [...separated(columns.slice(0, COLUMNS_SHOWN).map(keyPieces)), ...(more > 0 ? [said(` [${more} more columns]`)] : [])]
+  return [
+    ...separated(columns.slice(0, COLUMNS_SHOWN).map(keyPieces)),
+    ...(more > 0 ? [said(` [${more} more columns]`)] : []),
+  ]
 }
 
 /** The values of one row under the columns; a row that is no object is one value. */
@@ -48,7 +51,10 @@ export function cell(text: string, value: Span | undefined, characters: number):
   const first = value.items.slice(0, VALUES_SHOWN).map((item) => leafText(text, item))
   if (value.items.length === 0 || first.includes(null)) return [said(`[${value.items.length} entries]`)]
   const rest = value.items.length - first.length
-  const pieces = first.flatMap((item, index) => [...(index > 0 ? [said(', ')] : []), ...clipped(item ?? '', characters)])
+  const pieces = first.flatMap((item, index) => [
+    ...(index > 0 ? [said(', ')] : []),
+    ...clipped(item ?? '', characters),
+  ])
   return [...pieces, ...(rest > 0 ? [said(` [${rest} more]`)] : [])]
 }
 

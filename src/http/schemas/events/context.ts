@@ -14,7 +14,14 @@ const contextRewritten: EventDoc<'context-rewritten'> = {
     removedBlocks: z.int().meta({ description: 'Messages, parts and checkpoints that left or were replaced.' }),
     checkpointId: Id.optional(),
   }),
-  example: { kind: 'mask', reason: '12 old tool results masked', version: 57, tokensBefore: 7_100, tokensAfter: 3_900, removedBlocks: 12 },
+  example: {
+    kind: 'mask',
+    reason: '12 old tool results masked',
+    version: 57,
+    tokensBefore: 7_100,
+    tokensAfter: 3_900,
+    removedBlocks: 12,
+  },
 }
 
 const Reduced = z.strictObject({

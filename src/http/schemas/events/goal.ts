@@ -22,7 +22,14 @@ const goalUpdated: EventDoc<'goal-updated'> = {
         action: z.string().optional(),
       }),
     ),
-    refused: z.array(z.strictObject({ reason: z.string(), kind: z.string(), tokens: Tokens.optional(), freeTokens: z.int().optional() })),
+    refused: z.array(
+      z.strictObject({
+        reason: z.string(),
+        kind: z.string(),
+        tokens: Tokens.optional(),
+        freeTokens: z.int().optional(),
+      }),
+    ),
   }),
   example: {
     ...{ act: 3, by: 'marker', afterSeq: 28 },
