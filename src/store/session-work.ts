@@ -1,32 +1,21 @@
 import { nextSlice } from '../app/ports/in-steps.js'
-import type { HistoryPageRequest, SessionTx } from '../app/ports/ports.js'
+import type { SessionTx } from '../app/ports/ports.js'
 import { usedTokens } from '../domain/session/budget.js'
 import type { Checkpoint } from '../domain/compression/checkpoint.js'
-import type { Compression } from '../domain/compression/compression.js'
 import type { Cut } from '../domain/context/cut.js'
 import { DomainError } from '../domain/errors.js'
 import type { NewEvent } from '../domain/event.js'
-import type { GoalAct } from '../domain/goal/act.js'
-import type { Goal } from '../domain/goal/goal.js'
-import type { LedgerEntry } from '../domain/ledger/ledger.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
 import { budgetEvents, type BudgetBefore } from '../domain/session/budget-events.js'
 import { freedTokens } from '../domain/context/reduced-entries.js'
 import type { Reduction } from '../domain/context/reduction.js'
 import type { Session } from '../domain/session/session.js'
-import type { BoundaryCall } from '../domain/context/watermark.js'
-import { insertCompression, readActiveCompression, readCompression, updateCompression } from './tables/compressions.js'
 import { batches, insertRows, type Transaction } from './database.js'
 import { insertEvents } from './tables/events.js'
-import { readGoals, recordGoals } from './tables/goals.js'
-import { hashOf } from './hash-of.js'
-import { insertLedger, readOpenLedger } from './tables/ledger.js'
 import type { MessageCache } from './tables/message-cache.js'
+import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from './message-batches.js'
-import { readPage } from './tables/message-pages.js'
-import { readCalls, readMessages } from './tables/messages.js'
 import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from './tables/rows.js'
-import { readOutlines, readSpanMessages } from './tables/short-messages.js'
 import {
   knownSetup,
   sessionOf,
@@ -49,7 +38,7 @@ import {
 
 /** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
  * comes out at the commit, which then does not happen. */
-export class SessionWork implements SessionTx {
+export class SessionWork extends SessionRecordsTx implements SessionTx {
   readonly session: Session
   private readonly setup: KnownSetup
   private readonly stateBefore: string
@@ -63,11 +52,12 @@ export class SessionWork implements SessionTx {
   private viewChanged = false
 
   constructor(
-    private readonly tx: Transaction,
+    tx: Transaction,
     private readonly row: SessionRow & { now: Date },
     known: KnownSession | undefined,
-    private readonly cache: MessageCache,
+    cache: MessageCache,
   ) {
+    super(tx, row.id, cache)
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
@@ -87,39 +77,8 @@ export class SessionWork implements SessionTx {
     return copyOf(await this.currentView()).reductions
   }
 
-  async offloadsAmong(ids: string[]): Promise<string[]> {
-    if (ids.length === 0) return []
-    const text = 'SELECT id FROM reductions WHERE session_id = $1 AND id = ANY($2::text[])'
-    return (await this.tx.query<{ id: string }>({ text, values: [this.row.id, ids] })).map(({ id }) => id)
-  }
-
   async checkpoints(): Promise<Checkpoint[]> {
     return copyOf(await this.currentView()).checkpoints
-  }
-
-  async messages(seqs: number[]): Promise<StoredMessage[]> {
-    return readMessages(this.tx, this.cache, this.row.id, seqs)
-  }
-
-  history(page: HistoryPageRequest): Promise<StoredMessage[]> {
-    return readPage(this.tx, this.row.id, page)
-  }
-
-  outlines(page: HistoryPageRequest): Promise<StoredMessage[]> {
-    return readOutlines(this.tx, this.row.id, page)
-  }
-
-  span(seqs: readonly number[]): Promise<StoredMessage[]> {
-    return readSpanMessages(this.tx, this.row.id, seqs)
-  }
-
-  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]> {
-    const text = 'SELECT seq, digest FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq'
-    return this.tx.query({ name: 'digests', text, values: [this.row.id, seqs] })
-  }
-
-  callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]> {
-    return readCalls(this.tx, this.row.id, seq, wanted)
   }
 
   async insertMessages(messages: NewMessage[]): Promise<void> {
@@ -202,60 +161,6 @@ export class SessionWork implements SessionTx {
     this.rewritten = 0
   }
 
-  async insertLedger(entries: LedgerEntry[]): Promise<void> {
-    if (entries.length > 0) await insertLedger(this.tx, this.row.id, entries)
-  }
-
-  openLedger(reach: number): Promise<LedgerEntry[]> {
-    return readOpenLedger(this.tx, this.row.id, reach)
-  }
-
-  goals(): Promise<Goal[]> {
-    return readGoals(this.tx, this.row.id)
-  }
-
-  async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
-    recordGoals(this.tx, this.row.id, act, changed)
-  }
-
-  insertCompression(compression: Compression): Promise<void> {
-    return insertCompression(this.tx, this.row.id, compression)
-  }
-
-  updateCompression(compression: Compression): Promise<void> {
-    return updateCompression(this.tx, this.row.id, compression)
-  }
-
-  compression(id: string): Promise<Compression | null> {
-    return readCompression(this.tx, this.row.id, id)
-  }
-
-  activeCompression(): Promise<Compression | null> {
-    return readActiveCompression(this.tx, this.row.id)
-  }
-
-  async noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void> {
-    const text = 'UPDATE checkpoints SET upgrade_tried_at = $3 WHERE session_id = $1 AND id = $2'
-    this.tx.send({ name: 'note-upgrade', text, values: [this.row.id, checkpointId, triedAt] })
-  }
-
-  async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
-    const { id } = this.row
-    this.tx.send(
-      insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]),
-    )
-  }
-
-  async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
-    const text = 'SELECT body_digest, reply FROM idempotency WHERE scope = $1 AND key_hash = $2'
-    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({
-      name: 'reply',
-      text,
-      values: [this.row.id, hashOf(key)],
-    })
-    return row ? { bodyDigest: row.body_digest, reply: JSON.parse(row.reply) } : null
-  }
-
   emit(event: NewEvent): void {
     this.events.push(event)
   }
@@ -319,8 +224,6 @@ export interface Finished {
   /** null: what was known of the session no longer holds. */
   known: KnownSession | null
 }
-
-export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 
 const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
 const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 let daemon: Daemon
 afterEach(() => daemon.stop())
@@ -32,11 +33,16 @@ test('[Q1] [Q2] every change of level is told once, with what made it, whoever c
   expect((await patch(id, { reliability: { penalty: 'geometric' } })).status).toBe(200)
   seen.push(await reliability(id))
   expect(seen.at(-1).score).toBeGreaterThan(seen.at(-2).score)
-  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json as { events: Told[] }
-  const told = events.filter(({ type }) => type === 'reliability-changed')
   const levels = seen.map(({ level }) => level)
+  const changes = levels.filter((level, n) => n > 0 && level !== levels[n - 1])
+  // The log shows an event once no older transaction can still come before it.
+  const { events, told } = await until('an event for each change of level', async () => {
+    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json as { events: Told[] }
+    const found = events.filter(({ type }) => type === 'reliability-changed')
+    return found.length >= changes.length ? { events, told: found } : null
+  })
   // From one that was seen to the next: nothing is told twice, nothing is left out.
-  expect(told.map(({ data }) => data.to)).toEqual(levels.filter((level, n) => n > 0 && level !== levels[n - 1]))
+  expect(told.map(({ data }) => data.to)).toEqual(changes)
   expect(told.map(({ data }) => data.from)).toEqual(['High', ...told.slice(0, -1).map(({ data }) => data.to)])
   expect(told.length).toBeGreaterThan(1)
   expect(told[0]!.data).toMatchObject({ compressions: 1, score: seen[1].score, reasons: seen[1].reasons })

@@ -5,6 +5,7 @@ import { sql as goals } from './0004-goals.js'
 import { sql as pins } from './0005-pins.js'
 import { sql as columns } from './0006-columns.js'
 import { sql as shortened } from './0007-shortened.js'
+import { sql as names } from './0008-names.js'
 
 export interface Migration {
   id: number
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 5, name: 'pins', sql: pins },
   { id: 6, name: 'columns', sql: columns },
   { id: 7, name: 'shortened', sql: shortened },
+  { id: 8, name: 'names', sql: names },
 ]

@@ -16,25 +16,36 @@ export interface SessionRow {
   setup_revision: number
 }
 
-type Setup = Pick<
-  Session,
-  | 'model'
-  | 'contextSize'
-  | 'limit'
-  | 'reserve'
-  | 'tier'
-  | 'window'
-  | 'mode'
-  | 'preset'
-  | 'policy'
-  | 'systemPrompt'
-  | 'tools'
-  | 'metadata'
-  | 'ledger'
-  | 'goals'
->
-type Columns = Pick<Session, 'id' | 'appId' | 'createdAt' | 'lastActivityAt' | 'lastSeq' | 'eventSeq'>
-type State = Omit<Session, keyof Setup | keyof Columns>
+/** Session fields that change seldom and may be large: stored together in the `setup` column. */
+const SETUP_FIELDS = [
+  'model',
+  'contextSize',
+  'limit',
+  'reserve',
+  'tier',
+  'window',
+  'mode',
+  'preset',
+  'policy',
+  'systemPrompt',
+  'tools',
+  'metadata',
+  'ledger',
+  'goals',
+] as const satisfies readonly (keyof Session)[]
+/** Session fields with a column of their own. */
+const COLUMN_FIELDS = [
+  'id',
+  'appId',
+  'createdAt',
+  'lastActivityAt',
+  'lastSeq',
+  'eventSeq',
+] as const satisfies readonly (keyof Session)[]
+type Setup = Pick<Session, (typeof SETUP_FIELDS)[number]>
+/** All other fields: stored together in the `state` column. */
+type State = Omit<Session, keyof Setup | (typeof COLUMN_FIELDS)[number]>
+const STORED_ELSEWHERE: ReadonlySet<string> = new Set([...SETUP_FIELDS, ...COLUMN_FIELDS])
 
 /** A setup as it was read; kept so that it is neither fetched nor parsed again. */
 export interface KnownSetup {
@@ -75,105 +86,20 @@ export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
   }
 }
 
+/** The `state` column. A field that is undefined is left out. */
 export function stateText(session: Session): string {
-  const {
-    status,
-    epoch,
-    version,
-    turn,
-    lastSpokenSeq,
-    openCalls,
-    tokenCounts,
-    level,
-    checkpointCount,
-    compressionCount,
-    evictedCount,
-    compressor,
-    quality,
-    refills,
-    compressedAtSeq,
-    watermark,
-    reducedAtTokens,
-    calibration,
-    publishedUsed,
-  } = session
-  const state: State = {
-    status,
-    epoch,
-    version,
-    turn,
-    lastSpokenSeq,
-    openCalls,
-    tokenCounts,
-    level,
-    checkpointCount,
-    compressionCount,
-    evictedCount,
-    compressor,
-    quality,
-    refills,
-    compressedAtSeq,
-    ...(watermark ? { watermark } : {}),
-    ...(reducedAtTokens ? { reducedAtTokens } : {}),
-    ...(calibration ? { calibration } : {}),
-    ...(publishedUsed === undefined ? {} : { publishedUsed }),
-  }
-  return JSON.stringify(state)
+  return JSON.stringify(Object.fromEntries(Object.entries(session).filter(([field]) => !STORED_ELSEWHERE.has(field))))
 }
 
+/** The `setup` column. */
 export function setupText(session: Session): string {
-  const {
-    model,
-    contextSize,
-    limit,
-    reserve,
-    tier,
-    window,
-    mode,
-    preset,
-    policy,
-    systemPrompt,
-    tools,
-    metadata,
-    ledger,
-    goals,
-  } = session
-  const setup: Setup = {
-    model,
-    contextSize,
-    limit,
-    reserve,
-    tier,
-    window,
-    mode,
-    preset,
-    policy,
-    systemPrompt,
-    tools,
-    metadata,
-    ledger,
-    goals,
-  }
-  return JSON.stringify(setup)
+  return JSON.stringify(Object.fromEntries(SETUP_FIELDS.map((field) => [field, session[field]])))
 }
 
-/** Without writing the large text out again only to compare it. */
+/** Whether the setup differs from the one that was read. Compares fields, because writing the large text only to compare it is slow. */
 export function setupChanged(session: Session, known: KnownSetup): boolean {
-  const { fields } = known
-  return (
-    session.model !== fields.model ||
-    session.contextSize !== fields.contextSize ||
-    session.limit !== fields.limit ||
-    session.reserve !== fields.reserve ||
-    session.tier !== fields.tier ||
-    session.window !== fields.window ||
-    session.mode !== fields.mode ||
-    session.preset !== fields.preset ||
-    session.systemPrompt !== fields.systemPrompt ||
-    session.tools !== fields.tools ||
-    session.metadata !== fields.metadata ||
-    session.ledger !== fields.ledger ||
-    session.goals !== fields.goals ||
-    JSON.stringify(session.policy) !== known.policyText
+  const { fields, policyText } = known
+  return SETUP_FIELDS.some((field) =>
+    field === 'policy' ? JSON.stringify(session.policy) !== policyText : session[field] !== fields[field],
   )
 }
