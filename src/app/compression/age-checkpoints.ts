@@ -8,11 +8,12 @@ import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** Why the checkpoints age: in the wake of a compression, which ages every older one a step; all of them a step because
- * the window is nearly full; or down to a total, because nothing else could shrink. */
+/** Why checkpoints age. `after`: a compression ages every older checkpoint one step. `oneLevel`: the context is nearly full, so all age one
+ * step. `totalTokens`: nothing else could shrink, so all together must fit that many tokens. */
 export type AgingCause = { after: string } | { oneLevel: true } | { totalTokens: number }
 
-/** Ages checkpoints by dropping whole lines; nothing is rewritten. Done twice for one compression it is a no-op. [C4] [C5] */
+/** Ages checkpoints by dropping whole lines; no line is rewritten. Returns whether any checkpoint changed. A second call for the same
+ * compression is a no-op. [C4] [C5] */
 export async function ageCheckpoints(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,

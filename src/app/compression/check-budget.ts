@@ -1,29 +1,36 @@
 import { conversationTokens, triggerTokens, usedTokens } from '../../domain/session/budget.js'
 import { largestContributors, planCompression, planRules } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
+import {
+  COMPRESSOR_IDLE,
+  compressorQueued,
+  compressorStuck,
+  isStuckBecause,
+  isWaiting,
+} from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 
-/** Compressions owed again before the tail could refill, after which the session says it is stuck. [P9] */
+/** Compressions in a row triggered before the tail could refill, after which the session is stuck. [P9] */
 const REFILLS_ALLOWED = 3
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
-/** After anything was added: puts old parts away where that is worth it, then decides whether a compression is owed.
- * Returns the compression just queued; the caller enqueues its job after the commit. [B2] [D6] [P9] */
-export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
+/** Reduces older parts if that is worth a cut, then creates a pending compression if the trigger is reached. Call after every change.
+ * Returns the new compression; the caller enqueues its job after the commit. [B2] [D6] [P9] */
+export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
   await reduceContext(tx, ports)
   const trigger = triggerTokens(session.limit, session.tokenCounts, session.policy.summarize)
   if (trigger === null) return null
   if (conversationTokens(session.tokenCounts) < trigger) {
-    if (session.compressor.state === 'stuck') session.compressor = { state: 'idle' }
+    if (session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
     return null
   }
-  const { state, until } = session.compressor
-  // A compression whose session could not be read was ended behind the session's back.
+  const { state } = session.compressor
+  // The compression of an unreadable session was ended without changing the session.
   if ((state === 'queued' || state === 'running') && (await tx.activeCompression())) return null
-  if (state === 'backing-off' && until !== undefined && ports.clock.now() < new Date(until)) return null
+  if (isWaiting(session.compressor, ports.clock.now())) return null
   const entries = await tx.entries()
   const planned = planCompression(session, entries, planRules(session))
   if (!planned.plan) {
@@ -37,14 +44,14 @@ export async function settleBudget(tx: SessionTx, ports: Needs): Promise<Compres
   return createPendingCompression(tx, ports, 'budget', 'auto', null)
 }
 
-/** Writes down that a compression is owed. */
+/** Records a pending compression. */
 export async function createPendingCompression(
   tx: SessionTx,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   trigger: CompressionTrigger,
   strategy: Strategy,
   instructions: string | null,
-  /** The copied checkpoint to write anew. */
+  /** The extractive checkpoint that a model should rewrite. */
   upgrades?: string,
 ): Promise<Compression> {
   const { session } = tx
@@ -67,8 +74,7 @@ export async function createPendingCompression(
     ...(upgrades === undefined ? {} : { upgrades }),
   }
   await tx.insertCompression(compression)
-  const { failures } = session.compressor
-  session.compressor = failures === undefined ? { state: 'queued' } : { state: 'queued', failures }
+  session.compressor = compressorQueued(session.compressor)
   tx.emit({
     type: 'compression-queued',
     data: {
@@ -82,20 +88,20 @@ export async function createPendingCompression(
   return compression
 }
 
-/** Counts compressions owed again although hardly anything came since the last; the user's next words start afresh. */
+/** Counts triggers in a row with hardly any new message since the last compression. More messages reset the count. */
 function refilled({ session }: SessionTx): boolean {
-  const came = session.lastSeq - session.compressedAtSeq
-  // Nothing came at all: that is the rest of a long backlog, not a refill.
-  if (session.compressionCount === 0 || came === 0) return false
-  session.refills = came <= session.policy.tail.messages ? session.refills + 1 : 0
+  const arrived = session.lastSeq - session.compressedAtSeq
+  // No new message at all is the rest of a long backlog, not a refill.
+  if (session.compressionCount === 0 || arrived === 0) return false
+  session.refills = arrived <= session.policy.tail.messages ? session.refills + 1 : 0
   return session.refills >= REFILLS_ALLOWED
 }
 
-/** Once, until something changes. */
+/** Marks the session as stuck and reports it once per reason. */
 function reportStuck(tx: SessionTx, reason: string, filledBy: { seq: number; role: string; tokens: number }[]): void {
   const { session } = tx
-  if (session.compressor.state === 'stuck' && session.compressor.reason === reason) return
-  session.compressor = { state: 'stuck', reason }
+  if (isStuckBecause(session.compressor, reason)) return
+  session.compressor = compressorStuck(reason)
   tx.emit({
     type: 'compression-stuck',
     data: { reason, used: usedTokens(session.tokenCounts), limit: session.limit, filledBy },

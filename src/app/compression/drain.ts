@@ -1,32 +1,32 @@
 import { watchDrift } from '../drift/detect-drift.js'
-import { failTurn } from './fail-claimed.js'
+import { failClaimed } from './fail-claimed.js'
 import { offerUpgrade } from './offer-upgrade.js'
 import type { Ports, Subject } from '../ports/ports.js'
 import { runCompression } from './run-compression.js'
 import { runUpgrade } from './run-upgrade.js'
 
-type Turn = Subject & { isUpgrade: boolean }
+type Claim = Subject & { isUpgrade: boolean }
 
-/** Works off what is owed, in the order that is fair, until nothing is left or the model is busy with others. A job is only a token: whoever
- * holds one asks the store whose turn it is. With nothing owed it lets a model write copied checkpoints anew, one by one. After each
- * compression it looks whether the session has drifted. [V5] [V7] [Q3] */
+/** Runs pending compressions until none is left or other workers use the model. A job only wakes the worker: the store picks the next
+ * compression, fairly across apps. With nothing pending, a model rewrites extractive checkpoints one by one. After each compression the
+ * session is checked for drift. [V5] [V7] [Q3] */
 export async function drainPending(ports: Ports, signal: AbortSignal): Promise<void> {
   const { modelSlots } = ports.settings
   while (!signal.aborted) {
-    const turn = await ports.store.claim(modelSlots)
-    if ('waits' in turn) {
-      // Whoever holds the model looks again when it is done.
-      if (turn.waits === 'model-busy' || !(await offerUpgrade(ports))) return
-    } else await takeTurn(ports, turn, signal)
+    const claim = await ports.store.claim(modelSlots)
+    if ('waits' in claim) {
+      // The worker that holds the model claims again when it is done.
+      if (claim.waits === 'model-busy' || !(await offerUpgrade(ports))) return
+    } else await runClaimed(ports, claim, signal)
   }
 }
 
-async function takeTurn(ports: Ports, turn: Turn, signal: AbortSignal): Promise<void> {
+async function runClaimed(ports: Ports, claim: Claim, signal: AbortSignal): Promise<void> {
   try {
-    if (turn.isUpgrade) return await runUpgrade(ports, turn, signal)
-    const before = await runCompression(ports, turn, signal)
-    if (before) await watchDrift(ports, { ...turn, compressedAtSeq: before.compressedAtSeq })
+    if (claim.isUpgrade) return await runUpgrade(ports, claim, signal)
+    const before = await runCompression(ports, claim, signal)
+    if (before) await watchDrift(ports, { ...claim, compressedAtSeq: before.compressedAtSeq })
   } catch (error) {
-    await failTurn(ports, turn, error)
+    await failClaimed(ports, claim, error)
   }
 }

@@ -4,12 +4,12 @@ import type { Ports, Subject } from '../ports/ports.js'
 import { safeLine } from '../ports/safe-error.js'
 import { stopwatch } from './stage-times.js'
 
-/** Ends a compression that could not be taken up, with the reason on record, so that the next one is chosen. Without that the same one would be
- * chosen again and again, and every other app would wait behind it. [P9] [P11] Throws store_unavailable only. */
-export async function failTurn(ports: Ports, subject: Subject, error: unknown): Promise<void> {
+/** Ends a claimed compression that could not start, and records the reason. Otherwise the store would pick the same one forever and every
+ * other app would wait behind it. [P9] [P11] Throws store_unavailable. */
+export async function failClaimed(ports: Ports, subject: Subject, error: unknown): Promise<void> {
   if (isFailure(error, 'store_unavailable')) throw error
   if (isFailure(error, 'session_not_found')) return
-  ports.log.error({ ...subject, err: error }, 'compression could not be taken up')
+  ports.log.error({ ...subject, err: error }, 'compression could not start')
   const detail = safeLine(error)
   try {
     await ports.store.change(subject.sessionId, null, async (tx) => {
@@ -24,7 +24,7 @@ export async function failTurn(ports: Ports, subject: Subject, error: unknown): 
   } catch (again) {
     if (isFailure(again, 'store_unavailable')) throw again
     if (isFailure(again, 'session_not_found')) return
-    // The session itself cannot be read: its compression is ended by columns alone.
+    // The session itself is unreadable: end its compression by columns alone.
     await ports.store.failUnread(subject, { reason: 'internal', detail })
   }
 }

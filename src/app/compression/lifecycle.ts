@@ -1,31 +1,34 @@
 import { LEASE_MS, type Compression, type FailReason, type SkipReason } from '../../domain/compression/compression.js'
-import type { CompressorState } from '../../domain/session/session.js'
-import type { Ports, Run, SessionTx } from '../ports/ports.js'
+import type { SeqRange } from '../../domain/message.js'
+import { countOf } from '../../domain/ranges.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import {
+  COMPRESSOR_IDLE,
+  compressorBackingOff,
+  compressorQueued,
+  compressorRunning,
+} from '../../domain/session/compressor.js'
+import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
 import type { Stopwatch } from './stage-times.js'
 
-/** A compression taken up this often without an end is given up, visibly. [P9] */
+/** The transitions of a compression: queued → running → completed, skipped or failed, and back to queued. Only this file changes the state
+ * of a compression, and the compressor state of its session with it. [P9] */
+
+/** A compression started this often without an end has failed. Runs that were given back do not count. */
 const RUNS_ALLOWED = 5
-const FIRST_WAIT_MS = 5_000
-const LONGEST_WAIT_MS = 600_000
 
 export type Ending =
   { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
 
-/** Whether a worker may take it up: queued, or left by a worker whose lease ran out. A lease further ahead than any lease can be was written
- * by a wrong clock and does not count.
+/** Whether a worker may start it: it is queued, or its lease has expired. A lease that ends later than any lease could was written by a
+ * wrong clock and counts as expired.
  * @param now database time */
 export function isFree({ state }: Compression, now: Date): boolean {
   if (state.status !== 'running') return state.status === 'queued'
   return state.leaseUntil < now || state.leaseUntil > leaseFrom(now)
 }
 
-/** End of a lease that begins now.
- * @param now database time */
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS)
-}
-
-/** The compression, if this run of it still is the one that runs; null: a later worker has taken it up, or it has ended. */
+/** Returns the compression if `run` still holds it; null if it has ended or a later worker has started it again. */
 export async function stillRunning(
   tx: SessionTx,
   { compressionId, runs }: Pick<Run, 'compressionId' | 'runs'>,
@@ -34,58 +37,122 @@ export async function stillRunning(
   return compression?.state.status === 'running' && compression.runs === runs ? compression : null
 }
 
-/** Counts a run; false: it was taken up too often, and has been ended. */
-export async function countRun(
+/** Counts a run of a free compression. Returns null for a compression that another worker holds, that has ended, or that has used up its
+ * runs; the last is ended as failed. */
+export async function beginRun(
   tx: SessionTx,
   ports: Pick<Ports, 'clock'>,
-  compression: Compression,
+  { compressionId }: Subject,
   watch: Stopwatch,
-): Promise<boolean> {
+): Promise<Compression | null> {
+  const compression = await tx.compression(compressionId)
+  if (!compression || !isFree(compression, tx.now)) return null
   compression.runs += 1
-  if (compression.runs - (compression.givenBack ?? 0) <= RUNS_ALLOWED) return true
+  if (compression.runs - (compression.givenBack ?? 0) <= RUNS_ALLOWED) return compression
   await endCompression(tx, ports, compression, watch, {
     status: 'failed',
     reason: 'gave-up',
-    detail: `taken up ${RUNS_ALLOWED} times without an end`,
+    detail: `started ${RUNS_ALLOWED} times without an end`,
   })
-  return false
+  return null
 }
 
-/** Ends one that made no cut, and says why. */
+/** What a run works on, once it is planned. */
+interface Work {
+  covered: SeqRange[]
+  range: SeqRange
+  tokens: number
+  /** The extractive checkpoint that a model rewrites. */
+  upgrades?: string
+}
+
+/** Marks a compression as running, under a lease. */
+export async function markRunning(
+  tx: SessionTx,
+  { clock }: Pick<Ports, 'clock'>,
+  compression: Compression,
+  { covered, range, tokens, upgrades }: Work,
+): Promise<void> {
+  const { session } = tx
+  compression.state = {
+    status: 'running',
+    startedAt: clock.now(),
+    stage: 'prepare',
+    leaseUntil: leaseFrom(tx.now),
+  }
+  compression.covered = covered
+  compression.messages = countOf(covered)
+  compression.tokensBefore = usedTokens(session.tokenCounts)
+  await tx.updateCompression(compression)
+  session.compressor = compressorRunning(session.compressor)
+  const { id: compressionId, messages } = compression
+  const { from, to } = range
+  tx.emit({
+    type: 'compression-started',
+    data: { compressionId, messages, from, to, tokens, ...(upgrades === undefined ? {} : { upgrades }) },
+  })
+}
+
+/** Ends a compression that made its cut. */
+export async function completeCompression(
+  tx: SessionTx,
+  { clock }: Pick<Ports, 'clock'>,
+  compression: Compression,
+  watch: Stopwatch,
+): Promise<void> {
+  const { session } = tx
+  compression.tokensAfter = usedTokens(session.tokenCounts)
+  compression.stages = watch.end()
+  compression.state = { status: 'completed', finishedAt: clock.now() }
+  session.compressor = COMPRESSOR_IDLE
+  await tx.updateCompression(compression)
+}
+
+/** Emits `compressed` for a completed compression. */
+export function emitCompressed(tx: SessionTx, compression: Compression): void {
+  const { id: compressionId, checkpointId, messages, attempts, stages, withoutModel = null } = compression
+  const tokensAfter = compression.tokensAfter ?? usedTokens(tx.session.tokenCounts)
+  const tokensBefore = compression.tokensBefore ?? tokensAfter
+  const durationMs = stages.reduce((sum, stage) => sum + stage.durationMs, 0)
+  const modelCalls = attempts.length
+  tx.emit({
+    type: 'compressed',
+    data: { compressionId, checkpointId, messages, tokensBefore, tokensAfter, modelCalls, withoutModel, durationMs },
+  })
+}
+
+/** Ends a compression that made no cut, with its reason. */
 export async function endCompression(
   tx: SessionTx,
-  ports: Pick<Ports, 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
   compression: Compression,
   watch: Stopwatch,
   ending: Ending,
 ): Promise<void> {
+  const { session } = tx
+  const now = clock.now()
   compression.stages = watch.end()
-  compression.state = { ...ending, finishedAt: ports.clock.now() }
-  tx.session.compressor =
-    ending.status === 'failed' ? backOff(tx.session.compressor, ending.reason, ports.clock.now()) : { state: 'idle' }
+  compression.state = { ...ending, finishedAt: now }
+  session.compressor =
+    ending.status === 'failed' ? compressorBackingOff(session.compressor, ending.reason, now) : COMPRESSOR_IDLE
   await tx.updateCompression(compression)
   const data = { compressionId: compression.id, reason: ending.reason }
-  tx.emit(
-    ending.status === 'skipped'
-      ? { type: 'compression-skipped', data }
-      : { type: 'compression-error', data: { ...data, detail: ending.detail } },
-  )
+  if (ending.status === 'skipped') tx.emit({ type: 'compression-skipped', data })
+  else tx.emit({ type: 'compression-error', data: { ...data, detail: ending.detail } })
 }
 
-/** Shut down in the middle: the next worker takes it up again. A run that was lost to another worker is left alone. */
-export async function putBack(ports: Pick<Ports, 'store'>, run: Run): Promise<void> {
+/** Returns a run to the queue when its worker stops. A run that another worker holds by now stays as it is. */
+export async function giveBack(ports: Pick<Ports, 'store'>, run: Run): Promise<void> {
   await ports.store.change(run.sessionId, null, async (tx) => {
     const compression = await stillRunning(tx, run)
     if (!compression) return
     compression.state = { status: 'queued' }
     compression.givenBack = (compression.givenBack ?? 0) + 1
-    tx.session.compressor = { ...tx.session.compressor, state: 'queued' }
+    tx.session.compressor = compressorQueued(tx.session.compressor)
     await tx.updateCompression(compression)
   })
 }
 
-/** Each failure in a row doubles the wait, to a bound: what fails is tried again, but not at every append. */
-function backOff({ failures = 0 }: CompressorState, reason: FailReason, now: Date): CompressorState {
-  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
-  return { state: 'backing-off', reason, until: new Date(now.getTime() + waitMs).toISOString(), failures: failures + 1 }
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
 }

@@ -14,11 +14,11 @@ import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
 
-/** The checkpoint for a span: accepted model lines first, the room they leave filled with copied ones. [C4] [V5] */
+/** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
-  /** `shown`: texts that stand beside the checkpoint; it need not keep what is in them, nor what the goals have on record. */
+  /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
     plan: CompressionPlan
     messages: readonly StoredMessage[]
@@ -51,7 +51,7 @@ export async function makeCheckpoint(
       }),
     )
   const beside = await compose(span.shown)
-  // A checkpoint says something even if the ledger says it all.
+  // A checkpoint without lines is illegal, even if the ledger shows everything. [P7]
   const composed = beside.lines.length === 0 && span.shown.length > 0 ? await compose([]) : beside
   return {
     id: ids.make('cp'),

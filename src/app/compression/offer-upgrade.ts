@@ -5,31 +5,31 @@ import { ModelPermit } from '../models/model-permit.js'
 import type { Ports } from '../ports/ports.js'
 import { createPendingCompression } from './check-budget.js'
 
-/** A session nobody spoke in for so long has lost its prompt cache anyway (model servers unload after five minutes), so that rewriting what
- * stands early in its context costs nothing. [P12] */
+/** A session idle for this long has lost its prompt cache (model servers unload after five minutes), so rewriting its early context costs
+ * nothing. [P12] */
 export const IDLE_MS = 300_000
-/** A checkpoint a model could not better is offered again after a day: models are exchanged. */
+/** A checkpoint that a model could not improve is offered again after a day: operators change models. */
 const OFFER_AGAIN_MS = 86_400_000
-/** Checkpoints looked at in one round: those of a model that may not be asked are passed over. */
-const LOOKED_AT = 20
+/** Checkpoints considered per call. Those whose model may not be called are skipped. */
+const CANDIDATES = 20
 
 interface Found {
   sessionId: string
   checkpointId: string
 }
 
-/** Owes one upgrade, if a copied checkpoint of an idle session waits for a model and the model may be asked. False: there is none.
- * Says when a model server that was away is back. [V5] [V6] */
+/** Creates one pending upgrade if an extractive checkpoint of an idle session waits for a model that may be called. Returns false if there
+ * is none. Also notices when an unavailable model server answers again. [V5] [V6] */
 export async function offerUpgrade(ports: Ports): Promise<boolean> {
-  if (!(await serverMayBeAsked(ports))) return false
+  if (!(await isServerUsable(ports))) return false
   const now = ports.clock.now()
   const when = { idleSince: new Date(now.getTime() - IDLE_MS), triedBefore: new Date(now.getTime() - OFFER_AGAIN_MS) }
-  for (const found of await ports.store.upgradable(when, LOOKED_AT))
+  for (const found of await ports.store.upgradable(when, CANDIDATES))
     if (await offerOne(ports, found, when.idleSince)) return true
   return false
 }
 
-/** One that cannot be offered is passed over until its next day: it must not keep models from all others. [P11] */
+/** A checkpoint that cannot be offered is skipped for a day, so that it does not block the others. [P11] */
 async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<boolean> {
   try {
     return await offer(ports, found, idleSince)
@@ -41,8 +41,8 @@ async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<bo
   }
 }
 
-/** A server whose time-out is over is asked for its list of models: that costs it nothing, and a job only when it answers. */
-async function serverMayBeAsked(ports: Ports): Promise<boolean> {
+/** Probes a server whose back-off is over by asking for its list of models, which is cheap. */
+async function isServerUsable(ports: Ports): Promise<boolean> {
   const { modelServer } = ports.settings
   const state = await ports.store.changeModelHealth(modelServer, null, (health) => ({
     health,
@@ -61,7 +61,7 @@ async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boole
   const model = ports.settings.summaryModel ?? session.model
   const may = await ports.store.changeModelHealth(ports.settings.modelServer, model, (health) => {
     const now = ports.clock.now()
-    // Trials are for what is owed; a copied checkpoint can wait for a model that has proved itself. [V8]
+    // Trials are for pending compressions; an extractive checkpoint waits for a proven model. [V8]
     return { health, result: admission(health.breaker, now) !== 'forbidden' && mayWrite(health.record, now) === 'free' }
   })
   if (!may) return false
@@ -71,7 +71,7 @@ async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boole
     if (!checkpoint || !quiet || (await tx.activeCompression())) return false
     await tx.noteUpgrade(checkpoint.id, ports.clock.now())
     const made = await tx.compression(checkpoint.compressionId)
-    // Asked for in so many words: the app wants copies.
+    // The app requested an extractive checkpoint.
     if (made?.trigger === 'manual' && made.strategy === 'extractive') return false
     await createPendingCompression(tx, ports, 'upgrade', 'auto', made?.instructions ?? null, checkpoint.id)
     return true

@@ -3,24 +3,24 @@ import type { SeqRange } from '../../domain/message.js'
 import { stillRunning } from './lifecycle.js'
 import type { Ports } from '../ports/ports.js'
 
-/** At most one progress event in this time: a model writes far faster than anyone wants to read about it. */
-const EVERY_MS = 2_000
+/** Minimum time between two progress events. */
+const INTERVAL_MS = 2_000
 
-/** A callback that turns a model's progress into events, now and then. [V1] */
+/** Returns a callback that turns a model's progress into events. [V1] */
 export function progressReporter(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   { id, sessionId, runs }: Pick<Compression, 'id' | 'sessionId' | 'runs'>,
   range: SeqRange,
 ): (outputTokens: number) => void {
-  let told = clock.monotonicMs()
+  let reportedAt = clock.monotonicMs()
   return (outputTokens) => {
-    if (clock.monotonicMs() - told < EVERY_MS) return
-    told = clock.monotonicMs()
+    if (clock.monotonicMs() - reportedAt < INTERVAL_MS) return
+    reportedAt = clock.monotonicMs()
     const data = { compressionId: id, from: range.from, to: range.to, outputTokens }
     store
       .change(sessionId, null, async (tx) => {
         if (await stillRunning(tx, { compressionId: id, runs })) tx.emit({ type: 'compression-progress', data })
       })
-      .catch((error: unknown) => log.debug({ compressionId: id, err: error }, 'progress not told'))
+      .catch((error: unknown) => log.debug({ compressionId: id, err: error }, 'progress not reported'))
   }
 }

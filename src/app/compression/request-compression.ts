@@ -4,10 +4,10 @@ import { enqueueCompression } from './enqueue.js'
 import type { Ports } from '../ports/ports.js'
 import { createPendingCompression } from './check-budget.js'
 
-/** How often a waiting request looks whether its compression has ended, besides being woken. */
-const LOOK_EVERY_MS = 500
+/** How often a waiting request checks its compression, besides being notified. */
+const POLL_MS = 500
 
-/** Compression by hand. One that is queued or running already is joined, not doubled. `waitMs` waits for its end, at most that long. */
+/** Creates a compression on request, or joins the one that is queued or running. Waits at most `waitMs` for its end. */
 export async function requestCompression(
   ports: Ports,
   input: { appId: string | null; sessionId: string; strategy: Strategy; instructions?: string; waitMs?: number },
@@ -29,7 +29,7 @@ async function untilEnded(ports: Ports, compression: Compression, waitMs: number
     const ended = now.state.status !== 'queued' && now.state.status !== 'running'
     const left = deadline - ports.clock.monotonicMs()
     if (ended || left <= 0) return now
-    await ports.store.untilEvents(AbortSignal.timeout(Math.ceil(left)), Math.min(left, LOOK_EVERY_MS))
+    await ports.store.untilEvents(AbortSignal.timeout(Math.ceil(left)), Math.min(left, POLL_MS))
     const found = await ports.store.compression(compression.sessionId, compression.id)
     if (!found) throw new DomainError('session_not_found', `Session ${compression.sessionId} was deleted.`)
     now = found

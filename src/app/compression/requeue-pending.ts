@@ -1,7 +1,7 @@
 import { offerUpgrade } from './offer-upgrade.js'
 import type { Ports, Queue, Store } from '../ports/ports.js'
 
-/** Compressions a sweep enqueues at most; the next one takes the rest, and workers are busy meanwhile. */
+/** Most compressions per sweep. The next sweep enqueues the rest; workers are busy until then. */
 const SWEEP_LIMIT = 200
 
 interface Needs {
@@ -9,8 +9,8 @@ interface Needs {
   queue: Pick<Queue, 'enqueue'>
 }
 
-/** Enqueues every compression that nobody works on: what the queue lost, what a worker died over, what was owed before a restart.
- * A job that is still queued stays the one it is. Returns how many were owed. [C7] [P9] */
+/** Enqueues every pending compression: jobs the queue lost, runs of killed workers, work from before a restart. A job that is still queued
+ * is not doubled. Returns how many compressions were pending. [C7] [P9] */
 export async function requeuePending({ store, queue }: Needs): Promise<number> {
   const pending = await store.pending(SWEEP_LIMIT)
   await Promise.all(
@@ -21,7 +21,7 @@ export async function requeuePending({ store, queue }: Needs): Promise<number> {
   return pending.length
 }
 
-/** With nothing owed, a worker is woken for a copied checkpoint that a model may write anew, if there is one. [V5] */
+/** Wakes a worker for an extractive checkpoint that a model may rewrite, if there is one. Call when nothing is pending. [V5] */
 export async function requeueUpgrades(ports: Ports): Promise<boolean> {
   const offered = await offerUpgrade(ports)
   if (offered) await ports.queue.enqueue({ name: 'compression', sessionId: '', subjectId: 'upgrade' })

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import type { Ports } from '../ports/ports.js'
 
-/** The aging that a completed compression owes to every older checkpoint. A doubled or late job is a no-op. [C5] */
+/** Ages every older checkpoint after a completed compression. Duplicate and late jobs are no-ops. [C5] */
 export async function runAging(ports: Ports, subject: { sessionId: string; compressionId: string }): Promise<void> {
   try {
     await ports.store.change(subject.sessionId, null, (tx) =>

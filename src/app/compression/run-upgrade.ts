@@ -1,82 +1,68 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, SkipReason } from '../../domain/compression/compression.js'
-import { DomainError } from '../../domain/errors.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { qualityOf } from '../../domain/session/quality.js'
-import { countOf, seqsOf } from '../../domain/ranges.js'
+import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import { commitCut } from '../cut/commit-cut.js'
-import { countRun, endCompression, isFree, leaseFrom, putBack, stillRunning } from './lifecycle.js'
+import { beginRun, completeCompression, endCompression, markRunning, stillRunning } from './lifecycle.js'
 import { updateReliability } from '../cut/update-reliability.js'
-import { keepLease } from './keep-lease.js'
+import { runUnderLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan, type Written } from './summarize-span.js'
 
-/** What a model wrote may keep so much less of the exact facts than the copy: it reads better. [P7] */
+/** Share of the exact facts that a model's checkpoint may lose against the extractive one, because it reads better. [P7] */
 const SCORE_TOLERANCE = 0.02
-/** All that the model wrote, or only its most important lines, so that more copied ones have room: words must not cost facts. */
+/** Shares of the model's lines to try, most important lines first: fewer of them leave more tokens for extractive lines with exact facts. */
 const SHARES_OF_LINES = [1, 1 / 2, 1 / 4]
 
-interface Taken {
+interface Started {
   session: Session
   compression: Compression
   old: Checkpoint
 }
 
-/** Lets a model write a copied checkpoint anew, from the original messages; it takes the old one's place only if it is not worse and nobody
- * spoke meanwhile. A doubled or late job is a no-op. [V5] [P7] [P12] */
+/** Rewrites an extractive checkpoint with a model, from the original messages. The new one replaces it only if it is not worse and no
+ * message arrived meanwhile. Duplicate and late jobs are no-ops. [V5] [P7] [P12] */
 export async function runUpgrade(ports: Ports, subject: Subject, signal: AbortSignal): Promise<void> {
   const watch = stopwatch(ports.clock)
-  const taken = await takeUp(ports, subject, watch)
-  if (!taken) return
-  const run: Run = { ...subject, runs: taken.compression.runs }
-  try {
-    await keepLease(ports, run, signal, (running) => upgrade(ports, taken, watch, running))
-  } catch (error) {
-    if (signal.aborted) return putBack(ports, run)
-    if (error instanceof DomainError && error.code === 'session_not_found') return
-    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
-    ports.log.error({ ...run, err: error }, 'upgrade failed')
-    await ports.store.change(subject.sessionId, null, (tx) => skip(tx, ports, taken, watch, 'not-better'))
-  }
+  const started = await start(ports, subject, watch)
+  if (!started) return
+  const run: Run = { ...subject, runs: started.compression.runs }
+  await runUnderLease(
+    ports,
+    run,
+    signal,
+    (running) => upgrade(ports, started, watch, running),
+    async (error) => {
+      ports.log.error({ ...run, err: error }, 'upgrade failed')
+      await ports.store.change(subject.sessionId, null, (tx) => skip(tx, ports, started, watch, 'not-better'))
+    },
+  )
 }
 
-async function takeUp(ports: Ports, { sessionId, compressionId }: Subject, watch: Stopwatch): Promise<Taken | null> {
+async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<Started | null> {
   watch.begin('identify')
-  return ports.store.change(sessionId, null, async (tx) => {
-    const compression = await tx.compression(compressionId)
-    if (!compression || !isFree(compression, tx.now) || !(await countRun(tx, ports, compression, watch))) return null
+  return ports.store.change(subject.sessionId, null, async (tx) => {
+    const compression = await beginRun(tx, ports, subject, watch)
+    if (!compression) return null
     const old = (await tx.checkpoints()).find(({ id }) => id === compression.upgrades)
     if (!old) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
       return null
     }
-    compression.state = {
-      status: 'running',
-      startedAt: ports.clock.now(),
-      stage: 'prepare',
-      leaseUntil: leaseFrom(tx.now),
-    }
-    compression.covered = old.covered
-    compression.messages = countOf(old.covered)
-    compression.tokensBefore = usedTokens(tx.session.tokenCounts)
-    await tx.updateCompression(compression)
-    tx.session.compressor = { ...tx.session.compressor, state: 'running' }
-    const { from, to } = old.range
-    tx.emit({
-      type: 'compression-started',
-      data: { compressionId, messages: compression.messages, from, to, tokens: old.originalTokens, upgrades: old.id },
-    })
+    const { covered, range, originalTokens: tokens, id: upgrades } = old
+    await markRunning(tx, ports, compression, { covered, range, tokens, upgrades })
     return { session: tx.session, compression, old }
   })
 }
 
-async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: AbortSignal): Promise<void> {
-  const { session, compression, old } = taken
+async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal: AbortSignal): Promise<void> {
+  const { session, compression, old } = started
   watch.begin('prepare')
   const messages = await ports.store.span(session.id, seqsOf(old.covered))
   watch.begin('summarize')
@@ -85,23 +71,23 @@ async function upgrade(ports: Ports, taken: Taken, watch: Stopwatch, signal: Abo
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = await rewritten(ports, taken, messages, written)
+  const checkpoint = await rewritten(ports, started, messages, written)
   await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint
-      ? await whyNot(tx, taken, checkpoint)
+      ? await whyNot(tx, started, checkpoint)
       : written.withoutModel === 'model-unavailable'
         ? 'model-unavailable'
         : 'not-better'
-    if (checkpoint && why === null) await swap(tx, ports, taken, checkpoint, watch)
-    else await skip(tx, ports, taken, watch, why ?? 'not-better')
+    if (checkpoint && why === null) await swap(tx, ports, started, checkpoint, watch)
+    else await skip(tx, ports, started, watch, why ?? 'not-better')
   })
 }
 
-/** Under the old one's number, for the same messages; null: nothing that is as good as the copy. */
+/** Returns the new checkpoint, with the number and the messages of the old one; null if it is worse than the old one. */
 async function rewritten(
   ports: Ports,
-  { session, compression, old }: Taken,
+  { session, compression, old }: Started,
   messages: readonly StoredMessage[],
   written: Written,
 ): Promise<Checkpoint | null> {
@@ -130,7 +116,7 @@ async function rewritten(
 
 async function whyNot(
   tx: SessionTx,
-  { session, compression, old }: Taken,
+  { session, compression, old }: Started,
   checkpoint: Checkpoint,
 ): Promise<SkipReason | null> {
   const ours = await stillRunning(tx, { compressionId: compression.id, runs: compression.runs })
@@ -145,17 +131,16 @@ async function whyNot(
 async function swap(
   tx: SessionTx,
   ports: Ports,
-  { compression, old }: Taken,
+  { compression, old }: Started,
   checkpoint: Checkpoint,
   watch: Stopwatch,
 ): Promise<void> {
-  const { session } = tx
   await tx.supersede([old.id], checkpoint.id)
   await tx.insertCheckpoint(checkpoint)
   const live = await tx.checkpoints()
   updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
-  const reason = `checkpoint ${old.number} written anew by a model`
-  const cut = await commitCut(tx, ports, {
+  const reason = `checkpoint ${old.number} rewritten by a model`
+  await commitCut(tx, ports, {
     kind: 'upgrade',
     reason,
     checkpointId: checkpoint.id,
@@ -163,11 +148,7 @@ async function swap(
   })
   watch.begin('validate')
   compression.checkpointId = checkpoint.id
-  compression.tokensAfter = cut.tokensAfter
-  compression.stages = watch.end()
-  compression.state = { status: 'completed', finishedAt: ports.clock.now() }
-  session.compressor = { state: 'idle' }
-  await tx.updateCompression(compression)
+  await completeCompression(tx, ports, compression, watch)
   const { id: checkpointId, number, tokens, summarizer, verification } = checkpoint
   tx.emit({
     type: 'checkpoint-upgraded',
@@ -188,12 +169,12 @@ async function swap(
 async function skip(
   tx: SessionTx,
   ports: Ports,
-  { compression, old }: Taken,
+  { compression, old }: Started,
   watch: Stopwatch,
   reason: SkipReason,
 ): Promise<void> {
   if (!(await stillRunning(tx, { compressionId: compression.id, runs: compression.runs }))) return
-  // A model that could not be asked has said nothing about this checkpoint, and words that came in between neither.
+  // Neither an unavailable model nor a new message says anything about this checkpoint, so it may be offered again.
   if (reason === 'model-unavailable' || reason === 'session-active') await tx.noteUpgrade(old.id, null)
   await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })
 }

@@ -1,11 +1,11 @@
 import type { Stage, StageRecord } from '../../domain/compression/compression.js'
 import type { Clock } from '../ports/ports.js'
 
-/** Notes when each stage of a compression began and how long it took. [C3] */
+/** Records when each stage of a compression started and how long it took. [C3] */
 export interface Stopwatch {
-  /** Ends the stage that runs and begins another; the same one again is ignored. */
+  /** Ends the running stage and starts another. Starting the running stage again is a no-op. */
   begin(stage: Stage): void
-  /** Ends the last one; all so far. */
+  /** Ends the running stage and returns all stages so far. */
   end(): StageRecord[]
 }
 

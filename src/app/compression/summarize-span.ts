@@ -21,36 +21,36 @@ import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
 import { progressReporter } from './report-progress.js'
 import { readSpan, type ReadLess } from '../shared/read-span.js'
 
-/** What a model made of a span: the lines that passed, and how every call went. No lines: the checkpoint will be copied. */
+/** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
 export interface Written {
   lines: CheckpointLine[]
   summarizer: Summarizer
   attempts: ModelAttempt[]
-  /** Anchors the model made up; their lines are gone. */
+  /** Invented anchors; their lines were dropped. */
   invented: number
-  /** Why no model was asked, or not to the end, although one might have been. */
+  /** Why the model was not called, or not for every chunk; null if it was or none was wanted. */
   withoutModel: WithoutModel | null
-  /** Goals as they were when it was written. */
+  /** Goals at the time of the calls. */
   goals: readonly Goal[]
 }
 
-/** Tokens of the instructions around a chunk, schema and the app's own words included: the measured bound of domain/summary/prompt. */
+/** Tokens of the prompt around a chunk, with schema and the app's instructions: a measured upper bound for domain/summary/prompt. */
 const PROMPT_OVERHEAD = 800
-/** And of the goal, where there is one. */
+/** Tokens of the goal in the prompt. */
 const GOAL_OVERHEAD = 520
-/** Below this many billions of parameters plain lines are asked for first: a schema makes the smallest models worse. [V8] */
+/** Billions of parameters. Smaller models are asked for plain lines first: a schema makes their summaries worse. [V8] */
 const SCHEMA_FROM_PARAMETERS = 1
-/** The smallest models lose the thread of more than about 2,000 tokens of conversation: of their window this much is used, all told. */
-const TINY_READS = 4_000
-/** Tokens asked of a model for a whole span. Models write 200 to 500 whatever they may; a longer leash only lengthens the loops of
- * the small ones, and what they leave of a checkpoint is filled with copied lines. [V5] */
-const WORDS_ASKED = 600
-/** Tokens asked for one of many chunks: what is too much for the checkpoint leaves it by rank, what was cut off is lost. */
-const LEAST_ASKED = 300
-/** A chunk smaller than this is not worth a call of its own. */
-const LEAST_CHUNK_TOKENS = 400
+/** Window tokens used of the smallest models, answer included: they lose track of more than about 2,000 tokens of conversation. */
+const TINY_WINDOW_TOKENS = 4_000
+/** Most tokens requested for a whole span. Models write 200 to 500 whatever the limit; a higher one only lengthens the loops of small
+ * models. Extractive lines fill the rest of the checkpoint. [V5] */
+const MAX_TARGET_TOKENS = 600
+/** Fewest tokens requested for one of many chunks. Surplus lines leave the checkpoint by rank, but lines cut off by the limit are lost. */
+const MIN_CHUNK_TARGET_TOKENS = 300
+/** Smaller chunks are not split for another call. */
+const MIN_CHUNK_TOKENS = 400
 
-const COPIED = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
+const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
 interface Span extends ReadLess {
   session: Session
@@ -58,27 +58,29 @@ interface Span extends ReadLess {
   messages: readonly StoredMessage[]
 }
 
-/** Asks the model chunk by chunk, oldest first, each within the model's own window, as long as it has leave. [V1] [V2] [V5] [V6] [V8]
- * Never throws for a model that fails: what it did not write will be copied. */
+/** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
+ * Does not throw when the model fails: extractive lines replace what it did not write. */
 export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
   const { session, compression } = span
   const model = ports.settings.summaryModel ?? session.model
   const goals = session.goals ? await ports.store.goals(session.id) : []
-  if (compression.strategy === 'extractive') return { ...COPIED, attempts: [], invented: 0, withoutModel: null, goals }
+  if (compression.strategy === 'extractive')
+    return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: null, goals }
   const given = await acquirePermit(ports, model)
-  if (given.permit === null) return { ...COPIED, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
+  if (given.permit === null)
+    return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
   const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.freeTokens)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
-      await call.chunk(chunk, Math.max(LEAST_ASKED, Math.floor(call.target / chunks.length)))
+      await call.chunk(chunk, Math.max(MIN_CHUNK_TARGET_TOKENS, Math.floor(call.target / chunks.length)))
     }
   } finally {
     await given.permit.giveBack()
   }
   const { lines, attempts, invented, accepted, withoutModel } = call
-  if (lines.length === 0) return { ...COPIED, attempts, invented, withoutModel, goals }
+  if (lines.length === 0) return { ...EXTRACTIVE, attempts, invented, withoutModel, goals }
   return {
     lines,
     attempts,
@@ -89,14 +91,14 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   }
 }
 
-/** The calls for one span, one after another, and what they gave. */
+/** The calls for one span, in order, and their results. */
 class SpanCalls {
   readonly lines: CheckpointLine[] = []
   readonly attempts: ModelAttempt[] = []
   invented = 0
-  /** Chunks that gave lines. */
+  /** Chunks with accepted lines; a half chunk counts 0.5. */
   accepted = 0
-  /** The server is away, does not know the model, or the model has proved unfit: asking on would only wait. */
+  /** The server is unavailable, does not know the model, or the model is unfit: further calls would only wait. */
   hopeless = false
   withoutModel: WithoutModel | null = null
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
@@ -118,11 +120,11 @@ class SpanCalls {
     this.permit = given.permit
     this.window = given.window
     this.countMargin = countMargin(this.permit.calibration, model, this.window.family)
-    this.target = Math.min(WORDS_ASKED, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
+    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
     const outputTokens = this.answerTokens(this.target)
     const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
     const windowTokens = Math.floor(
-      (tiny ? Math.min(this.window.tokens, TINY_READS) : this.window.tokens) / this.countMargin,
+      (tiny ? Math.min(this.window.tokens, TINY_WINDOW_TOKENS) : this.window.tokens) / this.countMargin,
     )
     this.freeTokens = {
       windowTokens,
@@ -132,7 +134,7 @@ class SpanCalls {
     }
   }
 
-  /** One stretch with all its tries, and its place in the model's record. */
+  /** Summarizes one chunk with all its attempts, and records the result for the model. */
   async chunk(chunk: SourceMessage[], targetTokens: number): Promise<void> {
     const [callsBefore, linesBefore] = [this.attempts.length, this.lines.length]
     this.seen = { seen: 0, kept: 0, invented: 0 }
@@ -142,7 +144,7 @@ class SpanCalls {
     const calls = this.attempts.slice(callsBefore)
     if (calls.length === 0) return
     const verdicts = calls.map(({ verdict }) => verdict)
-    // The reason that says most about the model stands for all tries.
+    // The verdict on quality says most about the model, so it represents all attempts.
     const verdict =
       this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
     const fit = await this.permit.noteSpan(
@@ -154,21 +156,21 @@ class SpanCalls {
     this.withoutModel = 'model-unfit'
   }
 
-  /** Ladder for one chunk: as asked · as plain lines · in two halves. [V5] */
+  /** Attempts for one chunk: with a schema, as plain lines, in two halves. [V5] */
   async summarize(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
     const withSchema = (this.window.parameters ?? 7) >= SCHEMA_FROM_PARAMETERS
     for (const schema of withSchema ? [true, false] : [false]) {
       const verdict = await this.ask(chunk, targetTokens, schema)
       if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
       if (verdict === 'accepted' || this.hopeless) return
-      // Cut or too long: the same words would be cut again; less text may not.
+      // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
     }
     const tokens = chunk.reduce(
       (sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0),
       0,
     )
-    if (halved || chunk.length < 2 || tokens < LEAST_CHUNK_TOKENS * 2) return
+    if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
       if (!this.hopeless) await this.summarize(half, Math.ceil(targetTokens / 2), true)
@@ -254,7 +256,7 @@ class SpanCalls {
     return 'accepted'
   }
 
-  /** Room for the answer: the target, two thirds more for the JSON around it; a quarter of a small window at most. */
+  /** Returns the tokens reserved for the answer: the target plus two thirds for JSON, at most a quarter of the window. */
   private answerTokens(targetTokens: number): number {
     return Math.min(Math.ceil(targetTokens * 1.67) + 100, Math.floor(this.window.tokens / 4))
   }

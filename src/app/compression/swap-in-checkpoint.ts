@@ -6,12 +6,12 @@ import { qualityOf } from '../../domain/session/quality.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { takeResultsAlong } from '../cut/remove-orphan-results.js'
+import { removeOrphanResults } from '../cut/remove-orphan-results.js'
 
-/** The named messages are no longer all in the context: somebody else took some. Rolls the transaction back. */
+/** Some of the named messages have left the context meanwhile. Throwing it rolls the transaction back. */
 export class SpanTaken extends Error {}
 
-/** A message that was pinned after the plan was made does not leave. [P4] */
+/** Throws SpanTaken if a message of the plan was pinned meanwhile. [P4] */
 export async function refusePinned(
   tx: SessionTx,
   { seqs, humanMessagesWithResults }: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>,
@@ -20,7 +20,7 @@ export async function refusePinned(
   if ((await tx.entries()).some(({ seq, pinned }) => pinned && eviction.has(seq))) throw new SpanTaken()
 }
 
-/** Replaces exactly the named messages by their checkpoint, or nothing at all. [C7] */
+/** Replaces exactly the named messages with their checkpoint. Throws SpanTaken if one of them has left or is pinned. [C7] */
 export async function swapInCheckpoint(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'tokenizer'>,
@@ -38,7 +38,7 @@ export async function swapInCheckpoint(
   const cutId = ports.ids.make('cut')
   await refusePinned(tx, plan)
   if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
-  const parts = await takeResultsAlong(tx, ports, plan.humanMessagesWithResults, cutId)
+  const parts = await removeOrphanResults(tx, ports, plan.humanMessagesWithResults, cutId)
   await tx.insertCheckpoint(checkpoint)
   session.compressedAtSeq = session.lastSeq
   const live = await tx.checkpoints()

@@ -4,7 +4,7 @@ import { goalProblems } from '../../domain/goal/audit.js'
 import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
-import { leavingEntries } from '../cut/evicted-entries.js'
+import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
 
@@ -68,7 +68,7 @@ async function ledgerFromHistory(
   const parts = reductions.filter(({ placeholder }) => placeholder === null)
   const seqs = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
   // As history, past the cache: an audit must not sweep out what contexts are made of.
-  const entries = await leavingEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
+  const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
   const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
   return renderLedger(
     newestOpen(settleLedger(entries), session.limit),

@@ -13,7 +13,7 @@ import { openSeqs, unitsOf, type Unit } from '../../domain/context/pairing.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { takeResultsAlong } from '../cut/remove-orphan-results.js'
+import { removeOrphanResults } from '../cut/remove-orphan-results.js'
 
 /** Leaving the context without a checkpoint: history keeps every message. [R4] */
 
@@ -91,7 +91,7 @@ async function evictWithResults(
   const before = removedPartKeys((await tx.entries()).filter(({ seq }) => eviction.has(seq)))
   const id = ports.ids.make('cut')
   await tx.evict(evicted)
-  const parts = await takeResultsAlong(tx, ports, humanMessagesWithResults, id)
+  const parts = await removeOrphanResults(tx, ports, humanMessagesWithResults, id)
   // A result that comes for a call that has left must not be taken for one that stands beside it.
   tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !eviction.has(seq))
   await commitCut(tx, ports, { id, kind: 'evict', reason, evicted }, { seqs, parts, removed: before })

@@ -1,4 +1,4 @@
-/** Shared steps of everything that changes a context inside one transaction: tallies, version, cut, level. */
+/** Steps shared by every change of a context, inside its transaction. */
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf } from '../../domain/ranges.js'
@@ -8,7 +8,7 @@ import type { Eviction } from '../shared/evicted-source.js'
 import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
 
-/** Announces a change of level, once. [B3] */
+/** Emits `level-changed` if the budget level differs from the last one emitted. [B3] */
 export function emitLevelChange(tx: SessionTx): void {
   const { session } = tx
   const used = usedTokens(session.tokenCounts)
@@ -18,32 +18,60 @@ export function emitLevelChange(tx: SessionTx): void {
   session.level = level
 }
 
-/** After the rows of a cut are written: recomputes the tallies from what is now in the context, takes what left it into the ledger and
- * what changed about the goals into their block, records the cut, raises the version.
- * @param left messages that left the context with this cut; null: all stayed */
+type CutInput = Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'evicted' | 'checkpointId' | 'compressionId'>>
+
+/** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction.
+ * @param left what left the context with this cut; null if nothing did: goal and ledger blocks then stay as they are
+ * @param tokensBefore tokens in the context before the rows were written */
 export async function commitCut(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'tokenizer'>,
-  cut: Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'evicted' | 'checkpointId' | 'compressionId'>>,
+  cut: CutInput,
   left: Eviction | null = null,
   tokensBefore = usedTokens(tx.session.tokenCounts),
 ): Promise<Cut> {
+  await recountContext(tx)
+  if (left) await refreshBlocks(tx, ports, cut.kind, left, tokensBefore)
+  const recorded = await recordCut(tx, ports, cut, tokensBefore)
+  emitLevelChange(tx)
+  return recorded
+}
+
+/** Counts tokens and checkpoints again from what is now in the context. */
+async function recountContext(tx: SessionTx): Promise<void> {
   const { session } = tx
   const checkpoints = await tx.checkpoints()
   session.tokenCounts = recount(session, await tx.entries(), checkpoints)
   session.checkpointCount = checkpoints.length
-  if (left) {
-    // Goals and locks have the first claim on the room of exact blocks. [C9]
-    await refreshGoals(tx, ports, cut.kind, tokensBefore)
-    await refreshLedger(tx, ports, { kind: cut.kind, left }, tokensBefore)
-  }
+}
+
+/** Brings the exact blocks up to date. Goals come first: they have the first claim on the tokens of these blocks. [C9] */
+async function refreshBlocks(
+  tx: SessionTx,
+  ports: Pick<Ports, 'tokenizer'>,
+  kind: Cut['kind'],
+  left: Eviction,
+  tokensBefore: number,
+): Promise<void> {
+  await refreshGoals(tx, ports, kind, tokensBefore)
+  await refreshLedger(tx, ports, { kind, left }, tokensBefore)
+}
+
+/** Inserts the cut under the next context version and emits `context-rewritten`. */
+async function recordCut(
+  tx: SessionTx,
+  { ids }: Pick<Ports, 'ids'>,
+  cut: CutInput,
+  tokensBefore: number,
+): Promise<Cut> {
+  const { session } = tx
   session.version += 1
   const recorded: Cut = {
     evicted: [],
     checkpointId: null,
     compressionId: null,
     ...cut,
-    id: cut.id ?? ports.ids.make('cut'),
+    id: cut.id ?? ids.make('cut'),
     version: session.version,
     tokensBefore,
     tokensAfter: usedTokens(session.tokenCounts),
@@ -52,18 +80,10 @@ export async function commitCut(
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded
+  const checkpoint = checkpointId === null ? {} : { checkpointId }
   tx.emit({
     type: 'context-rewritten',
-    data: {
-      kind,
-      reason,
-      version,
-      tokensBefore,
-      tokensAfter,
-      removedBlocks,
-      ...(checkpointId === null ? {} : { checkpointId }),
-    },
+    data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...checkpoint },
   })
-  emitLevelChange(tx)
   return recorded
 }

@@ -6,11 +6,11 @@ import { inSteps, nextSlice } from '../ports/in-steps.js'
 import { evictedSource, type Eviction } from '../shared/evicted-source.js'
 import { pagesOf } from '../shared/message-pages.js'
 
-/** Characters of messages read before other work gets its turn. */
-const CHARACTERS_PER_TURN = 262_144
+/** Characters read before the event loop serves other requests. */
+const CHARACTERS_PER_SLICE = 262_144
 
-/** Ledger entries of everything that leaves the context, read page by page. [C9] */
-export async function leavingEntries(
+/** Returns the ledger entries of everything that leaves the context, read page by page. [C9] */
+export async function evictedEntries(
   outlines: (page: HistoryPageRequest) => Promise<StoredMessage[]>,
   eviction: Eviction,
 ): Promise<LedgerEntry[]> {
@@ -25,7 +25,7 @@ export async function leavingEntries(
   for await (const page of pagesOf(outlines, [...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])) {
     for (const message of page) {
       // A call is read together with the results beside it, which may be on the next page.
-      if (characters > CHARACTERS_PER_TURN && !message.shape.some(isBeside)) {
+      if (characters > CHARACTERS_PER_SLICE && !message.shape.some(isBeside)) {
         await take()
         await nextSlice()
       }

@@ -10,19 +10,19 @@ import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** What was done, before it has its number. */
+/** A goal change before it is numbered. */
 export type NewAct = Omit<GoalAct, 'n'>
 
 export interface Acted {
   act: GoalAct
-  /** All goals as they are after it, and those that it changed. */
+  /** All goals after the change, and those it changed. */
   after: Goal[]
   changed: Goal[]
   events: NewEvent[]
 }
 
-/** Does an act to the goals that stand in a session's context: a note tells of it until the next cut. Before the first message nobody has
- * read a context yet, and the blocks are made at once. Nothing is stored. [G2] [P12] */
+/** Applies a change to the goals in a session's context. A note reports it until the next cut. Before the first message no context has been
+ * read, so the blocks are rendered at once. Stores nothing. [G2] [P12] */
 export function actOn(
   session: Session,
   before: readonly Goal[],
@@ -40,7 +40,7 @@ export function actOn(
   return { act, after, changed: after.filter((goal) => !before.includes(goal)), events: goalEvents(act, before) }
 }
 
-/** The same inside a transaction, with its record and its events. */
+/** Applies a change inside a transaction: stores it and emits its events. */
 export async function recordAct(
   tx: SessionTx,
   ports: Pick<Ports, 'tokenizer'>,
@@ -53,7 +53,7 @@ export async function recordAct(
   return after
 }
 
-/** What the context shows of goals from now on, and its place in the sums. */
+/** Sets what the context shows of the goals, and counts its tokens. */
 export function setGoals(session: Session, view: GoalsView): void {
   const tokens = (of: GoalsView | null) => blockTokens(of) + noteTokens(of)
   session.tokenCounts = {
@@ -63,8 +63,8 @@ export function setGoals(session: Session, view: GoalsView): void {
   session.goals = view
 }
 
-/** How much the active goal and all locks would take for good, and how much they may: within the share of exact blocks, and beside
- * everything else that never leaves. What takes no more than before always may. [C9] [G2] [P3] */
+/** Returns how many tokens the active goal and all locks would take permanently, and how many they may take: within the share of exact
+ * blocks, and beside everything else that never leaves. A change that takes no more than before always fits. [C9] [G2] [P3] */
 export function goalTokensLeft(
   session: Session,
   entries: readonly ViewEntry[],

@@ -4,9 +4,9 @@ import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { setGoals } from './record-goals.js'
 
-/** Inside a cut, after the tallies were made anew: takes what changed since the last one into the goal blocks, and its notes away. False:
- * nothing did, and what stands must not move. [G2] [P12]
- * @param tokensBefore in the context before the cut */
+/** Moves the goal changes since the last cut from their notes into the goal blocks. Call inside a cut, after the recount. Returns false if
+ * nothing changed: the blocks must not move then. [G2] [P12]
+ * @param tokensBefore tokens in the context before the cut */
 export async function refreshGoals(
   tx: Pick<SessionTx, 'session' | 'goals'>,
   { tokenizer }: Pick<Ports, 'tokenizer'>,

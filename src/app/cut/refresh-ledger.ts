@@ -6,31 +6,31 @@ import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from 
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { inSteps } from '../ports/in-steps.js'
-import { leavingEntries } from './evicted-entries.js'
+import { evictedEntries } from './evicted-entries.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { evictedSource, type Eviction } from '../shared/evicted-source.js'
 import { refreshGoals } from './refresh-goals.js'
 
-/** Inside a cut, after the tallies were made anew: takes in what the leaving messages write, and renders the block again. Between cuts it
- * never changes. [C9] [P12]
- * @param tokensBefore in the context before the cut */
+/** Adds the entries of evicted messages to the ledger and renders its block again. Call inside a cut, after the recount: between cuts the
+ * block never changes. [C9] [P12]
+ * @param tokensBefore tokens in the context before the cut */
 export async function refreshLedger(
   tx: SessionTx,
   ports: Pick<Ports, 'tokenizer'>,
   cut: { kind: CutKind; left: Eviction },
   tokensBefore: number,
 ): Promise<void> {
-  const fresh = await leavingEntries((page) => tx.outlines(page), cut.left)
+  const fresh = await evictedEntries((page) => tx.outlines(page), cut.left)
   const freeTokens = ledgerBudget(tx.session, cut.kind, tokensBefore)
-  // What says nothing new must not move what stands, unless goals have taken its room.
+  // Without new entries the block must not move, unless goals have taken its tokens.
   if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
   setLedger(tx.session, renderLedger(open, freeTokens, count(ports), await locksIn(tx.session.goals, tx)))
 }
 
-/** The block within fewer tokens: decisions go first, then files, rules last. False: it is not longer than that. [P3]
- * The caller records the cut. */
+/** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
+ * The caller records the cut. [P3] */
 export async function shortenLedger(
   tx: SessionTx,
   ports: Pick<Ports, 'tokenizer'>,
@@ -41,15 +41,15 @@ export async function shortenLedger(
   if (!ledger) return false
   const open = await tx.openLedger(ledgerReach(limit))
   const rules = open.filter(({ kind }) => kind === 'constraint')
-  const least = keepRules ? (renderLedger(rules, ledger.maxTokens, count(ports))?.tokens ?? 0) : 0
-  const freeTokens = Math.max(0, maxTokens, least)
+  const minTokens = keepRules ? (renderLedger(rules, ledger.maxTokens, count(ports))?.tokens ?? 0) : 0
+  const freeTokens = Math.max(0, maxTokens, minTokens)
   if (freeTokens >= ledger.tokens) return false
   setLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks))
   return true
 }
 
-/** What goal and ledger will show once a span has left: lines that its checkpoint need not keep. Estimated so that nothing is promised which
- * the cut will not show. */
+/** Returns the texts that goal and ledger will show after a span is covered: its checkpoint need not keep them. The estimate is low, so
+ * that no text is left out of the checkpoint and then missing from the blocks. */
 export async function ledgerBeside(
   from: Pick<SessionTx, 'openLedger' | 'goals'>,
   ports: Pick<Ports, 'tokenizer'>,
@@ -82,7 +82,7 @@ export async function ledgerBeside(
   return exactTexts({ ledger, goals: then.goals })
 }
 
-/** Texts of the locks in the goal's block. */
+/** Returns the texts of the locks in the goal block. */
 async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
   const shown = new Set(view?.goal?.shown)
   return shown.size === 0 ? [] : locksOf(await from.goals()).flatMap(({ id, text }) => (shown.has(id) ? [text] : []))

@@ -2,7 +2,7 @@ import { reliabilityOf } from '../../domain/session/reliability.js'
 import type { Session } from '../../domain/session/session.js'
 import type { SessionTx } from '../ports/ports.js'
 
-/** Changes what reliability is made of, and announces another level in the same transaction, once. [Q2] */
+/** Applies `change` to the session and emits `reliability-changed` if the reliability level changed with it. [Q2] */
 export function updateReliability(tx: SessionTx, change: (session: Session) => void): void {
   const { level: from } = reliabilityOf(tx.session)
   change(tx.session)

@@ -8,7 +8,7 @@ import { emitLevelChange } from '../cut/commit-cut.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
-import { settleBudget } from '../compression/check-budget.js'
+import { checkBudget } from '../compression/check-budget.js'
 
 export interface GoalsInput {
   appId: string | null
@@ -75,7 +75,7 @@ async function changeInside(
   session.version += 1
   await flushHeavyNotes(tx, ports)
   emitLevelChange(tx)
-  return { ...subject, session, goals, pending: session.lastSeq === 0 ? null : await settleBudget(tx, ports) }
+  return { ...subject, session, goals, pending: session.lastSeq === 0 ? null : await checkBudget(tx, ports) }
 }
 
 async function subjectOfSameKey(

@@ -18,7 +18,7 @@ import { moveWatermark } from './set-task-boundary.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { refuseUnfitting } from './reject-oversized.js'
-import { settleBudget } from '../compression/check-budget.js'
+import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 
 export interface AppendInput {
@@ -87,7 +87,7 @@ async function appendInside(
   })
   await followMarkers(tx, ports, messages, measured)
   emitLevelChange(tx)
-  const pending = await settleBudget(tx, ports)
+  const pending = await checkBudget(tx, ports)
   if (input.idempotency)
     await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, pending, session }

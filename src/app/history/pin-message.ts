@@ -6,7 +6,7 @@ import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { settleBudget } from '../compression/check-budget.js'
+import { checkBudget } from '../compression/check-budget.js'
 
 export interface PinInput {
   appId: string | null
@@ -39,7 +39,7 @@ async function pinInside(tx: SessionTx, ports: Ports, { seq, pinned }: PinInput)
   await tx.pin(seq, pinned)
   tx.emit({ type: pinned ? 'message-pinned' : 'message-unpinned', data: { seq, tokens: entry.viewTokens } })
   // What may leave again may be what a full session waited for.
-  return pinned ? null : settleBudget(tx, ports)
+  return pinned ? null : checkBudget(tx, ports)
 }
 
 async function requirePinnable(

@@ -7,7 +7,7 @@ import {
   type Watermark,
 } from '../../domain/context/watermark.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { settleBudget } from '../compression/check-budget.js'
+import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 
 export interface Marked {
@@ -28,7 +28,7 @@ export async function markBoundary(
     const marked = await mark(tx, name)
     if (!marked.moved) return { marked, pending: null }
     tx.session.version += 1
-    const pending = await settleBudget(tx, ports)
+    const pending = await checkBudget(tx, ports)
     return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, pending }
   })
   if (pending) await enqueueCompression(ports, pending)

@@ -2,6 +2,7 @@ import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from './calibration.js'
+import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
 import type { Watermark } from '../context/watermark.js'
 
@@ -12,15 +13,6 @@ export interface OpenCall {
   name: string
   /** It names an offload of the session: its result will be one read back. [D1] */
   readsBack?: true
-}
-
-/** What the compressor is doing for a session, kept with it so that a restart changes nothing. */
-export interface CompressorState {
-  state: 'idle' | 'queued' | 'running' | 'backing-off' | 'stuck'
-  reason?: string
-  /** While backing off: when the next try may be (ISO 8601), and failures in a row so far. */
-  until?: string
-  failures?: number
 }
 
 export interface Quality {

@@ -9,7 +9,8 @@ import {
 import { errorBar, isTrusted } from './calibration.js'
 import { pluralize, formatInteger } from '../number-format.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
-import type { CompressorState, Session } from './session.js'
+import { compressorStatus, type CompressorStatus } from './compressor.js'
+import type { Session } from './session.js'
 
 /** What every reply about a session says of its window. Token figures throughout. [B5] */
 export interface ContextStatus {
@@ -30,7 +31,7 @@ export interface ContextStatus {
   checkpoints: number
   compressions: number
   reliability: Reliability
-  compressor: CompressorState
+  compressor: CompressorStatus
   degraded: string[]
   display: string
 }
@@ -59,7 +60,7 @@ export function contextStatus(session: Session, modelHealthIssues: readonly stri
     checkpoints,
     compressions,
     reliability: reliabilityOf(session),
-    compressor: session.compressor,
+    compressor: compressorStatus(session.compressor),
     degraded: [...degradations(session, used), ...modelHealthIssues],
     display: `Context: ${formatInteger(used)}/${formatInteger(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
   }
@@ -76,7 +77,6 @@ function degradations(session: Session, used: number): string[] {
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
   if (session.evictedCount > 0)
     found.push(`set-aside: ${session.evictedCount} messages are in history but not in the context`)
-  if (session.compressor.state === 'stuck')
-    found.push(`stuck: ${session.compressor.reason ?? 'nothing more can be shrunk'}`)
+  if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason}`)
   return found
 }
