@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EventFeed, Followed } from '../app/events/follow-events.js'
+import { withContent } from './event-content.js'
+import { jsonText } from './input/json-text.js'
 import type { EventFilter, Ports } from '../app/ports/ports.js'
 
 export interface EventStream {
@@ -14,6 +16,8 @@ export interface EventStream {
   closing: AbortSignal
   /** Milliseconds a full buffer may stay full; then the connection ends. */
   slowMs: number
+  /** Adds the exact messages to `message-appended` events. */
+  includeContent: boolean
 }
 
 /** Proxies and browsers give up on a silent connection; a comment now and then keeps it. */
@@ -24,7 +28,7 @@ const RETRY_MS = 2_000
 /** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
 export async function streamEvents(
   ports: Pick<Ports, 'store' | 'log'>,
-  { request, response, feed, after, filter, closing, slowMs }: EventStream,
+  { request, response, feed, after, filter, closing, slowMs, includeContent }: EventStream,
 ): Promise<void> {
   // Before the head is sent: a store that is away is still a proper 503.
   const start = after ?? (await ports.store.head())
@@ -43,7 +47,7 @@ export async function streamEvents(
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
   try {
     for await (const item of feed.follow({ after: start, filter, signal: ended.signal })) {
-      if (!response.write(frame(item))) await drained(response, ended.signal, slowMs)
+      if (!response.write(await frame(ports.store, item, includeContent))) await drained(response, ended.signal, slowMs)
     }
   } catch (error) {
     // The reader comes back with the last cursor it saw, so ending the stream loses nothing.
@@ -66,8 +70,9 @@ async function drained(response: ServerResponse, signal: AbortSignal, slowMs: nu
   }
 }
 
-function frame(item: Followed): string {
+async function frame(store: Ports['store'], item: Followed, includeContent: boolean): Promise<string> {
   if (item.kind === 'caught-up')
     return `id: ${item.cursor}\nevent: caught-up\ndata: ${JSON.stringify({ cursor: item.cursor })}\n\n`
-  return `id: ${item.event.cursor}\nevent: ${item.event.type}\ndata: ${JSON.stringify(item.event)}\n\n`
+  const data = includeContent ? jsonText((await withContent(store, item.event)).view) : JSON.stringify(item.event)
+  return `id: ${item.event.cursor}\nevent: ${item.event.type}\ndata: ${data}\n\n`
 }

@@ -59,13 +59,13 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const { lines, cursor }: { lines: Entry[]; cursor: string } = await get(`${id}/log`)
   const all = lines.map(({ line }) => line)
   expect(all.filter((line) => /undefined|null|NaN|Infinity|\n|\{|\[object/.test(line))).toEqual([])
-  expect(all[0]).toBe('Opened for qwen2.5:7b: 13,600 tokens, 1,000 of them held back for the reply')
+  expect(all[0]).toBe('Opened for qwen2.5:7b: limit 13,600 tokens, 1,000 reserved for the reply')
   const told = new Set(lines.map(({ type }) => type))
   const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json
   const happened = new Set<string>(events.map(({ type }: { type: string }) => type))
-  expect([...happened].filter((type) => !told.has(type)).sort()).toEqual(['message-appended'])
+  expect([...happened].filter((type) => !told.has(type)).sort()).toEqual(['budget-updated', 'message-appended'])
   const acts = [
-    'budget-updated',
+    'context-rewritten',
     'checkpoint-created',
     'compression-skipped',
     'compressed',

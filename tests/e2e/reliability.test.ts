@@ -64,9 +64,11 @@ test('[Q1] counts that reports confirm are worth more, and the change of level i
     await append(id, { messages: [{ role: 'user', content: `and ${n}` }], usage: { promptTokens: 2_400 } })
   }
   expect(await reliability(id)).toEqual({ score: 0.85, level: 'High', reasons: ['model size 35B: × 0.85'] })
-  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=reliability-changed`)).json as {
-    events: Told[]
-  }
+  const events = await until('the change of level', async () => {
+    const path = `/v1/events?sessionId=${id}&types=reliability-changed`
+    const { events: found } = (await daemon.call('GET', path)).json as { events: Told[] }
+    return found.length > 0 ? found : null
+  })
   expect(events.map(({ data }) => [data.from, data.to])).toEqual([['Medium', 'High']])
 })
 

@@ -90,7 +90,7 @@ test.each<[Format, Json[]]>([
     {
       description: 'Ship it',
       status: 'active',
-      checkpoints: [{ text: 'read the code', status: 'completed', seq: 2, inView: true }],
+      steps: [{ text: 'read the code', status: 'completed', seq: 2, inView: true }],
       decisions: [{ text: 'only Postgres', locked: true, seq: 2, inView: true }],
       nextSteps: [{ text: 'write it', status: 'open', seq: 2 }],
     },

@@ -31,7 +31,7 @@ test('[G1] [G2] a session opened with a goal has it in its very first context, i
   }
   const { goals, tokens } = await get(`${id}/goals`)
   expect(goals).toMatchObject([
-    { description: GOAL, priority: 'medium', status: 'active', inView: true, checkpoints: [], decisions: [] },
+    { description: GOAL, priority: 'medium', status: 'active', inView: true, steps: [], decisions: [] },
   ])
   expect(tokens).toBe((await get(`${id}/context`)).contextStatus.breakdown.goals)
   expect((await eventsOf(daemon, id, 2)).map(({ type }) => type)).toEqual(['session-created', 'goal-updated'])
@@ -51,7 +51,7 @@ test('[G1] a goal with items, its items one by one, and what becomes active take
   const { goal } = added.json
   expect(goal).toMatchObject({
     priority: 'high',
-    checkpoints: [{ text: 'write the parser', status: 'in-progress', inView: true, seq: null }],
+    steps: [{ text: 'write the parser', status: 'in-progress', inView: true, seq: null }],
     decisions: [{ text: 'keep the old file format', locked: true, reason: 'customers read it', inView: true }],
     artifacts: [{ path: 'src/parser.ts', action: 'created' }],
     nextSteps: [{ text: 'measure it', status: 'open' }],

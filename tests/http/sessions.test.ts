@@ -100,7 +100,11 @@ test('[S1] PATCH changes what may change, says so in an event, and obeys If-Matc
   })
   expect(stale.status).toBe(412)
   expect(stale.json).toMatchObject({ code: 'version_mismatch' })
-  expect((await eventsOf(daemon, id, 2)).map((event) => event.type)).toEqual(['session-created', 'session-updated'])
+  expect((await eventsOf(daemon, id, 3)).map((event) => event.type)).toEqual([
+    'session-created',
+    'session-updated',
+    'budget-updated',
+  ])
 })
 
 test('[P1] the same Idempotency-Key makes one session, with another body it is refused', async () => {

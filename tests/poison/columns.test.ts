@@ -84,7 +84,7 @@ test('[13] a database of the first version with poisoned documents is migrated, 
   await sql(
     `INSERT INTO palimpsest.sessions (id, app_id, created_at, last_activity_at, last_seq, event_seq, revision, state, setup, setup_revision)
       VALUES ($1, 'app_one', now(), now(), 0, 0, 1, $2, $3, 1)`,
-    [session.id, stateText(session), setupText(session)],
+    [session.id, stateText(session).replace('"tokenCounts":', '"tallies":'), setupText(session)],
   )
   await sql(
     `INSERT INTO palimpsest.compressions (id, session_id, status, created_at, body) VALUES ($1, $2, 'queued', now(), $3)`,
@@ -103,7 +103,11 @@ test('[13] a database of the first version with poisoned documents is migrated, 
     expect(await select(database.url, 'SELECT runs FROM palimpsest.compressions')).toEqual([{ runs: 3 }])
     const marked = await select(database.url, 'SELECT id FROM palimpsest.checkpoints WHERE copied')
     expect(marked).toEqual([{ id: copied.id }])
-    expect(await store.session(session.id, null)).toMatchObject({ model: MISLEADING, systemPrompt: MISLEADING })
+    expect(await store.session(session.id, null)).toMatchObject({
+      model: MISLEADING,
+      systemPrompt: MISLEADING,
+      tokenCounts: session.tokenCounts,
+    })
     expect(await store.claim(1)).toMatchObject({ compressionId: compression.id })
   } finally {
     await store.close()

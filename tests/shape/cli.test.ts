@@ -49,7 +49,7 @@ test('[14] sessions and show read a daemon with the admin key of the data folder
   expect(shown.stdout).toContain('limit 6800')
   expect((await palimpsest(['status', id])).stdout).toMatch(/^# Session ses_\w+\n\nContext: [^]*## Hand-over\n/)
   expect((await palimpsest(['log', id, '--last', '5'])).stdout).toMatch(
-    /^# Log of session ses_\w+\n\n- [-\d: ]+ · Opened for qwen2\.5:7b: 6,800 tokens/,
+    /^# Log of session ses_\w+\n\n- [-\d: ]+ · Opened for qwen2\.5:7b: limit 6,800 tokens/,
   )
 })
 

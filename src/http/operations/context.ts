@@ -40,12 +40,10 @@ const ContextReply = z
     description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.',
   })
 const AuditReply = z.looseObject({ ok: z.boolean(), violations: z.array(z.unknown()) }).meta({ id: 'Audit' })
-const ExplainReply = z
-  .looseObject({})
-  .meta({
-    id: 'Explanation',
-    description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
-  })
+const ExplainReply = z.looseObject({}).meta({
+  id: 'Explanation',
+  description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
+})
 
 export const contextOperations = [
   operation({

@@ -1,6 +1,8 @@
 import { DomainError } from '../../domain/errors.js'
 import { CURSOR_START } from '../../domain/event.js'
-import { ok, operation } from '../operation.js'
+import { requireRole } from '../../app/access/authenticate.js'
+import { pageWithContent } from '../event-content.js'
+import { large, ok, operation } from '../operation.js'
 import { Nothing } from '../schemas/common.js'
 import { EventCursor, EventListReply, EVENTS_DEFAULT, EventsQuery } from '../schemas/event.js'
 import { streamEvents } from '../sse.js'
@@ -20,25 +22,25 @@ export const eventOperations = [
     query: EventsQuery,
     body: Nothing,
     replies: { 200: { description: 'Events in order, and where to go on.', schema: EventListReply } },
-    errors: [],
+    errors: ['forbidden'],
     async handle({ ports, server, principal, query, headers }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
+      const includeContent = query.include === 'content'
+      if (includeContent) requireRole(principal, 'app')
       if (headers.accept.includes('text/event-stream')) {
         const after = lastSeen(headers.lastEventId) ?? query.after
         return {
           kind: 'stream',
           run: (request, response) => {
             const { feed, closing, slowReaderMs: slowMs } = server
-            return streamEvents(ports, { request, response, feed, after, filter, closing, slowMs })
+            return streamEvents(ports, { request, response, feed, after, filter, closing, slowMs, includeContent })
           },
         }
       }
-      const { events, head } = await ports.store.events(
-        query.after ?? CURSOR_START,
-        filter,
-        query.limit ?? EVENTS_DEFAULT,
-      )
-      return ok({ events, cursor: head })
+      const page = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
+      if (!includeContent) return ok({ events: page.events, cursor: page.head })
+      const hold = server.replies.hold(principal.scope ?? 'admin')
+      return large(hold, async () => ({ body: await pageWithContent(ports.store, page, hold.admit) }))
     },
   }),
 ]

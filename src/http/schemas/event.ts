@@ -19,6 +19,9 @@ export const EventsQuery = z.strictObject({
   sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX).optional(),
   types: queryList(EventTypeName, EVENT_TYPES.length).optional(),
   limit: queryInt(1, EVENTS_MAX).optional(),
+  include: z.enum(['content']).optional().meta({
+    description: 'Adds the exact messages to `message-appended` events, as `content`. Needs an app key.',
+  }),
   ticket: z.string().optional().meta({ description: 'One-use key from POST /v1/tickets, where no header can be set.' }),
 })
 

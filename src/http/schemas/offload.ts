@@ -32,13 +32,10 @@ export const READ_DEFAULT: Record<Unit, number> = { characters: 20_000, bytes: 2
 
 export const OffloadQuery = z
   .strictObject({
-    unit: z
-      .enum(UNITS)
-      .optional()
-      .meta({
-        description:
-          'What offset and limit count: `characters` (UTF-16 code units, the default), `bytes` of UTF-8, `lines`.',
-      }),
+    unit: z.enum(UNITS).optional().meta({
+      description:
+        'What offset and limit count: `characters` (UTF-16 code units, the default), `bytes` of UTF-8, `lines`.',
+    }),
     offset: queryInt(0, 2_147_483_647)
       .optional()
       .meta({ description: 'Where to begin: characters and bytes from 0, lines from 1.' }),

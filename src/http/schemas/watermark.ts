@@ -19,11 +19,9 @@ export const BoundaryFields = z
   .meta({ id: 'Boundary' })
 
 const watermark = {
-  seq: z
-    .int()
-    .meta({
-      description: 'The message the boundary stands at; it and all after it stay as they are. 0: none was set.',
-    }),
+  seq: z.int().meta({
+    description: 'The message the boundary stands at; it and all after it stay as they are. 0: none was set.',
+  }),
   callId: z.string().nullable(),
   toolName: z.string().nullable(),
   pending: z.string().nullable().meta({ description: 'A tool that was named before it was called.' }),
@@ -34,11 +32,8 @@ export const MarkReply = z
   .strictObject({
     ...watermark,
     moved: z.boolean(),
-    reason: z
-      .enum(['pending', 'not-forward'])
-      .nullable()
-      .meta({
-        description: 'Why the boundary did not move: it waits for a call, or what was named does not lie after it.',
-      }),
+    reason: z.enum(['pending', 'not-forward']).nullable().meta({
+      description: 'Why the boundary did not move: it waits for a call, or what was named does not lie after it.',
+    }),
   })
   .meta({ id: 'MarkedBoundary' })

@@ -48,7 +48,15 @@ const sessionDeleted: EventDoc<'session-deleted'> = {
 const messageAppended: EventDoc<'message-appended'> = {
   when: 'Messages were appended: one event per call. With `?include=content` each message also carries its exact `content`.',
   data: z.strictObject({
-    messages: z.array(z.strictObject({ id: Id, seq: Seq, role: z.enum(ROLES), tokens: Tokens })),
+    messages: z.array(
+      z.strictObject({
+        id: Id,
+        seq: Seq,
+        role: z.enum(ROLES),
+        tokens: Tokens,
+        content: z.unknown().optional().meta({ description: 'The exact message; only with `include=content`.' }),
+      }),
+    ),
     used: Tokens,
     limit: Tokens,
     version: z.int(),
