@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { statusMarkdown } from '../../src/present/status-markdown.js'
 import { talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 let daemon: Daemon
 afterEach(() => daemon.stop())
@@ -31,18 +32,20 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   const masked = { mask: { above: 0.05, keepGroups: 1 }, minGain: { tokens: 1, share: 0 } }
   await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: masked } })
   await post(`${id}/messages`, { format: 'openai', messages: talk(6, 90) })
-  const status = await get(`${id}/status`)
+  const idsOf = (checkpoints: { id: string }[]) => checkpoints.map((checkpoint) => checkpoint.id)
+  // Checkpoints age in the background: the two replies agree once that has ended.
+  const { status, contextStatus } = await until('status and checkpoints agree', async () => {
+    const [report, session] = [await get(`${id}/status`), await get(id)]
+    const { checkpoints } = await get(`${id}/checkpoints`)
+    const agree = String(idsOf(report.checkpoints)) === String(idsOf(checkpoints).reverse())
+    return agree ? { status: report, contextStatus: session.contextStatus } : null
+  })
   const [mask, ...others] = status.reductions
   expect([mask.kind, mask.count > 0, mask.tokensAfter < mask.tokensBefore, others]).toEqual(['mask', true, true, []])
-  const { contextStatus } = await get(id)
   expect(status.contextStatus).toEqual(contextStatus)
   expect(status.history.messages).toBe(3 * 43 + 19)
   const { inContext, offloaded, behindCheckpoints, evicted } = status.history
   expect([behindCheckpoints > 0, inContext + offloaded + behindCheckpoints + evicted]).toEqual([true, 3 * 43 + 19])
-  const { checkpoints } = await get(`${id}/checkpoints`)
-  expect(status.checkpoints.map(({ id: checkpoint }: { id: string }) => checkpoint)).toEqual(
-    checkpoints.map((one: { id: string }) => one.id).reverse(),
-  )
   // A model of 1B is warned about after three.
   expect(contextStatus.reliability.warning).toContain('3 compressions')
   expect(status.freshSession.advised).toBe(true)
@@ -56,7 +59,7 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   const contents: string[] = messages.map(({ content }: { content: string | null }) => content ?? '')
   const copied = pieces.map((piece) => (piece.startsWith('[The user') ? piece.slice(piece.indexOf('\n') + 1) : piece))
   expect(copied.filter((piece) => !contents.some((content) => content.includes(piece)))).toEqual([])
-  const kinds = ['Goal', 'Ledger', ...checkpoints.map(() => 'Checkpoint'), ...Array.from({ length: 4 }, () => 'The')]
+  const kinds = ['Goal', 'Ledger', ...status.checkpoints.map(() => 'Checkpoint'), ...Array.from({ length: 4 }, () => 'The')]
   expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(kinds)
   // As a page, by either way of asking.
   const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)

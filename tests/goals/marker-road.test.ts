@@ -98,12 +98,13 @@ test.each<[Format, Json[]]>([
   // The assistant's own words tell of it: no note is needed, and the history goes out as it came.
   const context = await get(`${id}/context?format=${format}`)
   expect(JSON.stringify(context.messages)).not.toContain('[Goal ·')
-  const events = await eventsOf(daemon, id, 4)
+  const events = await eventsOf(daemon, id, 5)
   expect(events.map(({ type }) => type)).toEqual([
     'session-created',
     'message-appended',
     'goal-updated',
     'decision-locked',
+    'budget-updated',
   ])
   expect(JSON.stringify(events)).not.toContain('Postgres')
   await audited(id)

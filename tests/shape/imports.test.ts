@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ const Report = z.object({
   modules: z.array(z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) })),
 })
 
-test('[house] the rooms import each other as docs/architecture.md says, and the checker saw every one of them', () => {
+test('[layout] folders import each other as docs/architecture.md says, and the checker saw every file', () => {
   const run = spawnSync(
     join(ROOT, 'node_modules/.bin/depcruise'),
     ['src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
@@ -35,3 +35,18 @@ test('[house] the rooms import each other as docs/architecture.md says, and the 
   expect(report.modules.find((module) => module.source === 'src/wiring.ts')?.dependencies.length).toBeGreaterThan(4)
   expect(report.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
 }, 60_000)
+
+test('[layout] no source folder holds more than 20 files', () => {
+  const counts = new Map<string, number>()
+  for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.ts')) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
+  }
+  expect(counts.size).toBeGreaterThan(30)
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
+})
+
+test('[layout] the banned words of the style guide appear nowhere in source and docs', () => {
+  const run = spawnSync(process.execPath, ['scripts/check-words.mjs'], { cwd: ROOT, encoding: 'utf8' })
+  expect(run.stdout).toBe('')
+  expect(run.status).toBe(0)
+})
