@@ -8,7 +8,7 @@ import type { ContextStatus } from './session/status.js'
 import type { Role, SeqRange } from './message.js'
 
 /** The data of every event type. Ids, seqs and counts; never message content. All sizes are tokens. [P10]
- * `http/schemas/event-data.ts` publishes one schema per entry, checked against this interface by the compiler. */
+ * `http/schemas/events` publishes one schema per entry, checked against this interface by the compiler. */
 export interface EventData {
   'session-created': {
     model: string

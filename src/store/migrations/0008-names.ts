@@ -9,6 +9,7 @@ const STATE = rename('state', [
 const SETUP = rename('setup', [
   ['"summarise":', '"summarize":'],
   ['"makeRoom":"set-aside"', '"makeRoom":"evict"'],
+  ['"leastTokens":', '"minTokens":'],
   ['"roomTokens":', '"maxTokens":'],
   ['"folded":', '"flushed":'],
   ['"heldTokens":', '"protectedTokens":'],
