@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const TESTS = import.meta.dirname
 
-/** Titles of the tests of a file, as they stand in it. */
+/** Titles of the tests of a file, as written in it. */
 function titlesOf(path: string): string {
   return (
     readFileSync(path, 'utf8').match(/\b(?:test|it|describe)(?:\.\w+)?\(.*|^.*\)\('\[.*|^\s*[`'"]\[.*/gm) ?? []
@@ -18,7 +18,7 @@ function titles(): string {
     .join('\n')
 }
 
-/** Rows of the page: id, what it says, and its last cell. */
+/** Rows of the page: id and last cell. */
 function rows(): { id: string; last: string }[] {
   const page = readFileSync(join(TESTS, '..', 'docs', 'rules.md'), 'utf8')
   return [...page.matchAll(/^\| ([A-Z]+\d+) \| .* \| ([^|]+) \|$/gm)].map(([, id, last]) => ({
@@ -27,12 +27,12 @@ function rows(): { id: string; last: string }[] {
   }))
 }
 
-test('every rule that docs/rules.md calls held has a test with its id in the name', () => {
+test('every rule that docs/rules.md calls tested has a test with its id in the name', () => {
   expect(rows().length).toBeGreaterThan(100)
-  const held = rows().filter(({ last }) => last === 'held')
-  expect(held.length).toBeGreaterThan(40)
+  const tested = rows().filter(({ last }) => last === 'tested')
+  expect(tested.length).toBeGreaterThan(40)
   const all = titles()
-  expect(held.filter(({ id }) => !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual([])
+  expect(tested.filter(({ id }) => !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual([])
 })
 
 test('every invariant of the catalogue has a test with its id in the name, or a reason why it does not apply', () => {
@@ -51,7 +51,7 @@ test('every test file that the catalogue points to is there, and holds a test of
     [...last.matchAll(/`([a-z-]+\/[a-z-]+)`/g)].map(([, name]) => ({ id, name: name! })),
   )
   expect(named.length).toBeGreaterThan(60)
-  // The real logs are played by one file for every size of window.
+  // One file replays the real logs for every window size.
   const pathOf = (name: string) => (name === 'context/real-logs' ? 'support/real-logs.ts' : `${name}.test.ts`)
   const wrong = named.filter(({ id, name }) => {
     const path = join(TESTS, pathOf(name))
