@@ -95,7 +95,8 @@ export function goalTooLarge(
 ): DomainError {
   return new DomainError(
     'goal_exceeds_budget',
-    `The goal and its locked decisions need ${tokens} tokens in every context; ${freeTokens} are available within the limit of ${limit}.`,
+    `The goal and its locked decisions need ${tokens} tokens in every context; ` +
+      `${freeTokens} of the limit of ${limit} are available. Shorten the text or unlock decisions.`,
     { tokens, freeTokens, limit, reserve },
   )
 }

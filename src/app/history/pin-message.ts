@@ -68,12 +68,13 @@ async function requirePinnable(
     newestWordsTokens(session.policy, withPin) +
     minRestTokens(session.limit)
   if (entry.pinned || others + entry.viewTokens <= freeTokens) return
+  const available = Math.max(0, Math.floor(freeTokens - others))
   throw new DomainError(
     'message_exceeds_window',
-    `Pinning message ${seq} would protect ${entry.viewTokens} tokens; ${Math.max(0, Math.floor(freeTokens - others))} are available.`,
+    `Pinning message ${seq} needs ${entry.viewTokens} tokens; ${available} are available. Unpin other messages first.`,
     {
       tokens: entry.viewTokens,
-      freeTokens: Math.max(0, Math.floor(freeTokens - others)),
+      freeTokens: available,
       used: usedTokens(session.tokenCounts),
       limit: session.limit,
     },

@@ -28,7 +28,8 @@ export async function rejectOversized(tx: SessionTx, messages: readonly NewMessa
     if (needed <= freeTokens) continue
     throw new DomainError(
       'message_exceeds_window',
-      `Message of ${message.tokens} tokens does not fit: protected content (system text, tools, goals, pinned messages) takes ${fixed} of ${freeTokens} tokens. Shorten the message or unpin others.`,
+      `Message of ${message.tokens} tokens does not fit: ${freeTokens} tokens are available, and protected content ` +
+        `(system text, tools, goals, pinned messages) needs ${fixed} of them. Shorten the message or unpin others.`,
       {
         tokens: message.tokens,
         limit: session.limit,

@@ -61,7 +61,7 @@ export class ModelPermit {
   ) {}
 
   /** Takes the required trials. Returns null on success, otherwise the reason for the denial.
-   * First checks the server without taking its trial, so that a model's trial is not wasted on an unavailable server. */
+   * First checks the server without taking its trial: a model's trial must not be wasted on an unavailable server. */
   async take(): Promise<WithoutModel | null> {
     if (!(await this.mayAsk())) return 'model-unavailable'
     const forModel = await this.takeModel(false)
@@ -98,8 +98,8 @@ export class ModelPermit {
     return window
   }
 
-  /** Lists the server's models, because a cached "unavailable" may be some seconds old. Requests the window again if the
-   * model is listed. */
+  /** Lists the server's models, because a cached "unavailable" may be some seconds old.
+   * Requests the window again if the model is listed. */
   private async recheck(): Promise<ModelWindow | null | 'unknown'> {
     const names = (await this.ports.model.models()).map(({ name }) => name)
     if (names.length === 0) await this.failed('unavailable')
@@ -120,7 +120,7 @@ export class ModelPermit {
     this.serverTrial = this.modelTrial = false
   }
 
-  /** Records a failed call: failures of the server count against the server, an unknown model only against the model. */
+  /** Records a failed call. An unknown model counts against the model only, other failures against the server. */
   async failed(failure: ModelFailure): Promise<void> {
     switch (failure) {
       case 'unavailable':

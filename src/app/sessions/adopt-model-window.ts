@@ -37,7 +37,7 @@ function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWind
   return { contextSize: size.contextSize, limit: size.limit, reserve: Math.min(reserve, size.reserve), tier: size.tier }
 }
 
-/** Whether the protected content fits the smaller limit. If not, the limit does not change and the status reports it. */
+/** Whether the protected content fits the smaller limit. If not, the limit stays the same and the status reports it. */
 function fitsProtected(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
   return (
     protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <=
