@@ -29,15 +29,15 @@ export async function auditSession(
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
     const goals = quick ? [] : await goalViolations(ports, records.session)
-    const now = await ports.store.session(sessionId, appId)
-    if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
-    if (now.version !== records.session.version) {
+    const current = await ports.store.session(sessionId, appId)
+    if (!current) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
+    if (current.version !== records.session.version) {
       if (tries < TRIES) continue
       throw new DomainError(
         'version_mismatch',
         `The session changed during each of ${TRIES} audit attempts; retry when it is idle.`,
         {
-          version: now.version,
+          version: current.version,
         },
       )
     }
@@ -46,7 +46,7 @@ export async function auditSession(
       ...audit,
       ok: audit.ok && goals.length === 0,
       violations: [...audit.violations, ...goals],
-      version: now.version,
+      version: current.version,
     }
   }
 }

@@ -100,7 +100,7 @@ export async function readRecords(
   appId: string | null,
 ): Promise<SessionRecords> {
   const records = await store.records(sessionId, appId)
-  if (!records) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
+  if (!records) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
   return records
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import { GOALS_MAX, ITEMS_MAX, type Goal, type GoalStatus, type Priority } from '../../domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../domain/goal/item.js'
-import { changeGoals, type ChangedGoals, type GoalsInput, type Wanted } from './change-goals.js'
+import { changeGoals, type ChangedGoals, type GoalsInput, type GoalEdit } from './change-goals.js'
 import type { Ids, Ports } from '../ports/ports.js'
 
 export interface GoalInput {
@@ -27,7 +27,7 @@ export async function addGoal(ports: Ports, input: GoalsInput & { goal: GoalInpu
 export function newGoal(
   { description, priority = 'medium', status = 'active', items = [] }: GoalInput,
   ids: Ids,
-): Wanted {
+): GoalEdit {
   const goalId = ids.make('goal')
   const changes: GoalChange[] = [{ type: 'goal-added', goal: { id: goalId, description, priority, status } }]
   let goal = goalAfter(changes)

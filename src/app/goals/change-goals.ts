@@ -19,12 +19,12 @@ export interface GoalsInput {
 }
 
 /** Requested changes, with the goal (and item) they affect. */
-export interface Wanted {
+export interface GoalEdit {
   changes: GoalChange[]
   goalId: string
   itemId?: string
 }
-type Subject = Omit<Wanted, 'changes'>
+type Subject = Omit<GoalEdit, 'changes'>
 
 export interface ChangedGoals extends Subject {
   session: Session
@@ -36,7 +36,7 @@ export interface ChangedGoals extends Subject {
 export async function changeGoals(
   ports: Ports,
   input: GoalsInput,
-  decide: (goals: readonly Goal[], session: Session) => Wanted,
+  decide: (goals: readonly Goal[], session: Session) => GoalEdit,
 ): Promise<ChangedGoals> {
   const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) =>
     changeInside(tx, ports, input, decide),
@@ -49,7 +49,7 @@ async function changeInside(
   tx: SessionTx,
   ports: Ports,
   { idempotency, ifMatch }: GoalsInput,
-  decide: (goals: readonly Goal[], session: Session) => Wanted,
+  decide: (goals: readonly Goal[], session: Session) => GoalEdit,
 ): Promise<ChangedGoals & { pending: Compression | null }> {
   const { session } = tx
   const before = await tx.goals()

@@ -15,9 +15,9 @@ export function updateGoal(
 ) {
   return changeGoals(ports, input, (goals) => {
     const { id, description, priority, status } = goalNamed(goals, input.goalId)
-    const now = { id, description, priority, status }
-    const goal = { ...now, ...input.patch }
-    const changed = JSON.stringify(goal) !== JSON.stringify(now)
+    const before = { id, description, priority, status }
+    const goal = { ...before, ...input.patch }
+    const changed = JSON.stringify(goal) !== JSON.stringify(before)
     return { goalId: id, changes: changed ? [{ type: 'goal-changed', goal }] : [] }
   })
 }

@@ -37,25 +37,28 @@ export async function markBoundary(
 
 async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
   const { session } = tx
-  const now = session.watermark ?? NO_WATERMARK
+  const before = session.watermark ?? NO_WATERMARK
   if ('toolName' in name) {
     // The first stored call after the boundary moves it. Without one, the mark waits for the tool's next call.
-    session.watermark = { ...now, pending: name.toolName }
-    const [call] = await tx.callsAfter(now.seq, { toolName: name.toolName })
+    session.watermark = { ...before, pending: name.toolName }
+    const [call] = await tx.callsAfter(before.seq, { toolName: name.toolName })
     if (call) moveWatermark(tx, [call], 'api')
     else
-      tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: now.seq, pending: name.toolName, by: 'api' } })
+      tx.emit({
+        type: 'watermark-advanced',
+        data: { from: before.seq, to: before.seq, pending: name.toolName, by: 'api' },
+      })
     return call
       ? { watermark: session.watermark, moved: true, reason: null }
       : { watermark: session.watermark, moved: false, reason: 'pending' }
   }
   const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
-  if (target.seq <= now.seq) return { watermark: now, moved: false, reason: 'not-forward' }
+  if (target.seq <= before.seq) return { watermark: before, moved: false, reason: 'not-forward' }
   session.reducedAtTokens = 0
-  session.watermark = { ...now, seq: target.seq, callId: target.callId, toolName: target.name }
+  session.watermark = { ...before, seq: target.seq, callId: target.callId, toolName: target.name }
   tx.emit({
     type: 'watermark-advanced',
-    data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
+    data: { from: before.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
   })
   return { watermark: session.watermark, moved: true, reason: null }
 }

@@ -74,6 +74,7 @@ export class ModelPermit {
     return 'model-unavailable'
   }
 
+  /** Takes the trial of the server if its breaker is half-open. Returns whether the server may be called. */
   async takeServer(): Promise<'free' | 'trial' | 'forbidden'> {
     const admitted = await this.change(null, (health, now) => {
       const result = admission(health.breaker, now)
@@ -120,7 +121,8 @@ export class ModelPermit {
     this.serverTrial = this.modelTrial = false
   }
 
-  /** Records a failed call. An unknown model counts against the model only, other failures against the server. */
+  /** Records a failed call. `unavailable` and `timeout` count against the server, `no-such-model` against the model.
+   * Other failures mean that the server answered. */
   async failed(failure: ModelFailure): Promise<void> {
     switch (failure) {
       case 'unavailable':

@@ -50,7 +50,6 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-
 export type JobName = 'compression' | 'aging' | 'upkeep'
 /** A job carries ids only. The store knows which work is pending. [C7] */
 export interface Job {

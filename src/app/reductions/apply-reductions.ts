@@ -43,13 +43,13 @@ export async function applyReductions(
   cutId: string,
 ): Promise<number> {
   if (candidates.length === 0) return 0
-  const made = { cutId, idFor: () => ids.make('off') }
+  const naming = { cutId, idFor: () => ids.make('off') }
   const reductions = await placeholdersFor(
     { tokenizer },
     kind,
     candidates,
     await partReader(tx, kind, candidates),
-    made,
+    naming,
   )
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
@@ -67,10 +67,10 @@ export async function placeholdersFor(
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
-    const made = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
+    const reduction = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
       tokenizer.count(text),
     )
-    if (made) reductions.push(made)
+    if (reduction) reductions.push(reduction)
   }
   return reductions
 }

@@ -43,10 +43,10 @@ export async function reduceConversation(
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
   if (!pass) return { entries, reductions, left: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
-  const made = { cutId: null, idFor }
+  const naming = { cutId: null, idFor }
   const later = [
-    ...(await placeholdersFor(ports, 'mask', pass.masks, read, made)),
-    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, made)),
+    ...(await placeholdersFor(ports, 'mask', pass.masks, read, naming)),
+    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, naming)),
     ...pass.eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
       return {
         id: idFor(seq, part),

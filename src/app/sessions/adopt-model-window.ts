@@ -32,8 +32,8 @@ type Size = Pick<SessionSize, 'contextSize' | 'limit' | 'reserve' | 'tier'>
 
 /** Returns the sizes that the session would have if it had been opened with `clamp`. */
 function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWindow): Size {
-  const asked = contextSize === null ? { contextLimit: limit } : { contextSize }
-  const size = sizeSession({ ...asked, clamp: true }, tokens)
+  const request = contextSize === null ? { contextLimit: limit } : { contextSize }
+  const size = sizeSession({ ...request, clamp: true }, tokens)
   return { contextSize: size.contextSize, limit: size.limit, reserve: Math.min(reserve, size.reserve), tier: size.tier }
 }
 
