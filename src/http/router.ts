@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express'
-import { actAs, NOBODY, requireRole, type Principal } from '../app/access/authenticate.js'
+import { actAs, ANONYMOUS, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
 import type { BodyLimits } from './input/body-bytes.js'
@@ -55,7 +55,7 @@ async function serve(
   const query = readQuery(request.url)
   const principal =
     operation.role === 'public'
-      ? NOBODY
+      ? ANONYMOUS
       : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
   // A body counts until its request is answered: its text and values live that long.

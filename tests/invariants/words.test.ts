@@ -79,7 +79,7 @@ test('[I6] [P4] [R4] every word of the user stands in the context, or is named b
     const seq = day * 2 + 1
     const [place, ...others] = out.filter(({ from, to }: { from: number; to: number }) => from <= seq && seq <= to)
     expect(others).toEqual([])
-    expect(place.where).toBe('set aside')
+    expect(place.where).toBe('evicted')
     const found = (await get(id, place.read)).messages.find((message: { seq: number }) => message.seq === seq)
     expect(found.message).toEqual(words)
   }

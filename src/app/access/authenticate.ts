@@ -4,61 +4,62 @@ import { DomainError } from '../../domain/errors.js'
 import { DEFAULT_APP_ID, hashSecret, requireApp } from './keys.js'
 import type { Key, KeyRole, Ports } from '../ports/ports.js'
 
-/** Who is asking, and what of the store he may see. */
+/** The authenticated caller, with the role and the sessions it can access. */
 export interface Principal {
-  /** Stable name for limits and logs: the key's id, `admin`, `ticket:<app>`, `local`. */
+  /** Stable name for rate limits and logs: the key's id, `admin`, `ticket:<app>`, or `local`. */
   name: string
   role: KeyRole
-  /** The one app whose sessions are visible; null: every app's (admin). [P11] */
+  /** The app whose sessions are visible; null: all apps (admin). [P11] */
   scope: string | null
-  /** The app that new sessions belong to. */
+  /** The app that owns new sessions. */
   home: string
 }
 
-/** A public request: sees nothing, writes nothing. */
-export const NOBODY: Principal = { name: 'nobody', role: 'viewer', scope: '', home: '' }
-/** With authentication off everyone on this machine is the admin. */
+/** Principal of a public request. It can read and write nothing. */
+export const ANONYMOUS: Principal = { name: 'anonymous', role: 'viewer', scope: '', home: '' }
+/** Principal of every request when authentication is off. */
 export const LOCAL_ADMIN: Principal = { name: 'local', role: 'admin', scope: null, home: DEFAULT_APP_ID }
 
 const RANK: Record<KeyRole, number> = { viewer: 0, app: 1, admin: 2 }
-/** How long a look-up is believed: a key deleted on another daemon works at most this much longer. */
+/** Lifetime of a cached lookup. A key deleted on another daemon works at most this much longer. */
 const LOOKUP_TTL_MS = 5_000
-const LOOKUPS_KEPT = 10_000
+const MAX_LOOKUPS = 10_000
 
 export interface Keyring {
-  /** Throws unauthorized for a key that is missing, wrong or deleted. */
+  /** Returns the principal of a key. Throws unauthorized if the key is missing, unknown, or deleted. */
   byKey(secret: string | null): Promise<Principal>
-  /** Gives a ticket's principal once; throws unauthorized. */
+  /** Redeems a ticket and returns its principal. Throws unauthorized if it is unknown, used, or expired. */
   byTicket(secret: string): Promise<Principal>
-  /** A key was deleted here: believe no look-up made before. */
+  /** Drops all cached lookups. Call after this daemon deleted a key. */
   forget(): void
 }
 
 export function createKeyring(ports: Pick<Ports, 'store' | 'clock'>, adminKey: string): Keyring {
-  const found = new LRUCache<string, Key>({ max: LOOKUPS_KEPT, ttl: LOOKUP_TTL_MS })
+  const lookups = new LRUCache<string, Key>({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
   const adminHash = Buffer.from(hashSecret(adminKey))
   return {
     async byKey(secret) {
-      if (secret === null) throw unauthorized('A key is needed: Authorization: Bearer <key>.')
+      if (secret === null) throw unauthorized('API key missing; send "Authorization: Bearer <key>".')
       const hash = hashSecret(secret)
-      // Hashes of one length, compared in constant time: how long it takes tells nothing of the key.
+      // Compare hashes of equal length in constant time, so that the duration does not leak the key.
       if (timingSafeEqual(Buffer.from(hash), adminHash)) return { ...LOCAL_ADMIN, name: 'admin' }
-      const key = found.get(hash) ?? (await ports.store.keyByHash(hash))
-      if (!key) throw unauthorized('This key is not known.')
-      found.set(hash, key, { ttl: found.getRemainingTTL(hash) || LOOKUP_TTL_MS })
+      const key = lookups.get(hash) ?? (await ports.store.keyByHash(hash))
+      if (!key) throw unauthorized('Unknown API key.')
+      lookups.set(hash, key, { ttl: lookups.getRemainingTTL(hash) || LOOKUP_TTL_MS })
       return principalOf(key.id, key.appId, key.role)
     },
     async byTicket(secret) {
       const ticket = await ports.store.takeTicket(hashSecret(secret), ports.clock.now())
-      if (!ticket) throw unauthorized('This ticket is unknown, used or expired.')
-      // Named by its app: the tickets of one app share a limit, and no other app's.
+      if (!ticket) throw unauthorized('The ticket is unknown, used, or expired; request a new one.')
+      // Named by its app, so that all tickets of one app share one rate limit.
       return principalOf(`ticket:${ticket.appId}`, ticket.appId, ticket.role)
     },
-    forget: () => found.clear(),
+    forget: () => lookups.clear(),
   }
 }
 
-/** An admin may act as any one app, others only as their own. Throws not_found, forbidden. */
+/** Limits a principal to one app. An admin may act as any app, other roles only as their own.
+ * Throws forbidden, and not_found for an unknown app. */
 export async function actAs(
   ports: Pick<Ports, 'store'>,
   principal: Principal,
@@ -70,10 +71,10 @@ export async function actAs(
   return { ...principal, scope: app.id, home: app.id }
 }
 
-/** Throws forbidden. */
+/** Throws forbidden if the principal's role is lower than `role`. */
 export function requireRole(principal: Principal, role: KeyRole): void {
   if (RANK[principal.role] >= RANK[role]) return
-  throw new DomainError('forbidden', `This needs the role ${role}; the key has the role ${principal.role}.`, {
+  throw new DomainError('forbidden', `Role ${role} required; the key has role ${principal.role}.`, {
     role: principal.role,
     needed: role,
   })

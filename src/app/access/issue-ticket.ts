@@ -2,19 +2,19 @@ import type { Principal } from './authenticate.js'
 import { hashSecret } from './keys.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Long enough to open a connection, short enough to be worthless in a log. */
+/** Long enough to open a connection, short enough that a logged ticket is useless. */
 const TICKET_LIFE_MS = 60_000
 const TICKET_PREFIX = 'tic_'
 
-/** A one-use key for the address of a WebSocket or SSE connection, with the rights of the one who asks: browsers cannot set a
- * header there, and a real key in an address ends up in logs. */
+/** Issues a one-use key for the URL of a WebSocket or SSE connection, with the rights of the caller.
+ * Browsers cannot set a header there, and a real key in a URL ends up in logs. */
 export async function issueTicket(
   { store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>,
   principal: Principal,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const ticket = TICKET_PREFIX + ids.secret()
   const expiresAt = new Date(clock.now().getTime() + TICKET_LIFE_MS)
-  // An admin who acts as one app gets a ticket for that app alone, not one that hears all.
+  // An admin acting as one app gets a ticket for that app only, not for the events of all apps.
   const role = principal.role === 'admin' && principal.scope !== null ? 'app' : principal.role
   await store.insertTicket(hashSecret(ticket), { appId: principal.home, role }, expiresAt)
   return { ticket, expiresAt }

@@ -3,13 +3,13 @@ import { DomainError } from '../../domain/errors.js'
 import type { App, Key, KeyRole, Ports } from '../ports/ports.js'
 import { required } from '../shared/read-session.js'
 
-/** Apps and their keys. A key is shown once, when it is made; what is kept is its SHA-256. */
+/** Apps and their keys. A key is shown once, when it is created; only its SHA-256 is stored. */
 
-/** The app an admin acts as when none is named; it always exists. */
+/** The app that an admin acts as by default. It always exists. */
 export const DEFAULT_APP_ID = 'default'
 const KEY_PREFIX = 'pal_'
 
-/** Lower-case hex SHA-256. Keys and tickets are 32 random bytes, so a plain hash cannot be searched backwards. */
+/** Returns the lower-case hex SHA-256. A plain hash is enough: 32 random bytes cannot be found by guessing. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }
@@ -23,23 +23,23 @@ export async function createApp(
   return app
 }
 
-/** Idempotent, also when several daemons start at once on one database. */
+/** Creates the default app if it is missing. Safe when several daemons start at once on one database. */
 export async function ensureDefaultApp({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   if (await store.app(DEFAULT_APP_ID)) return
   try {
     await store.insertApp({ id: DEFAULT_APP_ID, name: DEFAULT_APP_ID, createdAt: clock.now() })
   } catch (error) {
-    // Another daemon may have been quicker; anything else is a real failure.
+    // Another daemon may have created it first. Any other error is a real failure.
     if (!(await store.app(DEFAULT_APP_ID))) throw error
   }
 }
 
-/** Throws not_found for an unknown app. */
+/** Returns an app. Throws not_found if it is unknown. */
 export async function requireApp({ store }: Pick<Ports, 'store'>, appId: string): Promise<App> {
   return required(await store.app(appId), 'app', appId)
 }
 
-/** Throws not_found for an unknown app. `secret` is the whole key as a client sends it. */
+/** Creates a key. `secret` is the complete key as clients send it. Throws not_found for an unknown app. */
 export async function createKey(
   ports: Pick<Ports, 'store' | 'ids' | 'clock'>,
   { appId, role }: { appId: string; role: KeyRole },
@@ -51,7 +51,7 @@ export async function createKey(
   return { key, secret }
 }
 
-/** Throws not_found. */
+/** Deletes a key. Throws not_found if it is unknown. */
 export async function deleteKey({ store }: Pick<Ports, 'store'>, id: string): Promise<void> {
-  if (!(await store.deleteKey(id))) throw new DomainError('not_found', `There is no key ${id}.`, { id })
+  if (!(await store.deleteKey(id))) throw new DomainError('not_found', `No key with id ${id}.`, { id })
 }

@@ -1,10 +1,10 @@
 import { auditSession } from './audit-session.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Sessions looked at in one round: the most recently made. */
+/** Sessions audited per round, newest first. */
 const SAMPLE = 50
 
-/** Audits a sample of sessions; a violation is a bug of ours and is told as an event and in the log. [P2] */
+/** Audits a sample of sessions. A violation is a bug in Palimpsest; it is logged and emitted as an event. [P2] */
 export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'log'>): Promise<void> {
   for (const { id } of await ports.store.sessions(null, { limit: SAMPLE })) {
     try {
@@ -16,7 +16,7 @@ export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'lo
         tx.emit({ type: 'audit-failed', data: { version, violations: named } }),
       )
     } catch (error) {
-      ports.log.warn({ sessionId: id, err: error }, 'session could not be audited')
+      ports.log.warn({ sessionId: id, err: error }, 'audit failed')
     }
   }
 }

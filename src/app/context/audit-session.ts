@@ -8,17 +8,18 @@ import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
 
-/** The reads of an audit are several; when the session changed between them they are made again, at most this often. */
+/** Maximum attempts. An audit needs several reads and starts over if the session changed between them. */
 const TRIES = 5
 
 export interface AuditInput {
   appId: string | null
   sessionId: string
-  /** Leave out what needs more than records of messages: ledger and goals. */
+  /** Skip ledger and goals, which need more than message records. */
   quick?: boolean
 }
 
-/** Recomputes where every message is, and what the ledger shows, from history and records alone. [P2] [C9] Throws session_not_found. */
+/** Recomputes the state of every message, the ledger, and the goals from history and records alone. [P2] [C9]
+ * Throws session_not_found, and version_mismatch if the session changes too often. */
 export async function auditSession(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
   { sessionId, appId, quick }: AuditInput,
@@ -28,15 +29,15 @@ export async function auditSession(
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
     const goals = quick ? [] : await goalViolations(ports, records.session)
-    const now = await ports.store.session(sessionId, appId)
-    if (!now) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
-    if (now.version !== records.session.version) {
+    const current = await ports.store.session(sessionId, appId)
+    if (!current) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
+    if (current.version !== records.session.version) {
       if (tries < TRIES) continue
       throw new DomainError(
         'version_mismatch',
-        'The session changed faster than it could be audited; try again in a quiet moment.',
+        `The session changed during each of ${TRIES} audit attempts; retry when it is idle.`,
         {
-          version: now.version,
+          version: current.version,
         },
       )
     }
@@ -45,12 +46,12 @@ export async function auditSession(
       ...audit,
       ok: audit.ok && goals.length === 0,
       violations: [...audit.violations, ...goals],
-      version: now.version,
+      version: current.version,
     }
   }
 }
 
-/** What the context says of the goals, made anew from everything that was ever done to them. [G2] [G4] */
+/** Rebuilds the goals and their blocks from all recorded acts, and returns the differences. [G2] [G4] */
 async function goalViolations(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
   session: Session,
@@ -59,7 +60,7 @@ async function goalViolations(
   return goalProblems(records, (text) => tokenizer.count(text)).map((problem) => ({ ...problem, seq: null }))
 }
 
-/** The ledger made anew from every message that is not in the context, and the parts that left the others. [C9] */
+/** Rebuilds the ledger from all messages and parts that left the context. [C9] */
 async function ledgerFromHistory(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
   { session, reductions }: SessionRecords,
@@ -67,7 +68,7 @@ async function ledgerFromHistory(
 ): Promise<LedgerBlock | null> {
   const parts = reductions.filter(({ placeholder }) => placeholder === null)
   const seqs = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
-  // As history, past the cache: an audit must not sweep out what contexts are made of.
+  // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
   const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
   return renderLedger(

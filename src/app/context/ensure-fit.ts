@@ -26,28 +26,29 @@ import { swapInCheckpoint } from '../compression/swap-in-checkpoint.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
-/** Once shrunk, a context is shrunk this much further, so that the next message does not break the prefix again. [D6] */
+/** Extra share of the limit to free once a context shrinks, so that the next message does not change the prefix again.
+ * [D6] */
 const HYSTERESIS_SHARE = 0.1
 
-/** Rules of a compression that give way to [P3]. */
-type Pressed = Pick<PlanRules, 'tail'> & Partial<Pick<PlanRules, 'spanTokens'>>
+/** Compression rules that are relaxed to satisfy [P3]. */
+type RelaxedRules = Pick<PlanRules, 'tail'> & Partial<Pick<PlanRules, 'spanTokens'>>
 
 interface Rung {
   run: (tx: SessionTx, ports: Needs, target: number) => Promise<unknown>
-  /** Whether it is worth climbing for the hysteresis alone, or only when the context does not fit. */
+  /** Whether this rung also runs to reach the hysteresis target, or only while the context does not fit. */
   eager: boolean
 }
 
-/** Cheapest and safest first; each leaves as soon as enough is free. [B4] [V5] [R4] */
+/** Rungs in order, cheapest and safest first. Each stops as soon as enough tokens are free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
   { eager: true, run: (tx, ports) => flushNotes(tx, ports, 'emergency') },
   { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
-  { eager: true, run: copyOut },
+  { eager: true, run: coverExtractively },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { oneLevel: true }) },
   { eager: false, run: offloadLargest },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
-  { eager: false, run: (tx, ports) => copyOut(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
+  { eager: false, run: (tx, ports) => coverExtractively(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
   { eager: false, run: coverReadBack },
   { eager: false, run: evictHumanMessages },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
@@ -58,8 +59,8 @@ const LADDER: Rung[] = [
   { eager: false, run: shortenProgress },
 ]
 
-/** Makes the context fit `limit − reserve` without any model; a no-op when it does. Every step is a recorded cut. [P3]
- * Throws message_exceeds_window when what may never shrink is too large by itself. */
+/** Makes the context fit `limit − reserve` without a model. Every step is a recorded cut. [P3]
+ * Returns whether the context changed. Throws message_exceeds_window if the protected content alone does not fit. */
 export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.session.reserve): Promise<boolean> {
   const { session } = tx
   const freeTokens = session.limit - reserve
@@ -73,7 +74,9 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
   }
   const used = usedTokens(session.tokenCounts)
   if (used > freeTokens) {
-    const message = `The context takes ${used} tokens and nothing in it may shrink further; there is room for ${freeTokens}.`
+    const message =
+      `The context takes ${used} tokens and cannot shrink further; ${freeTokens} are available. ` +
+      'Shorten the system prompt or unpin messages.'
     throw new DomainError('message_exceeds_window', message, { tokens: used, limit: session.limit, reserve })
   }
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
@@ -88,38 +91,40 @@ async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
     placeholdersOf(await tx.reductions()),
     tx.session.policy.mask.keepGroups,
   )
-  await reduce(tx, ports, 'mask', candidates, 'old tool results put away')
+  await reduce(tx, ports, 'mask', candidates, 'old tool results masked')
 }
 
-/** The largest results, newest ones too, until it fits. [D1] */
+/** Offloads the largest results, including new ones, until the context fits. [D1] */
 async function offloadLargest(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const candidates = offloadCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), 200)
   await reduce(
     tx,
     ports,
     'offload',
-    enough(candidates, usedTokens(tx.session.tokenCounts) - target),
-    'largest tool results put away',
+    firstCandidates(candidates, usedTokens(tx.session.tokenCounts) - target),
+    'largest tool results offloaded',
   )
 }
 
-/** What was read back is not put away again, so it can be too large for the room by itself. It goes before the user's words do, the newest
- * too: it can be read once more, in smaller pieces. [D1] */
+/** Covers results that were read back. They are never reduced again, so one alone can be too large for the window.
+ * All of them, including the newest, are covered before human messages are evicted: the model can read them again in
+ * smaller ranges. [D1] */
 async function coverReadBack(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const entries = await tx.entries()
   if (!entries.some(({ shape }) => shape.some(isReadBack))) return
-  // In one span, whatever its size: the little that stands before the large reading is not worth a checkpoint of its own.
-  await copyOut(tx, ports, target, { tail: { tokens: 0, messages: 0 }, spanTokens: Infinity })
+  // One span of any size: the few messages before the large result are not worth a separate checkpoint.
+  await coverExtractively(tx, ports, target, { tail: { tokens: 0, messages: 0 }, spanTokens: Infinity })
 }
 
+/** @param open also truncates arguments of calls that failed or have no result yet */
 async function truncateInputs(tx: SessionTx, ports: Needs, target: number, open: boolean): Promise<void> {
   const candidates = inputCandidates(tx.session, await tx.entries(), placeholdersOf(await tx.reductions()), open)
   await reduce(
     tx,
     ports,
     'truncate-input',
-    enough(candidates, usedTokens(tx.session.tokenCounts) - target),
-    'long arguments put away',
+    firstCandidates(candidates, usedTokens(tx.session.tokenCounts) - target),
+    'long arguments truncated',
   )
 }
 
@@ -135,30 +140,32 @@ async function reduce(
     await commitCut(tx, ports, { id: cutId, kind: 'emergency', reason })
 }
 
-function enough(candidates: Candidate[], tokens: number): Candidate[] {
+/** Returns the first candidates that together free `tokens`. */
+function firstCandidates(candidates: Candidate[], tokens: number): Candidate[] {
   let freed = 0
   return candidates.filter(({ tokens: size }) => freed < tokens && (freed += size) > 0)
 }
 
-/** Extractive checkpoints for everything before the tail, one for each window's worth. [V5] */
-async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pressed): Promise<void> {
+/** Covers everything before the tail with extractive checkpoints, one per span. [V5]
+ * With `makeRoom: "evict"` it evicts these messages instead. */
+async function coverExtractively(tx: SessionTx, ports: Needs, target: number, relaxed?: RelaxedRules): Promise<void> {
   const { session } = tx
-  if (session.policy.makeRoom === 'evict') return evictOldest(tx, ports, target, pressed?.tail)
-  const rules = { ...planRules(session), ...(pressed && { ...pressed, minGain: 1 }) }
+  if (session.policy.makeRoom === 'evict') return evictOldest(tx, ports, target, relaxed?.tail)
+  const rules = { ...planRules(session), ...(relaxed && { ...relaxed, minGain: 1 }) }
   while (usedTokens(session.tokenCounts) > target) {
     const { plan } = planCompression(session, await tx.entries(), rules)
     if (!plan) return
     const messages = await tx.span(plan.seqs)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
-    const beside = {
+    const ledgerInput = {
       plan,
       messages,
       kind: 'emergency' as const,
       usedTokens: usedTokens(session.tokenCounts),
       ceilingTokens: rules.ceiling,
     }
-    const shown = await ledgerBeside(tx, ports, session, beside)
+    const shown = await ledgerBeside(tx, ports, session, ledgerInput)
     const goals = session.goals ? await tx.goals() : []
     const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
     if (checkpoint.tokens >= plan.tokens) return
@@ -166,7 +173,7 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
       plan,
       checkpoint,
       kind: 'emergency',
-      reason: 'room was needed before a model could answer',
+      reason: 'tokens were needed before a model could reply',
       compressionId,
     })
     await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
@@ -174,7 +181,7 @@ async function copyOut(tx: SessionTx, ports: Needs, target: number, pressed?: Pr
   }
 }
 
-/** An emergency is a compression like any other and stands in the list of them. [P9] */
+/** Returns the compression record of an emergency, so that the list of compressions includes it. [P9] */
 function emergencyRecord(
   id: string,
   checkpoint: Checkpoint,
@@ -200,7 +207,8 @@ function emergencyRecord(
   }
 }
 
-/** Decisions and files first; rules of the user only when nothing else is left. The API still lists them. [C9] */
+/** Shortens the ledger: decisions and files first, the user's rules only as a last resort. [C9]
+ * The API still lists all entries. */
 async function shrinkLedger(tx: SessionTx, ports: Needs, target: number, keepRules: boolean): Promise<void> {
   const { tokenCounts, ledger } = tx.session
   const before = usedTokens(tokenCounts)

@@ -15,11 +15,11 @@ import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { removeOrphanResults } from '../cut/remove-orphan-results.js'
 
-/** Leaving the context without a checkpoint: history keeps every message. [R4] */
+/** Evicts messages from the context without a checkpoint. History keeps every message. [R4] */
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 
-/** `makeRoom: "set-aside"`: the oldest of what may be compressed, from before the tail, without a summary. */
+/** Evicts the oldest compressible messages before the tail, for `makeRoom: "evict"`. */
 export async function evictOldest(
   tx: SessionTx,
   ports: Needs,
@@ -30,39 +30,39 @@ export async function evictOldest(
   const spanTokens = usedTokens(session.tokenCounts) - target
   const rules = { ...planRules(session), spanTokens, ceiling: 0, minGain: 1, ...(tail ? { tail } : {}) }
   const { plan } = planCompression(session, await tx.entries(), rules)
-  if (plan) await evictWithResults(tx, ports, plan, 'oldest messages set aside')
+  if (plan) await evictWithResults(tx, ports, plan, 'oldest messages evicted')
 }
 
-/** Oldest human messages first, whole, never the newest. [R4] */
+/** Evicts whole human messages, oldest first, never the newest. [R4] */
 export async function evictHumanMessages(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const entries = await tx.entries()
   const newest = entries.findLast(isHuman)
-  const alone = unitsOf(entries, tx.session.lastSpokenSeq).filter(
+  const humanUnits = unitsOf(entries, tx.session.lastSpokenSeq).filter(
     ({ entries: [entry, ...rest] }) => rest.length === 0 && isHuman(entry!),
   )
   await evictUntil(
     tx,
     ports,
-    alone.filter(({ entries: [entry] }) => !isProtected(tx.session.policy, entry!) && entry !== newest),
+    humanUnits.filter(({ entries: [entry] }) => !isProtected(tx.session.policy, entry!) && entry !== newest),
     target,
-    'oldest words of the user set aside',
+    'oldest human messages evicted',
   )
 }
 
-/** The last rung: whole units, oldest first, open calls last; system text, pinned messages and the newest words stay. */
+/** Evicts whole units, oldest first, those with open calls last. Keeps protected messages and the newest human one. */
 export async function evictUnits(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const entries = await tx.entries()
   const newest = entries.findLast(isHuman)
   const open = openSeqs(tx.session, entries)
-  const held = (entry: ViewEntry) => isProtected(tx.session.policy, entry) || entry === newest
-  const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(held))
-  const waiting = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
+  const mustStay = (entry: ViewEntry) => isProtected(tx.session.policy, entry) || entry === newest
+  const units = unitsOf(entries, tx.session.lastSpokenSeq).filter((unit) => !unit.entries.some(mustStay))
+  const openCalls = (unit: Unit) => Number(unit.entries.some(({ seq }) => open.has(seq)))
   await evictUntil(
     tx,
     ports,
-    units.toSorted((a, b) => waiting(a) - waiting(b)),
+    units.toSorted((a, b) => openCalls(a) - openCalls(b)),
     target,
-    'nothing else could shrink',
+    'no other content could shrink',
   )
 }
 
@@ -87,13 +87,13 @@ async function evictWithResults(
 ): Promise<void> {
   const evicted = toRanges(seqs)
   if (evicted.length === 0) return
-  const eviction = new Set(seqs)
-  const before = removedPartKeys((await tx.entries()).filter(({ seq }) => eviction.has(seq)))
+  const evictedSeqs = new Set(seqs)
+  const removedBefore = removedPartKeys((await tx.entries()).filter(({ seq }) => evictedSeqs.has(seq)))
   const id = ports.ids.make('cut')
   await tx.evict(evicted)
   const parts = await removeOrphanResults(tx, ports, humanMessagesWithResults, id)
-  // A result that comes for a call that has left must not be taken for one that stands beside it.
-  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !eviction.has(seq))
-  await commitCut(tx, ports, { id, kind: 'evict', reason, evicted }, { seqs, parts, removed: before })
+  // A later result of a removed call must not be treated as adjacent to that call.
+  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !evictedSeqs.has(seq))
+  await commitCut(tx, ports, { id, kind: 'evict', reason, evicted }, { seqs, parts, removed: removedBefore })
   tx.emit({ type: 'messages-evicted', data: { reason, ranges: evicted.map(({ from, to }) => ({ from, to })) } })
 }

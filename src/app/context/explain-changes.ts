@@ -4,19 +4,19 @@ import type { SeqRange } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Checkpoints read for a difference, those of the newest messages first; and stand-ins, in so many pages of that size. */
+/** Records per read: checkpoints in one read, newest first, and reductions in up to PAGES_READ pages. */
 const RECORDS_READ = 1_000
 const PAGES_READ = 20
 
-/** One recorded cut, and what it did to older messages. */
+/** One recorded cut and its changes to older messages. */
 export interface Change extends Pick<Cut, 'version' | 'kind' | 'reason' | 'tokensBefore' | 'tokensAfter' | 'evicted'> {
-  /** Checkpoints that came in, with the messages they stand for and the checkpoints they took the place of. */
+  /** New checkpoints, with the messages they cover and the checkpoints they replace. */
   checkpoints: { id: string; level: Checkpoint['level']; covered: SeqRange[]; supersedes: string[] }[]
-  /** Parts of messages that were put away. */
+  /** Reduced parts of messages. */
   parts: { seq: number; part: number; kind: string; id: string }[]
 }
 
-/** What became of older messages since a version of the context: every cut after it, oldest first. Between two cuts only messages were added. */
+/** Returns every cut after a version of the context, oldest first. Between two cuts messages were only added. */
 export async function changesSince(
   { store }: Pick<Ports, 'store'>,
   sessionId: string,
@@ -53,7 +53,8 @@ async function reductionsOf(store: Ports['store'], sessionId: string): Promise<R
   return found
 }
 
-/** A new checkpoint names its cut's compression and is generation 0; an aged one was made in the wake of it. */
+/** Whether the cut created the checkpoint. An aging cut does not name its checkpoints. They share its compression and
+ * have a generation above 0. */
 function madeBy(checkpoint: Checkpoint, cut: Cut): boolean {
   if (cut.checkpointId !== null) return checkpoint.id === cut.checkpointId
   return (

@@ -10,16 +10,16 @@ export interface Explanation {
   version: number
   limit: number
   tokens: number
-  /** What is in the context, in order, each with its tokens, the rule and the reason. */
+  /** Entries of the context in order, each with tokens, rule, and reason. */
   entries: object[]
-  /** What is not, and how to read it. */
+  /** Spans that left the context, and where to read them. */
   out: { from: number; to: number; where: string; reason: string; read: string }[]
-  /** Asked for with a version: every cut since, oldest first. */
+  /** Every cut since the requested version, oldest first. Absent if no version was requested. */
   changes?: Change[]
   contextStatus: ContextStatus
 }
 
-/** Every entry of the context with its tokens, rule and reason, and every span that is out with where it went. Throws session_not_found. */
+/** Explains every entry of the context, and every span that left it. Throws session_not_found. */
 export async function explainContext(
   ports: Pick<Ports, 'store' | 'settings'>,
   { sessionId, appId, from }: { sessionId: string; appId: string | null; from?: number },
@@ -32,12 +32,12 @@ export async function explainContext(
       from,
       to,
       where: `checkpoint ${id}`,
-      reason: `stands behind a checkpoint of level ${level}`,
+      reason: `covered by a checkpoint of level ${level}`,
       read: `checkpoints/${id}/messages`,
     })),
   )
   const evicted = (await ports.store.cuts(sessionId)).flatMap(({ evicted, reason }) =>
-    evicted.map(({ from, to }) => ({ from, to, where: 'set aside', reason, read: `messages?from=${from}&to=${to}` })),
+    evicted.map(({ from, to }) => ({ from, to, where: 'evicted', reason, read: `messages?from=${from}&to=${to}` })),
   )
   return {
     version: session.version,

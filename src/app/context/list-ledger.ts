@@ -3,11 +3,11 @@ import type { Page, Ports } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 export interface ListedEntry extends LedgerEntry {
-  /** Whether it stands in the context now. */
+  /** Whether the context contains it now. */
   inView: boolean
 }
 
-/** Entries of a session's ledger, newest first. [C9] Throws session_not_found. */
+/** Returns entries of a session's ledger, newest first, and the tokens of its block. Throws session_not_found. [C9] */
 export async function listLedger(
   ports: Pick<Ports, 'store'>,
   { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { state?: LedgerState } },

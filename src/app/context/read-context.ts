@@ -18,14 +18,14 @@ export interface ContextInput {
   appId: string | null
   sessionId: string
   format: Format
-  /** Tokens to hold back for the reply instead of the session's own. */
+  /** Tokens to keep free for the reply. Default: the session's reserve. */
   reserve?: number
   explain?: boolean
-  /** Is asked before long messages are read. */
+  /** Reserves memory before long messages are read. */
   admit?: Admit
 }
 
-/** What the model will be sent now, as finished JSON text. Always fits; never waits for a model. [P3] [P6] [B4]
+/** Returns the current context as JSON text. It always fits, and never waits for a model. [P3] [P6] [B4]
  * Throws session_not_found, message_exceeds_window. */
 export async function readContext(
   ports: Ports,
@@ -35,7 +35,7 @@ export async function readContext(
   let context = assembleContext(contextRecords(records))
   const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
   if (opening > 0) {
-    // The words that must stand first in this format take room of their own.
+    // This format needs an opening user message, which takes tokens.
     records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? records.session.reserve) + opening })
     context = assembleContext(contextRecords(records))
   }
@@ -68,13 +68,13 @@ export async function readContext(
   }
 }
 
-/** What a context is assembled from. */
+/** Selects the records that a context is assembled from. */
 export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
   const { lastSpokenSeq, ledger, goals } = session
   return { entries, checkpoints, lastSpokenSeq, ledger, goals }
 }
 
-/** The records of a context that fits; shrinks it first if it does not. */
+/** Returns the records of a context that fits. Shrinks the context first if needed. */
 export async function fittingRecords(
   ports: Ports,
   { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>,
@@ -82,7 +82,7 @@ export async function fittingRecords(
   const records = await readRecords(ports, sessionId, appId)
   const { session } = records
   if (usedTokens(session.tokenCounts) <= session.limit - (reserve ?? session.reserve)) return records
-  // Read again under the lock that shrank it: an append between two reads could make it too large once more.
+  // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, reserve ?? tx.session.reserve)
     return {
@@ -100,7 +100,7 @@ export async function readRecords(
   appId: string | null,
 ): Promise<SessionRecords> {
   const records = await store.records(sessionId, appId)
-  if (!records) throw new DomainError('session_not_found', `No session ${sessionId}.`, { sessionId })
+  if (!records) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
   return records
 }
 
@@ -113,13 +113,13 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
     kind: 'system',
     tokens: session.tokenCounts.system - logged,
     rule: 'P4',
-    reason: 'system prompt, word for word',
+    reason: 'system prompt, verbatim',
   }
   const fixed = [
     ...(session.systemPrompt === null ? [] : [system]),
     ...(session.tools === null
       ? []
-      : [{ kind: 'tools', tokens: session.tokenCounts.tools, rule: 'T3', reason: 'tool schemas the model is given' }]),
+      : [{ kind: 'tools', tokens: session.tokenCounts.tools, rule: 'T3', reason: 'tool schemas sent to the model' }]),
   ]
   return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
 }
@@ -143,7 +143,7 @@ function roleOf(entry: ContextEntry): { role: Role } {
 
 function toolsMember(session: Session, format: Format): string[] {
   if (session.tools === null) return []
-  const written =
+  const tools =
     format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
-  return [`"tools":${written}`]
+  return [`"tools":${tools}`]
 }

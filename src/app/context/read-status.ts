@@ -9,7 +9,8 @@ import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
 
-/** Usage, reliability, what was done to the context, and what a fresh session would be handed. Throws session_not_found. [R5] */
+/** Reports usage, reliability, changes to the context, and the handover for a new session. [R5]
+ * Throws session_not_found. */
 export async function readStatus(
   ports: Pick<Ports, 'store' | 'settings' | 'tokenizer'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
@@ -19,18 +20,18 @@ export async function readStatus(
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
-  const words = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
+  const humanMessages = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
   const handover = handOver({
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
-    words: words.map((message) => ({ seq: message.seq, tokens: message.tokens, text: wordsOf(message) })),
+    words: humanMessages.map((message) => ({ seq: message.seq, tokens: message.tokens, text: textOf(message) })),
   })
   return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
 }
 
-/** What a person wrote; of pictures and files beside it that they were there. */
-function wordsOf({ format, raw, seq }: StoredMessage): string {
+/** Returns the text of a human message, with `[image]` or `[file]` for each image or file. */
+function textOf({ format, raw, seq }: StoredMessage): string {
   const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
   return parts
     .flatMap((part) =>

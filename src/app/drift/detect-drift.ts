@@ -15,28 +15,28 @@ import { recoverExcerpts, type RecoveredExcerpt } from './recover-excerpts.js'
 export type DriftPorts = Pick<Ports, 'store' | 'model' | 'settings'>
 
 export interface DriftReport extends DriftAnswer {
-  /** The message that was judged; null: an action that is only described. */
+  /** The message that was judged; null: the caller described an action. */
   seq: number | null
   intent: Intent
-  /** What to come back with; empty when there is no drift. */
+  /** Excerpts that bring the session back to its intent. Empty if there is no drift. */
   excerpts: RecoveredExcerpt[]
 }
 
-/** What is judged: where it stands, and what it says. */
+/** The step to judge. `before` is the first `seq` after the messages it is compared with. */
 interface Judged {
   seq: number | null
   before: number
   step: Step
 }
 
-/** The last assistant message is looked for among so many. */
+/** Number of newest messages searched for the last step of the assistant. */
 const REACH = 200
 const CHECKPOINTS = 20
-/** Of a system prompt: manuals of an app are longer than they are telling. */
+/** Characters used of a system prompt. The rest of a long manual adds little. */
 const SYSTEM_CHARS = 20_000
 
-/** Whether an action, or the newest step of the assistant, still belongs to the session; a drift is told as an event. [Q3]
- * Throws session_not_found, and invalid_request when there is nothing to judge. */
+/** Judges whether an action, or the assistant's newest step, still serves the session's intent. [Q3]
+ * Emits an event on drift. Throws session_not_found. Throws invalid_request if there is no step to judge. */
 export async function detectDrift(
   ports: DriftPorts,
   { sessionId, appId, action }: { sessionId: string; appId: string | null; action?: string },
@@ -46,19 +46,19 @@ export async function detectDrift(
   if (!judged) {
     const fault = {
       path: 'body.action',
-      expected: 'an action, because the assistant has not said anything lately',
+      expected: `an action, because the last ${REACH} messages contain no text of the assistant`,
       received: 'nothing',
     }
-    throw new DomainError('invalid_request', 'There is nothing to judge.', {}, [fault])
+    throw new DomainError('invalid_request', 'No step to judge; describe an action in the body.', {}, [fault])
   }
   const report = await judge(ports, session, judged, session.compressedAtSeq)
   if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, null)
   return report
 }
 
-/** The check after a compression: looks at the newest step, and tells of drift only as an event. Never throws: what it says is worth less than
- * what it follows. [Q3] [P6]
- * @param compressedAtSeq newest message when the compression before this one completed */
+/** Judges the newest step after a compression and emits an event on drift. Never throws: a failed check must not fail
+ * the compression. [Q3] [P6]
+ * @param compressedAtSeq newest message when the previous compression completed */
 export async function watchDrift(
   ports: DriftPorts & Pick<Ports, 'log'>,
   { sessionId, compressionId, compressedAtSeq }: { sessionId: string; compressionId: string; compressedAtSeq: number },
@@ -70,7 +70,7 @@ export async function watchDrift(
     const report = await judge(ports, session, judged, compressedAtSeq)
     if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, compressionId)
   } catch (error) {
-    ports.log.warn({ sessionId, compressionId, err: error }, 'drift could not be looked for')
+    ports.log.warn({ sessionId, compressionId, err: error }, 'drift check failed')
   }
 }
 
@@ -84,7 +84,7 @@ async function judge(
   const intent = await readIntent(ports, session)
   const messages = await readRecentMessages(ports, session.id, before)
   const checkpoints = await ports.store.checkpoints(session.id, { limit: CHECKPOINTS })
-  const written = (await ports.store.openLedger(session.id, 1)).filter(({ kind }) => kind === 'artifact')
+  const artifacts = (await ports.store.openLedger(session.id, 1)).filter(({ kind }) => kind === 'artifact')
   const system = session.systemPrompt?.slice(0, SYSTEM_CHARS)
   const answer = judgeDrift({
     step,
@@ -97,11 +97,11 @@ async function judge(
       ...checkpoints.map(({ text }) => text),
     ],
     stepsSinceCompression: stepsSince(messages, compressedAtSeq, before),
-    artifacts: written.length,
+    artifacts: artifacts.length,
     meaning: await compareMeaning(ports, { intent, step, messages }),
   })
   const excerpts =
-    answer.verdict === 'ALIGNED' ? [] : await recoverExcerpts(ports, session, [intent.text, lastAsked(messages)])
+    answer.verdict === 'ALIGNED' ? [] : await recoverExcerpts(ports, session, [intent.text, lastRequest(messages)])
   return { ...answer, seq, intent, excerpts }
 }
 
@@ -117,19 +117,19 @@ function described(session: Session, action: string): Judged {
   return { seq: null, before: session.lastSeq + 1, step: stepOfText(action) }
 }
 
-/** Steps of the assistant since a compression, the one before which the messages end included; null: there was none before it. */
+/** Counts the assistant's steps since the last compression, including the judged one; null if none precedes it. */
 function stepsSince(messages: readonly SourceMessage[], compressedAtSeq: number, before: number): number | null {
   if (compressedAtSeq === 0 || before <= compressedAtSeq) return null
   return messages.filter(({ role, seq }) => role === 'assistant' && seq > compressedAtSeq).length + 1
 }
 
-/** What was last said in the user role. */
-function lastAsked(messages: readonly SourceMessage[]): string {
-  const asked = messages.findLast(({ role, parts }) => role === 'user' && parts.some(({ kind }) => kind === 'text'))
-  return (asked?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')
+/** Returns the text of the last message in the user role; empty if there is none. */
+function lastRequest(messages: readonly SourceMessage[]): string {
+  const request = messages.findLast(({ role, parts }) => role === 'user' && parts.some(({ kind }) => kind === 'text'))
+  return (request?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')
 }
 
-/** Numbers only: events hold nothing of what was said. */
+/** Emits the drift event with scores and message numbers only: events never contain conversation text. */
 async function emitDrift(
   { store }: DriftPorts,
   sessionId: string,

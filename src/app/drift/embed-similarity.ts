@@ -4,9 +4,9 @@ import { stepOf, type Step } from '../../domain/drift/step.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import { ModelError, type Ports } from '../ports/ports.js'
 
-/** The session's own steps that are embedded beside the one in question. */
+/** Earlier steps of the session that are embedded together with the judged step. */
 const OWN_STEPS = 6
-/** Of every text, so that it fits the window of small embedding models. */
+/** Characters embedded of each text, so that it fits the window of small embedding models. */
 const TEXT_CHARS = 2_000
 const EMBED_TIMEOUT_MS = 5_000
 
@@ -16,16 +16,17 @@ interface Needs {
   store: Pick<Ports['store'], 'issues'>
 }
 
-/** Likeness of a step and of the session's own steps to the intent, by embeddings; without them, why. Never throws for a model that fails. */
+/** Returns the similarity of a step, and of the session's earlier steps, to the intent, by embeddings.
+ * Without embeddings returns the reason in `without`. Does not throw if the model fails. */
 export async function compareMeaning(
   { model, settings, store }: Needs,
   { intent, step, messages }: { intent: Intent; step: Step; messages: readonly SourceMessage[] },
 ): Promise<Meaning | { without: string }> {
   const { embedModel, modelServer } = settings
-  if (embedModel === null) return { without: 'no EMBED_MODEL is set' }
+  if (embedModel === null) return { without: 'EMBED_MODEL is not set' }
   if (intent.text === '' || step.text.trim() === '') return { without: 'nothing to embed' }
   const issues = await store.issues(modelServer).catch(() => [])
-  if (issues.some((issue) => issue.model === null)) return { without: 'the model server is left alone' }
+  if (issues.some((issue) => issue.model === null)) return { without: 'the model server is unavailable' }
   const own = messages
     .filter(({ role }) => role === 'assistant')
     .map((message) => stepOf(message).text)
@@ -33,12 +34,16 @@ export async function compareMeaning(
     .slice(-OWN_STEPS)
   try {
     const texts = [intent.text, step.text, ...own].map((text) => text.slice(0, TEXT_CHARS))
-    const [wanted = [], mine = [], ...others] = await model.embed({
+    const [intentVector = [], stepVector = [], ...ownVectors] = await model.embed({
       model: embedModel,
       texts,
       signal: AbortSignal.timeout(EMBED_TIMEOUT_MS),
     })
-    return { model: embedModel, step: cosine(wanted, mine), own: others.map((other) => cosine(wanted, other)) }
+    return {
+      model: embedModel,
+      step: cosine(intentVector, stepVector),
+      own: ownVectors.map((vector) => cosine(intentVector, vector)),
+    }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     return { without: `${embedModel}: ${error.failure}` }

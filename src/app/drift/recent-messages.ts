@@ -4,10 +4,12 @@ import type { Ports } from '../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
 const PAGE = 25
-/** A longer message is data: reading it would take more time than it tells. Bytes of its JSON; a page of such messages is never cut short. */
+/** Bytes of JSON. A longer message is data and not worth the time to read it. With this limit a page always fits the
+ * store's limit, so it is never truncated. */
 const MAX_RAW_BYTES = 262_144
 
-/** The messages before one, newest first, page by page, those that are data left out. */
+/** Yields the messages before one in pages, newest page first. Skips messages over MAX_RAW_BYTES.
+ * @param reach number of messages to go back */
 export async function* pagesBefore(
   { store }: Pick<Ports, 'store'>,
   sessionId: string,
@@ -22,12 +24,12 @@ export async function* pagesBefore(
       limit: PAGE,
       longest: MAX_RAW_BYTES,
     })
-    // The history as it came, whatever of it has left the context.
+    // Read complete messages, even if parts of them left the context.
     yield await readSpan(page, { removed: new Set() })
   }
 }
 
-/** What a step is compared with: the newest messages before it, in order. */
+/** Returns the newest messages before a step, in order, for comparison with the step. */
 export async function readRecentMessages(
   ports: Pick<Ports, 'store'>,
   sessionId: string,

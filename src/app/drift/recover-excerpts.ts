@@ -6,20 +6,21 @@ import { pagesBefore } from './recent-messages.js'
 
 export interface RecoveredExcerpt {
   seq: number
-  /** A sentence of the message, word for word. */
+  /** A sentence of the message, verbatim. */
   excerpt: string
   where: MessageState
-  /** The live checkpoint that stands for the message. */
+  /** The live checkpoint that covers the message. */
   checkpointId?: string
 }
 
-/** Messages that are looked through, the newest. */
+/** Number of newest messages searched. */
 const REACH = 1_000
 const EXCERPTS = 5
-/** A ladder of checkpoints is never longer. */
+/** No session has more live checkpoints. */
 const CHECKPOINTS = 100
 
-/** Sentences of the history nearest to what the session is about, those that left the context first. */
+/** Returns the sentences in history that are closest to the texts in `about`. Sentences that left the context come
+ * first. */
 export async function recoverExcerpts(
   { store }: Pick<Ports, 'store'>,
   session: Pick<Session, 'id' | 'lastSeq'>,
@@ -37,7 +38,7 @@ export async function recoverExcerpts(
   const checkpoints = await store.checkpoints(session.id, { limit: CHECKPOINTS })
   const left = new Set([...states].flatMap(([seq, state]) => (state === 'covered' || state === 'evicted' ? [seq] : [])))
   return bestOffers(offers, wanted, left, EXCERPTS).map(({ seq, excerpt }) => {
-    const behind = checkpoints.find(({ covered }) => covered.some(({ from, to }) => from <= seq && seq <= to))
-    return { seq, excerpt, where: states.get(seq) ?? 'raw', ...(behind ? { checkpointId: behind.id } : {}) }
+    const checkpoint = checkpoints.find(({ covered }) => covered.some(({ from, to }) => from <= seq && seq <= to))
+    return { seq, excerpt, where: states.get(seq) ?? 'raw', ...(checkpoint ? { checkpointId: checkpoint.id } : {}) }
   })
 }

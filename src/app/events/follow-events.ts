@@ -3,28 +3,28 @@ import { LiveTail, type FollowPage } from './live-tail.js'
 import type { EventFilter, Store } from '../ports/ports.js'
 
 export interface FollowRequest {
-  /** Give what came after this cursor. */
+  /** Cursor after which events are returned. */
   after: string
   filter: EventFilter
-  /** Ends the following; must be aborted by whoever stops reading. */
+  /** Ends the stream. The reader must abort it when it stops reading. */
   signal: AbortSignal
 }
-/** `caught-up` comes once, when the end of the log was reached; `cursor` is the place to resume from. */
+/** `caught-up` is emitted once, at the end of the event log; `cursor` is the position to resume from. */
 export type Followed = { kind: 'event'; event: Event } | { kind: 'caught-up'; cursor: string }
 
-/** Events and bytes of stored text per read: bound what one slow subscriber can hold in memory. */
+/** Events and bytes of stored text per read. They bound the memory one slow subscriber can use. */
 const PAGE_SIZE = 500
 const PAGE_BYTES = 512 * 1024
 
-/** Followers of one log. Each has its own cursor and pace; those at the end of the log share one reader of it. */
+/** Serves all followers of the event log. Each has its own cursor and pace. Those at the end share one `LiveTail`. */
 export class EventFeed {
   private tail: Promise<LiveTail> | null = null
   private followers = 0
 
   constructor(private readonly store: Store) {}
 
-  /** The log from a cursor on, then live: the same rows either way, so nothing is missed or told twice between the two. [P10]
-   * Throws invalid_request for a cursor that is none, store_unavailable; the caller resumes from the last cursor it got. */
+  /** Yields stored events after the cursor, then live ones. Both come from the same rows: no event is lost or repeated.
+   * [P10] Throws invalid_request for an invalid cursor, and store_unavailable; then resume from the last cursor. */
   async *follow({ after, filter, signal }: FollowRequest): AsyncGenerator<Followed> {
     this.followers += 1
     try {
@@ -32,7 +32,7 @@ export class EventFeed {
       let cursor = after
       let caughtUp = false
       for (let first = true; !signal.aborted; first = false) {
-        // The store judges the cursor, so it is asked at least once.
+        // The first page always comes from the store, because only the store validates the cursor.
         const page =
           first || cursor < tail.floor ? await this.fromStore(tail, cursor, filter) : tail.after(cursor, PAGE_SIZE)
         for (const event of page.events) {
@@ -52,7 +52,7 @@ export class EventFeed {
     }
   }
 
-  /** A page that is not full has shown all that was there, so also all up to where the tail begins. */
+  /** Reads a page from the store. A page that is not full covers everything up to the start of the tail. */
   private async fromStore(tail: LiveTail, cursor: string, filter: EventFilter): Promise<FollowPage> {
     const { floor } = tail
     const { events, head, more } = await this.store.events(cursor, filter, PAGE_SIZE, PAGE_BYTES)
@@ -60,9 +60,11 @@ export class EventFeed {
   }
 
   private async join(): Promise<LiveTail> {
-    const found = this.tail
-    // A tail that failed told its followers; whoever comes back gets a new one, and all who come back get the same.
-    if (found && (await found.then((tail) => tail.failed).catch(() => true)) && this.tail === found) this.tail = null
+    const current = this.tail
+    // A failed tail has already failed its followers. Those that return share one new tail.
+    if (current && (await current.then((tail) => tail.failed).catch(() => true)) && this.tail === current) {
+      this.tail = null
+    }
     this.tail ??= LiveTail.open(this.store)
     return this.tail
   }

@@ -1,31 +1,33 @@
 import type { Event } from '../../domain/event.js'
 import type { EventFilter, Store } from '../ports/ports.js'
 
-/** The newest stretch of the log, read once for everyone who has caught up: however many follow, the store is asked as for one. */
+/** The newest part of the event log, read once for all followers that have caught up. The number of followers does not
+ * change the load on the store. */
 
 const PAGE_SIZE = 500
-/** Events kept; who falls further behind reads from the store again. Bounds the memory of the process, not what anyone can hear. */
-const KEPT = 1_000
-/** And characters of their stored text. */
-const KEPT_CHARACTERS = 4 * 1024 * 1024
-/** An event is handed out only when no older transaction can still add one before it; its wake-up may come too early, so look again. */
+/** Events in memory. A follower that falls further behind reads from the store again, so the bound loses no events. */
+const MAX_EVENTS = 1_000
+/** Characters of stored text in memory. */
+const MAX_CHARACTERS = 4 * 1024 * 1024
+/** The store returns an event only once no older transaction can add one before it. The wake-up may come earlier than
+ * that, so the tail also polls. */
 const POLL_MS = 1_000
 const EVERYTHING: EventFilter = { appId: null }
 
 export interface FollowPage {
   events: Event[]
-  /** Cursor to go on from. */
+  /** Cursor to continue from. */
   head: string
-  /** There is more behind this page. */
+  /** Whether more events follow this page. */
   more: boolean
 }
 
 export class LiveTail {
-  /** Ascending; all events there are after `floor` up to `head`. */
+  /** All events after `floor` up to `head`, ascending. */
   private readonly events: Event[] = []
   private readonly sizes: number[] = []
   private characters = 0
-  private readonly waiting = new Set<() => void>()
+  private readonly waiters = new Set<() => void>()
   private readonly ended = new AbortController()
   private failure: unknown = null
 
@@ -42,7 +44,8 @@ export class LiveTail {
     return tail
   }
 
-  /** At most `limit` events after a cursor that is not below `floor`, and the cursor to go on from. Throws what stopped the reading. */
+  /** Returns at most `limit` events after a cursor, which must not be below `floor`. Throws the error that stopped
+   * reading. */
   after(cursor: string, limit: number): FollowPage {
     if (this.failure !== null) throw this.failure
     let from = this.events.length
@@ -52,15 +55,15 @@ export class LiveTail {
     return { events, head: all ? this.head : events[events.length - 1]!.cursor, more: !all }
   }
 
-  /** Resolves when there is more, when reading has failed, or on abort. */
+  /** Resolves when there are new events, when reading failed, or on abort. */
   changed(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
-        this.waiting.delete(done)
+        this.waiters.delete(done)
         signal.removeEventListener('abort', done)
         resolve()
       }
-      this.waiting.add(done)
+      this.waiters.add(done)
       signal.addEventListener('abort', done, { once: true })
       if (signal.aborted || this.failure !== null) done()
     })
@@ -76,28 +79,28 @@ export class LiveTail {
 
   private async run(): Promise<void> {
     const { signal } = this.ended
-    let notifier: Promise<void> | null = null
+    let wakeUp: Promise<void> | null = null
     while (!signal.aborted) {
-      // Asked for before reading: what is written between the read and the wait must not be slept through.
-      notifier ??= this.store.untilEvents(signal, POLL_MS)
+      // Subscribe before reading: an event committed in between must still wake us.
+      wakeUp ??= this.store.untilEvents(signal, POLL_MS)
       const { events, sizes, head } = await this.store.events(this.head, EVERYTHING, PAGE_SIZE)
       if (head === this.head) {
-        await notifier
-        notifier = null
+        await wakeUp
+        wakeUp = null
       } else {
-        this.take(events, sizes, head)
+        this.append(events, sizes, head)
       }
     }
   }
 
-  private take(events: readonly Event[], sizes: readonly number[], head: string): void {
+  private append(events: readonly Event[], sizes: readonly number[], head: string): void {
     this.events.push(...events)
     this.sizes.push(...sizes)
     this.characters += sizes.reduce((sum, size) => sum + size, 0)
     this.head = head
-    let excess = Math.max(0, this.events.length - KEPT)
+    let excess = Math.max(0, this.events.length - MAX_EVENTS)
     for (const size of this.sizes.slice(0, excess)) this.characters -= size
-    while (this.characters > KEPT_CHARACTERS) this.characters -= this.sizes[excess++]!
+    while (this.characters > MAX_CHARACTERS) this.characters -= this.sizes[excess++]!
     this.sizes.splice(0, excess)
     this.floor = this.events.splice(0, excess).at(-1)?.cursor ?? this.floor
     this.wakeAll()
@@ -109,6 +112,6 @@ export class LiveTail {
   }
 
   private wakeAll(): void {
-    for (const notifier of [...this.waiting]) notifier()
+    for (const wake of [...this.waiters]) wake()
   }
 }

@@ -6,14 +6,14 @@ import { readSession } from '../shared/read-session.js'
 export interface LogPage {
   session: Session
   events: Event[]
-  /** Where to go on. */
+  /** Cursor to continue from. */
   cursor: string
 }
 
 export interface LogInput {
   sessionId: string
   appId: string | null
-  /** Types of event that make a line of the session log. */
+  /** Event types that have a line in the session log. */
   types: EventType[]
   /** The newest events, or those after a cursor of the event log. */
   part: { last: number } | { after?: string; limit: number }

@@ -2,19 +2,20 @@ import { DomainError } from '../../domain/errors.js'
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import { GOALS_MAX, ITEMS_MAX, type Goal, type GoalStatus, type Priority } from '../../domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../domain/goal/item.js'
-import { changeGoals, type ChangedGoals, type GoalsInput, type Wanted } from './change-goals.js'
+import { changeGoals, type ChangedGoals, type GoalsInput, type GoalEdit } from './change-goals.js'
 import type { Ids, Ports } from '../ports/ports.js'
 
 export interface GoalInput {
   description: string
-  /** medium unless said. */
+  /** Default: medium. */
   priority?: Priority
-  /** active unless said: the goal that was active rests then. */
+  /** Default: active. The previous active goal is then paused. */
   status?: GoalStatus
   items?: ItemInput[]
 }
 
-/** Adds a goal with its items. Throws session_not_found, version_mismatch, idempotency_conflict, goal_exceeds_budget, invalid_request. [G1] */
+/** Adds a goal with its items. Throws session_not_found, version_mismatch, idempotency_conflict, goal_exceeds_budget,
+ * invalid_request. [G1] */
 export async function addGoal(ports: Ports, input: GoalsInput & { goal: GoalInput }): Promise<ChangedGoals> {
   return changeGoals(ports, input, (goals) => {
     if (goals.length >= GOALS_MAX) throw tooMany('goals', GOALS_MAX)
@@ -22,33 +23,34 @@ export async function addGoal(ports: Ports, input: GoalsInput & { goal: GoalInpu
   })
 }
 
-/** The changes that make a goal, whatever others there are. */
+/** Returns the changes that add a goal. They do not depend on other goals. */
 export function newGoal(
   { description, priority = 'medium', status = 'active', items = [] }: GoalInput,
   ids: Ids,
-): Wanted {
+): GoalEdit {
   const goalId = ids.make('goal')
   const changes: GoalChange[] = [{ type: 'goal-added', goal: { id: goalId, description, priority, status } }]
-  let goal = alone(changes)
+  let goal = goalAfter(changes)
   for (const item of items) {
     changes.push(...putItem(goal, item, { id: ids.make('itm'), seq: null }).changes)
-    goal = alone(changes)
+    goal = goalAfter(changes)
   }
   return { changes, goalId }
 }
 
-export function tooMany(path: string, most: number): DomainError {
-  const fault = { path, expected: `at most ${most} in all`, received: 'one more' }
-  return new DomainError('invalid_request', `There may be ${most} ${path}, not one more.`, {}, [fault])
+export function tooMany(path: string, max: number): DomainError {
+  const fault = { path, expected: `at most ${max}`, received: `${max + 1}` }
+  return new DomainError('invalid_request', `At most ${max} ${path} are allowed.`, {}, [fault])
 }
 
 export function requireItemFits(goal: Goal): void {
   if (goal.items.length >= ITEMS_MAX) throw tooMany('items', ITEMS_MAX)
 }
 
-/** When it happened does not matter to what matches what. */
+/** The time of the act does not affect which items match. */
 const ANY_TIME = new Date(0)
 
-function alone(changes: GoalChange[]): Goal {
+/** Returns the goal that the changes produce in a session without other goals. */
+function goalAfter(changes: GoalChange[]): Goal {
   return applyAct([], { changes, at: ANY_TIME })[0]!
 }

@@ -6,23 +6,23 @@ import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 
-/** Lets goals follow what the assistant says about them in messages that were just stored: an act for each message that changes something,
- * or asks for what there is no room for. [G3] */
+/** Applies the assistant's goal markers in newly stored messages. Records one act for each message that changes a goal
+ * or requests a change that does not fit the goal budget. [G3] */
 export async function followMarkers(
   tx: SessionTx,
   ports: Pick<Ports, 'tokenizer' | 'ids' | 'clock'>,
   messages: readonly NewMessage[],
   measured: readonly Measured[],
 ): Promise<void> {
-  const speaking = messages.flatMap(({ seq }, index) => {
+  const marked = messages.flatMap(({ seq }, index) => {
     const { said } = measured[index]!
     return said.markers.length > 0 || said.beyond > 0 ? [{ seq, said }] : []
   })
-  if (speaking.length === 0) return
+  if (marked.length === 0) return
   const entries = await tx.entries()
   const at = ports.clock.now()
   let goals: readonly Goal[] = await tx.goals()
-  for (const { seq, said } of speaking) {
+  for (const { seq, said } of marked) {
     const outcome = decide(goals, said, {
       seq,
       at,

@@ -13,30 +13,30 @@ import { checkBudget } from '../compression/check-budget.js'
 export interface GoalsInput {
   appId: string | null
   sessionId: string
-  /** Refuse unless the context still has this version. */
+  /** Expected version of the context. Any other version is rejected. */
   ifMatch?: number
   idempotency?: { key: string; bodyDigest: string }
 }
 
-/** What an app wants: the changes, and the goal (and item) they are about. */
-export interface Wanted {
+/** Requested changes, with the goal (and item) they affect. */
+export interface GoalEdit {
   changes: GoalChange[]
   goalId: string
   itemId?: string
 }
-type Subject = Omit<Wanted, 'changes'>
+type Subject = Omit<GoalEdit, 'changes'>
 
 export interface ChangedGoals extends Subject {
   session: Session
   goals: readonly Goal[]
 }
 
-/** Everything an app does to goals: one transaction, one act. Throws session_not_found, version_mismatch, idempotency_conflict,
- * goal_exceeds_budget, and what `decide` throws. [G1] [G4] */
+/** Changes goals on request of an app, in one transaction and as one act. Throws session_not_found, version_mismatch,
+ * idempotency_conflict, goal_exceeds_budget, and the errors of `decide`. [G1] [G4] */
 export async function changeGoals(
   ports: Ports,
   input: GoalsInput,
-  decide: (goals: readonly Goal[], session: Session) => Wanted,
+  decide: (goals: readonly Goal[], session: Session) => GoalEdit,
 ): Promise<ChangedGoals> {
   const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) =>
     changeInside(tx, ports, input, decide),
@@ -49,14 +49,14 @@ async function changeInside(
   tx: SessionTx,
   ports: Ports,
   { idempotency, ifMatch }: GoalsInput,
-  decide: (goals: readonly Goal[], session: Session) => Wanted,
+  decide: (goals: readonly Goal[], session: Session) => GoalEdit,
 ): Promise<ChangedGoals & { pending: Compression | null }> {
   const { session } = tx
   const before = await tx.goals()
   const earlier = idempotency && (await subjectOfSameKey(tx, idempotency))
   if (earlier) return { ...earlier, session, goals: before, pending: null }
   if (ifMatch !== undefined && ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${ifMatch}.`, {
+    throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${ifMatch}.`, {
       version: session.version,
     })
   }
@@ -85,7 +85,7 @@ async function subjectOfSameKey(
   const earlier = await tx.rememberedReply(key)
   if (!earlier) return null
   if (earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as Subject
-  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
+  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different body.', { key })
 }
 
 export function goalTooLarge(
@@ -95,7 +95,8 @@ export function goalTooLarge(
 ): DomainError {
   return new DomainError(
     'goal_exceeds_budget',
-    `Goal and locked decisions would take ${tokens} tokens of every context for good; there is room for ${freeTokens} in a limit of ${limit}.`,
+    `The goal and its locked decisions need ${tokens} tokens in every context; ` +
+      `${freeTokens} of the limit of ${limit} are available. Shorten the text or unlock decisions.`,
     { tokens, freeTokens, limit, reserve },
   )
 }

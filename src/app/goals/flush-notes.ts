@@ -8,19 +8,20 @@ import { refreshGoals } from '../cut/refresh-goals.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 
-/** Notes that weigh as much as the smallest gain of a cut are worth one. [P12] */
+/** Flushes the notes once they take more tokens than the minimum gain of a cut. [P12] */
 export async function flushHeavyNotes(tx: SessionTx, ports: Needs): Promise<void> {
   if (noteTokens(tx.session.goals) > minGainTokens(tx.session)) await flushNotes(tx, ports, 'goals')
 }
 
-/** A cut of its own: the notes of changed goals go into their blocks. */
+/** Moves the notes of changed goals into the goal blocks, in a separate cut. */
 export async function flushNotes(tx: SessionTx, ports: Needs, kind: 'goals' | 'emergency'): Promise<void> {
   const before = usedTokens(tx.session.tokenCounts)
   if (!(await refreshGoals(tx, ports, kind, before))) return
-  await commitCut(tx, ports, { kind, reason: 'changed goals went into their block' }, null, before)
+  await commitCut(tx, ports, { kind, reason: 'goal changes were moved into the goal blocks' }, null, before)
 }
 
-/** The progress of the goal within fewer tokens, when nothing else can shrink; the goal and the locks stay. [P3] */
+/** Shortens the goal's progress when nothing else can shrink. The goal and the locks are kept. [P3]
+ * @param target tokens that the whole context should take */
 export async function shortenProgress(tx: SessionTx, ports: Needs, target: number): Promise<void> {
   const { session } = tx
   const before = usedTokens(session.tokenCounts)
@@ -30,5 +31,5 @@ export async function shortenProgress(tx: SessionTx, ports: Needs, target: numbe
   const shorter = shortenedView(view, await tx.goals(), maxTokens, (text) => ports.tokenizer.count(text))
   if (shorter.progress?.text === view.progress.text) return
   setGoals(session, shorter)
-  await commitCut(tx, ports, { kind: 'emergency', reason: 'the progress of the goal was shortened' }, null, before)
+  await commitCut(tx, ports, { kind: 'emergency', reason: 'goal progress was shortened' }, null, before)
 }

@@ -3,7 +3,7 @@ import type { Session } from '../../domain/session/session.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
-/** All goals of a session, in the order in which they were added. Throws session_not_found. [G1] */
+/** Returns all goals of a session in the order they were added. Throws session_not_found. [G1] */
 export async function listGoals(
   { store }: Pick<Ports, 'store'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },

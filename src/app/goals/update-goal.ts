@@ -7,21 +7,23 @@ import type { Ports } from '../ports/ports.js'
 
 type OneGoal = GoalsInput & { goalId: string }
 
-/** Description, priority, status: what becomes active takes the place of what was. Throws as `addGoal`, and not_found. [G1] */
+/** Changes description, priority, or status. A goal that becomes active replaces the previous active goal.
+ * Throws not_found and the errors of `addGoal`. [G1] */
 export function updateGoal(
   ports: Ports,
   input: OneGoal & { patch: Omit<GoalInput, 'items' | 'description'> & { description?: string } },
 ) {
   return changeGoals(ports, input, (goals) => {
     const { id, description, priority, status } = goalNamed(goals, input.goalId)
-    const now = { id, description, priority, status }
-    const goal = { ...now, ...input.patch }
-    const changed = JSON.stringify(goal) !== JSON.stringify(now)
+    const before = { id, description, priority, status }
+    const goal = { ...before, ...input.patch }
+    const changed = JSON.stringify(goal) !== JSON.stringify(before)
     return { goalId: id, changes: changed ? [{ type: 'goal-changed', goal }] : [] }
   })
 }
 
-/** Adds an item, or gives the one that says the same its new state. Throws as `updateGoal`, and decision_locked. [G1] */
+/** Adds an item, or updates the state of an existing item with the same text.
+ * Throws decision_locked and the errors of `updateGoal`. [G1] */
 export function addGoalItem(ports: Ports, input: OneGoal & { item: ItemInput }): Promise<ChangedGoals> {
   return changeGoals(ports, input, (goals) => {
     const goal = goalNamed(goals, input.goalId)
@@ -30,7 +32,8 @@ export function addGoalItem(ports: Ports, input: OneGoal & { item: ItemInput }):
   })
 }
 
-/** Throws as `addGoalItem`. A locked decision keeps its words until it is unlocked. */
+/** Changes an item. The text of a locked decision cannot change until it is unlocked.
+ * Throws the errors of `addGoalItem`. */
 export function updateGoalItem(
   ports: Ports,
   input: OneGoal & { itemId: string; patch: ItemPatch },
@@ -43,6 +46,6 @@ export function updateGoalItem(
 
 function goalNamed(goals: readonly Goal[], id: string): Goal {
   const found = goals.find((goal) => goal.id === id)
-  if (!found) throw new DomainError('not_found', `There is no goal ${id}.`, { id })
+  if (!found) throw new DomainError('not_found', `No goal with id ${id}.`, { id })
   return found
 }

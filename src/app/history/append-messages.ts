@@ -17,7 +17,7 @@ import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
-import { refuseUnfitting } from './reject-oversized.js'
+import { rejectOversized } from './reject-oversized.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 
@@ -31,7 +31,7 @@ export interface AppendInput {
   origins?: readonly (Origin | null | undefined)[]
   usage?: { promptTokens: number }
   idempotency?: { key: string; bodyDigest: string }
-  /** Refuse unless the context still has this version. */
+  /** Expected version of the context. Any other version is rejected. */
   ifMatch?: number
 }
 
@@ -40,7 +40,7 @@ export interface Appended {
   contextStatus: ContextStatus
 }
 
-/** Stores messages for good and says what the window looks like now. No model is asked. [P1] [P6]
+/** Stores messages permanently and returns the new state of the context. Never calls a model. [P1] [P6]
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
   const measured = await measureMessages(ports, input)
@@ -62,7 +62,7 @@ async function appendInside(
   const earlier = await replyToSameKey(tx, input)
   if (earlier) return { messages: earlier, pending: null, session }
   if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context has version ${session.version}, not ${input.ifMatch}.`, {
+    throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${input.ifMatch}.`, {
       version: session.version,
     })
   }
@@ -71,10 +71,11 @@ async function appendInside(
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages = measured.map((one) => ingestMessage(session, ports.ids.make('msg'), one, input.format, offloads))
   if (input.usage) {
-    const calibration = learn(session.calibration ?? null, usedBefore + askedWith(messages), input.usage.promptTokens)
+    const ourTokens = usedBefore + promptTokensOf(messages)
+    const calibration = learn(session.calibration ?? null, ourTokens, input.usage.promptTokens)
     updateReliability(tx, (judged) => (judged.calibration = calibration))
   }
-  await refuseUnfitting(tx, messages)
+  await rejectOversized(tx, messages)
   await tx.insertMessages(messages)
   await reduceOnAppend(tx, ports, messages, measured)
   moveWatermark(tx, callsOf(messages), 'tool')
@@ -93,7 +94,7 @@ async function appendInside(
   return { messages: reply, pending, session }
 }
 
-/** Most messages name none: what is cheap to see is looked at first. */
+/** Returns the offload handles that a message names. Most messages name none, so the cheap checks run first. */
 function handlesOf({ raw, message }: Measured): string[] {
   return message.parts.some(({ type }) => type === 'tool_call') && raw.includes('off_') ? handlesIn(message) : []
 }
@@ -102,15 +103,15 @@ async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Prom
   const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
   if (!earlier) return null
   if (earlier.bodyDigest !== idempotency.bodyDigest) {
-    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', {
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different body.', {
       key: idempotency.key,
     })
   }
   return JSON.parse(earlier.reply) as Appended['messages']
 }
 
-/** Tokens of the messages that were sent before the answer came: an app may store question and answer together. */
-function askedWith(messages: readonly NewMessage[]): number {
+/** Returns the tokens of the messages before the last reply. An app may store question and reply in one request. */
+function promptTokensOf(messages: readonly NewMessage[]): number {
   const answer = messages.findLastIndex(({ role }) => role === 'assistant')
   return messages.slice(0, Math.max(0, answer)).reduce((sum, { tokens }) => sum + tokens, 0)
 }

@@ -12,13 +12,14 @@ export interface PinInput {
   appId: string | null
   sessionId: string
   seq: number
-  /** false: it may leave again when its turn comes. */
+  /** false: unpin, so that the message may leave the context again. */
   pinned: boolean
 }
 
-/** Pins a message: it stands in every context, word for word, until it is unpinned. Only what stands whole in the context now can be pinned;
- * what has left, or was partly put away, is not brought back: the app can read it and append it again. Done twice it is done once.
- * Throws session_not_found, not_found, message_not_in_context, message_exceeds_window. [P4] [G1] */
+/** Pins or unpins a message. A pinned message appears verbatim in every context. Idempotent. [P4] [G1]
+ * Only a message that is complete in the context can be pinned. An evicted, covered, or reduced message is not
+ * restored: the app can read it and append it again.
+ * Throws session_not_found, not_found, message_not_in_context, message_exceeds_window. */
 export async function pinMessage(ports: Ports, input: PinInput): Promise<Session> {
   const { session, pending } = await ports.store.change(input.sessionId, input.appId, async (tx) => ({
     session: tx.session,
@@ -31,14 +32,14 @@ export async function pinMessage(ports: Ports, input: PinInput): Promise<Session
 async function pinInside(tx: SessionTx, ports: Ports, { seq, pinned }: PinInput): Promise<Compression | null> {
   const { session } = tx
   if (!(seq >= 1 && seq <= session.lastSeq))
-    throw new DomainError('not_found', `There is no such message in session ${session.id}.`)
+    throw new DomainError('not_found', `No message ${seq} in session ${session.id}; the last is ${session.lastSeq}.`)
   const entries = await tx.entries()
   const entry = entries.find((candidate) => candidate.seq === seq)
   if (pinned) await requirePinnable(tx, entries, seq, entry)
   if (!entry || entry.pinned === pinned) return null
   await tx.pin(seq, pinned)
   tx.emit({ type: pinned ? 'message-pinned' : 'message-unpinned', data: { seq, tokens: entry.viewTokens } })
-  // What may leave again may be what a full session waited for.
+  // A full session may now be able to compress the unpinned message.
   return pinned ? null : checkBudget(tx, ports)
 }
 
@@ -56,32 +57,32 @@ async function requirePinnable(
     const [where, read] = checkpoint
       ? ['covered', `checkpoints/${checkpoint.id}/messages`]
       : ['evicted', `messages?from=${seq}&to=${seq}`]
-    throw notWhole(seq, where, read)
+    throw notComplete(seq, where, read)
   }
-  if (entry.state === 'reduced' && !entry.pinned) throw notWhole(seq, 'reduced', `messages?from=${seq}&to=${seq}`)
-  const then = entries.map((other) => (other.seq === seq ? { ...other, pinned: true } : other))
+  if (entry.state === 'reduced' && !entry.pinned) throw notComplete(seq, 'reduced', `messages?from=${seq}&to=${seq}`)
+  const withPin = entries.map((other) => (other.seq === seq ? { ...other, pinned: true } : other))
   const freeTokens = session.limit - session.reserve
   const others =
-    protectedTokens(session, then) -
+    protectedTokens(session, withPin) -
     entry.viewTokens +
-    newestWordsTokens(session.policy, then) +
+    newestWordsTokens(session.policy, withPin) +
     minRestTokens(session.limit)
   if (entry.pinned || others + entry.viewTokens <= freeTokens) return
+  const available = Math.max(0, Math.floor(freeTokens - others))
   throw new DomainError(
     'message_exceeds_window',
-    `Message ${seq} takes ${entry.viewTokens} tokens for good; beside what stays already there is room for ${Math.max(0, Math.floor(freeTokens - others))}.`,
+    `Pinning message ${seq} needs ${entry.viewTokens} tokens; ${available} are available. Unpin other messages first.`,
     {
       tokens: entry.viewTokens,
-      freeTokens: Math.max(0, Math.floor(freeTokens - others)),
+      freeTokens: available,
       used: usedTokens(session.tokenCounts),
       limit: session.limit,
     },
   )
 }
 
-function notWhole(seq: number, state: string, read: string): DomainError {
-  const how =
-    state === 'reduced' ? 'was partly put away' : state === 'covered' ? 'stands behind a checkpoint' : 'was set aside'
-  const message = `Message ${seq} ${how}; it cannot be pinned any more. Read it at ${read} and append what must stay.`
+function notComplete(seq: number, state: string, read: string): DomainError {
+  const fault = state === 'reduced' ? 'was reduced' : state === 'covered' ? 'is covered by a checkpoint' : 'was evicted'
+  const message = `Message ${seq} ${fault} and can no longer be pinned. Read it at ${read} and append what must stay.`
   return new DomainError('message_not_in_context', message, { seq, state, read })
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parseMessage, renderMessage } from '../../domain/formats/index.js'
 import type { Format, Json, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
@@ -9,31 +9,31 @@ import { readSession, required } from '../shared/read-session.js'
 export interface HistoryMessage {
   stored: StoredMessage
   state: MessageState
-  /** As it came, or as an app said since. */
+  /** Whether the message is pinned now. */
   pinned: boolean
-  /** JSON array: the message in the format asked for, when that is not its own; one message may need several there. */
+  /** JSON array: the message in the requested format, which may need several messages. Null if not translated. */
   rendered: string | null
 }
 export interface HistoryPage {
   messages: HistoryMessage[]
-  /** Number of the last message given; null: there are no more. */
+  /** `seq` of the last message in the page; null: there are no more. */
   nextAfter: number | null
 }
 
 export interface HistoryRequest {
   appId: string | null
   sessionId: string
-  /** First and last message wanted, both included. */
+  /** First and last `seq`, both included. */
   from: number
   to: number
   limit: number
-  /** Is asked for the bytes of the page before it is read. */
+  /** Reserves memory for the page before it is read. */
   admit?: Admit
-  /** Translate what came in another format; the exact text is given besides. */
+  /** Also returns messages of other formats translated into this one. */
   format?: Format
 }
 
-/** The history, exact and for ever, whatever the context has made of it. Throws session_not_found. [P1] */
+/** Returns a page of exact messages from the history, in any context state. Throws session_not_found. [P1] */
 export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
   const { lastSeq } = await readSession({ store }, request.sessionId, request.appId)
   const to = Math.min(request.to, lastSeq)
@@ -41,7 +41,7 @@ export async function readHistory({ store }: Pick<Ports, 'store'>, request: Hist
   return page({ store }, request, { from: request.from, to, limit: request.limit }, to)
 }
 
-/** The messages a checkpoint stands for, as they came. Throws session_not_found, not_found. [P8] */
+/** Returns the exact messages that a checkpoint covers. Throws session_not_found, not_found. [P8] */
 export async function readCovered(
   { store }: Pick<Ports, 'store'>,
   request: Omit<HistoryRequest, 'from' | 'to'> & { checkpointId: string; after: number },
@@ -64,7 +64,7 @@ async function page(
 ): Promise<HistoryPage> {
   const size = await store.measureHistory(sessionId, wanted)
   if (!size) return { messages: [], nextAfter: null }
-  // A translation is held beside the text that came.
+  // The translation is in memory together with the original text.
   await admit?.(format === undefined ? size.bytes : 2 * size.bytes)
   const stored = await store.history(sessionId, wanted)
   const range = { from: stored[0]?.seq ?? 0, to: stored.at(-1)?.seq ?? 0 }
@@ -73,13 +73,13 @@ async function page(
   for (const message of stored) {
     const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
     messages.push({ stored: message, state, pinned, rendered: translate(message, format) })
-    if (format !== undefined && message.raw.length >= LONG_CHARS) await nextTurn()
+    if (format !== undefined && message.raw.length >= LONG_CHARS) await yieldToEventLoop()
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
 }
 
-/** Translating so many characters takes long enough that others would notice. */
+/** Messages of this many characters take long enough to translate that the loop yields after each. */
 const LONG_CHARS = 262_144
 
 function translate(message: StoredMessage, format: Format | undefined): string | null {

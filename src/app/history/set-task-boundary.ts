@@ -14,12 +14,12 @@ export interface Marked {
   watermark: Watermark
   /** Whether the boundary moved with this request. */
   moved: boolean
-  /** Why it did not; null: it did. */
+  /** Why the boundary did not move; null: it moved. */
   reason: 'pending' | 'not-forward' | null
 }
 
-/** Marks the end of a task. Calls and results from before it leave the context when that is worth a cut. [D4]
- * Throws session_not_found; not_found when no such call or message is stored: the old boundary stays. */
+/** Marks the end of a task. Earlier calls and results leave the context once that frees enough tokens for a cut. [D4]
+ * Throws session_not_found. Throws not_found for an unknown call or message; the boundary then does not change. */
 export async function markBoundary(
   ports: Pick<Ports, 'store' | 'queue' | 'ids' | 'clock' | 'tokenizer'>,
   { appId, sessionId, name }: { appId: string | null; sessionId: string; name: BoundaryName },
@@ -37,25 +37,28 @@ export async function markBoundary(
 
 async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
   const { session } = tx
-  const now = session.watermark ?? NO_WATERMARK
+  const before = session.watermark ?? NO_WATERMARK
   if ('toolName' in name) {
-    // Named before it is called: the mark waits; of calls that are stored the first after the boundary is taken.
-    session.watermark = { ...now, pending: name.toolName }
-    const [call] = await tx.callsAfter(now.seq, { toolName: name.toolName })
+    // The first stored call after the boundary moves it. Without one, the mark waits for the tool's next call.
+    session.watermark = { ...before, pending: name.toolName }
+    const [call] = await tx.callsAfter(before.seq, { toolName: name.toolName })
     if (call) moveWatermark(tx, [call], 'api')
     else
-      tx.emit({ type: 'watermark-advanced', data: { from: now.seq, to: now.seq, pending: name.toolName, by: 'api' } })
+      tx.emit({
+        type: 'watermark-advanced',
+        data: { from: before.seq, to: before.seq, pending: name.toolName, by: 'api' },
+      })
     return call
       ? { watermark: session.watermark, moved: true, reason: null }
       : { watermark: session.watermark, moved: false, reason: 'pending' }
   }
   const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
-  if (target.seq <= now.seq) return { watermark: now, moved: false, reason: 'not-forward' }
+  if (target.seq <= before.seq) return { watermark: before, moved: false, reason: 'not-forward' }
   session.reducedAtTokens = 0
-  session.watermark = { ...now, seq: target.seq, callId: target.callId, toolName: target.name }
+  session.watermark = { ...before, seq: target.seq, callId: target.callId, toolName: target.name }
   tx.emit({
     type: 'watermark-advanced',
-    data: { from: now.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
+    data: { from: before.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
   })
   return { watermark: session.watermark, moved: true, reason: null }
 }
@@ -64,7 +67,7 @@ function messageAt({ session }: SessionTx, seq: number): { seq: number; callId: 
   if (seq <= session.lastSeq) return { seq, callId: null, name: null }
   throw new DomainError(
     'not_found',
-    `The session has ${session.lastSeq} messages; there is no message ${seq} to mark.`,
+    `No message ${seq} in this session; the last is ${session.lastSeq}. The watermark did not change.`,
     {
       seq,
       lastSeq: session.lastSeq,
@@ -72,20 +75,16 @@ function messageAt({ session }: SessionTx, seq: number): { seq: number; callId: 
   )
 }
 
-/** Ids are used again: the newest call of that id is meant. */
+/** Returns the newest call with this id, because clients reuse call ids. */
 async function namedCall(tx: SessionTx, callId: string): Promise<BoundaryCall> {
   const call = (await tx.callsAfter(0, { callId })).at(-1)
   if (call) return call
-  throw new DomainError(
-    'not_found',
-    `No call with the id ${callId} is stored in this session. The watermark stays where it was.`,
-    {
-      callId,
-    },
-  )
+  throw new DomainError('not_found', `No call with id ${callId} in this session. The watermark did not change.`, {
+    callId,
+  })
 }
 
-/** Lets the boundary follow calls that were just stored. */
+/** Moves the boundary to newly stored calls of a boundary tool, or of the tool that the pending mark names. */
 export function moveWatermark(tx: SessionTx, calls: readonly BoundaryCall[], by: 'tool' | 'api'): void {
   const { session } = tx
   const before = session.watermark ?? NO_WATERMARK

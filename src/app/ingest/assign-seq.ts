@@ -5,11 +5,12 @@ import type { Session } from '../../domain/session/session.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
 import type { Measured } from './measure-messages.js'
 
-/** What a conversation is counted and linked by. */
+/** Counters and open calls of a conversation. */
 export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn'>
 
-/** Gives a message its number and place among the calls, and counts it in: `into` is changed.
- * @param offloads that its calls may name: what they bring is read back */
+/** Numbers a message, pairs its results with their calls, and adds its tokens to the counts.
+ * @param into changed in place
+ * @param offloads handles that its calls may name; the results of such calls count as read back */
 export function ingestMessage(
   into: Counted,
   id: string,

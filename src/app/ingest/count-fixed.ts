@@ -2,7 +2,7 @@ import type { Json } from '../../domain/message.js'
 import { MESSAGE_OVERHEAD, TOOL_SCHEMA_OVERHEAD } from '../../domain/tokens.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Tokens of what stands in every context of a session: system prompt and tool schemas, overheads included. [T3]
+/** Counts the tokens of the system prompt and tool schemas, which are in every context. Includes overheads. [T3]
  * @param tools exact JSON text of an array of tool schemas */
 export async function countFixed(
   { tokenizer }: Pick<Ports, 'tokenizer'>,

@@ -11,15 +11,16 @@ export interface Measured {
   raw: string
   digest: string
   message: ParsedMessage
-  /** Tokens of each part, its own overhead included. */
+  /** Tokens of each part, including its overhead. */
   partTokens: number[]
-  /** What the assistant says in it about the goal. */
+  /** Goal markers in the assistant's text. */
   said: Said
-  /** What is stored beside it, if it is large. */
+  /** Shortened copies stored with a large message. */
   short: ReturnType<typeof shortened>
 }
 
-/** Reads messages and counts what the model will see of them. Throws invalid_request naming the path. [T1] [T3] */
+/** Parses messages, counts the tokens that the model will see, and reads goal markers. [T1] [T3]
+ * Throws invalid_request with the path of the fault. */
 export async function measureMessages(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
   input: { format: Format; raw: string[]; values: Json[]; origins?: readonly (Origin | null | undefined)[] },
@@ -55,7 +56,7 @@ export async function measureMessages(
   return measured
 }
 
-/** Messages of so many characters take a slice of their own. */
+/** Longer messages, in characters, get an event loop slice of their own. */
 const HEAVY_CHARS = 262_144
 
 function isHeavy(raw: string): boolean {

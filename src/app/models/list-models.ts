@@ -4,10 +4,10 @@ import { newModelHealth, type ModelHealth } from '../../domain/model/model-healt
 import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Models are named by apps; a reply tells of so many at most. */
+/** Maximum models in a reply. Apps choose model names, so their number is otherwise unbounded. */
 const MODELS_MAX = 500
 
-/** Whether it is asked now: `closed` yes, `open` not before `until`, `half-open` one job tries. */
+/** Whether calls are allowed now. `closed`: yes. `open`: not before `until`. `half-open`: one job tries. */
 export interface BreakerView {
   state: Breaker['state']
   until: string | null
@@ -17,15 +17,15 @@ export interface BreakerView {
 
 export interface ModelView {
   name: string
-  /** Whether the server has it now. */
+  /** Whether the server has the model now. */
   present: boolean
   digest: string | null
-  /** Billions. */
+  /** Parameters in billions; null if unknown. */
   parameters: number | null
   breaker: BreakerView
-  /** Its tokens to ours, from prompts it read. */
+  /** Ratio of the model's token counts to ours, measured on its prompts. */
   calibration: Calibration | null
-  /** null: never asked for a summary. */
+  /** null: the model was never asked for a summary. */
   record:
     | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit'> & {
         anchors: ModelRecord['anchors'] & { keptShare: number | null }
@@ -35,7 +35,7 @@ export interface ModelView {
     | null
 }
 
-/** The models of the server with their records; those it no longer has come last. [V6] [V8] */
+/** Returns the models of the server with their records. Models that the server no longer has come last. [V6] [V8] */
 export async function listModels({ model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>): Promise<{
   server: { name: string; breaker: BreakerView }
   models: ModelView[]
@@ -44,7 +44,7 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   const [present, known] = await Promise.all([model.models(), store.modelHealth(server, MODELS_MAX)])
   const health = new Map(known.map((one) => [one.model, one]))
   const views = present.map(({ name, digest, parameters }): ModelView => {
-    // A name without a tag means `:latest`, and sessions may use either.
+    // A name without a tag means `:latest`. Sessions may use either form.
     const found = health.get(name) ?? health.get(name.replace(/:latest$/, ''))
     return { name, present: true, digest, parameters, ...viewOf(found ?? newModelHealth(server, name)) }
   })

@@ -14,20 +14,21 @@ import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
-/** Tokens of one prompt as we counted them and as the server did. */
+/** Tokens of one prompt, by our count (`ours`) and by the server's (`real`). */
 export interface Reading {
   ours: number
   real: number
 }
 
 export type WithoutModel = 'model-unavailable' | 'model-unfit'
-/** Why no model may be asked; null: nothing forbids it, but nobody knows the model's window. */
+/** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
 export interface NoPermit {
   permit: null
   withoutModel: WithoutModel | null
 }
 
-/** Asks the records, then the server, whether a model may be asked for summaries now; nothing is sent that a rule forbids. [V6] [V8] */
+/** Acquires permission to call a model for summaries. Checks the stored health records first, then the server.
+ * Sends no request that a rule forbids. [V6] [V8] */
 export async function acquirePermit(
   ports: Needs,
   model: string,
@@ -45,12 +46,13 @@ export async function acquirePermit(
   }
 }
 
-/** The leave to ask one model during one compression, and what is learned from it. Holds the trial of a half-open breaker if there is one. */
+/** Permission to call one model during one compression. Records the results of the calls in the model's health.
+ * Holds the trials of half-open breakers. */
 export class ModelPermit {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
-  /** What earlier prompts taught of the model's own counting. [T2] */
+  /** Token calibration learned from earlier prompts. [T2] */
   calibration: Calibration | null = null
 
   constructor(
@@ -58,19 +60,21 @@ export class ModelPermit {
     private readonly model: string,
   ) {}
 
-  /** Takes the trials that stand in the way. The server first, without taking: a trial of the model must not be wasted on a server that is away. */
+  /** Takes the required trials. Returns null on success, otherwise the reason for the denial.
+   * First checks the server without taking its trial: a model's trial must not be wasted on an unavailable server. */
   async take(): Promise<WithoutModel | null> {
     if (!(await this.mayAsk())) return 'model-unavailable'
     const forModel = await this.takeModel(false)
-    // Only a model under the same name can have changed while it was unfit; asking for its digest is no call of it.
-    const again = forModel === 'model-unfit' ? await this.takeModel(true) : forModel
-    if (again !== 'free' && again !== 'trial') return again
-    this.modelTrial = again === 'trial'
+    // An unfit model may have been replaced under the same name. Reading its digest does not call the model.
+    const admitted = forModel === 'model-unfit' ? await this.takeModel(true) : forModel
+    if (admitted !== 'free' && admitted !== 'trial') return admitted
+    this.modelTrial = admitted === 'trial'
     if ((await this.takeServer()) !== 'forbidden') return null
     await this.giveBack()
     return 'model-unavailable'
   }
 
+  /** Takes the trial of the server if its breaker is half-open. Returns whether the server may be called. */
   async takeServer(): Promise<'free' | 'trial' | 'forbidden'> {
     const admitted = await this.change(null, (health, now) => {
       const result = admission(health.breaker, now)
@@ -80,23 +84,24 @@ export class ModelPermit {
     return admitted
   }
 
-  /** Whether the road is still open: another job may have closed it since. Read before every call. */
+  /** Whether the server may still be called. Check before every call: another job may have opened the breaker. */
   async mayAsk(): Promise<boolean> {
     if (this.serverTrial) return true
     return this.change(null, (health, now) => ({ health, result: admission(health.breaker, now) !== 'forbidden' }))
   }
 
-  /** The model's window; null when server or model are not there, which is noted. */
+  /** Returns the model's window; null if the server or the model is unavailable, which is recorded as a failure. */
   async probe(): Promise<ModelWindow | null | 'unknown'> {
     const { model } = this.ports
     const fresh = this.serverTrial || this.modelTrial
-    const window = (await model.window(this.model, fresh)) ?? (await this.lookAgain())
+    const window = (await model.window(this.model, fresh)) ?? (await this.recheck())
     if (window && window !== 'unknown') this.digest = window.digest
     return window
   }
 
-  /** An answer "away" may be some seconds old, so the server is asked for its list, and for the window anew if the model is on it. */
-  private async lookAgain(): Promise<ModelWindow | null | 'unknown'> {
+  /** Lists the server's models, because a cached "unavailable" may be some seconds old.
+   * Requests the window again if the model is listed. */
+  private async recheck(): Promise<ModelWindow | null | 'unknown'> {
     const names = (await this.ports.model.models()).map(({ name }) => name)
     if (names.length === 0) await this.failed('unavailable')
     else if (!names.includes(this.model) && !names.includes(`${this.model}:latest`)) await this.failed('no-such-model')
@@ -109,13 +114,15 @@ export class ModelPermit {
     return null
   }
 
-  /** The server answered, whatever the words are worth. */
+  /** Records that the server answered, whatever the quality of the reply. */
   async answered(): Promise<void> {
     await this.succeed(null)
     if (this.modelTrial) await this.succeed(this.model)
     this.serverTrial = this.modelTrial = false
   }
 
+  /** Records a failed call. `unavailable` and `timeout` count against the server, `no-such-model` against the model.
+   * Other failures mean that the server answered. */
   async failed(failure: ModelFailure): Promise<void> {
     switch (failure) {
       case 'unavailable':
@@ -123,7 +130,7 @@ export class ModelPermit {
         await this.fail(null, failure)
         return this.giveBack()
       case 'no-such-model':
-        // A name that nobody knows closes the road for that name only: the others must not pay for it.
+        // An unknown model opens the breaker of that name only. Other models on the server stay usable.
         await this.fail(this.model, failure)
         return this.answered()
       case 'aborted':
@@ -133,24 +140,24 @@ export class ModelPermit {
     }
   }
 
-  /** Writes down what became of one stretch; returns whether the model may be asked for the next. */
+  /** Records the result of one span. Returns whether the model may be asked for the next span. */
   async noteSpan(result: SpanResult, read: readonly Reading[]): Promise<boolean> {
     return this.change(this.model, (health, now) => {
       const record = afterSpan(metModel(health.record, this.digest), result, now)
-      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), health.calibration)
+      const calibration = read.reduce((learned, { ours, real }) => learn(learned, ours, real), health.calibration)
       const next = { ...health, record, calibration }
       return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
     })
   }
 
-  /** Gives up what was taken and not used. */
+  /** Returns trials that were taken but not used. */
   async giveBack(): Promise<void> {
-    const back = (health: ModelHealth, now: Date) => ({
+    const untried = (health: ModelHealth, now: Date) => ({
       health: { ...health, breaker: afterNoAnswer(health.breaker, now) },
       result: undefined,
     })
-    if (this.serverTrial) await this.change(null, back)
-    if (this.modelTrial) await this.change(this.model, back)
+    if (this.serverTrial) await this.change(null, untried)
+    if (this.modelTrial) await this.change(this.model, untried)
     this.serverTrial = this.modelTrial = false
   }
 
@@ -210,7 +217,7 @@ export class ModelPermit {
   }
 }
 
-/** Once when a model becomes unfit, once when it is fit again. */
+/** Returns an event when a model becomes unfit or fit again, otherwise nothing. */
 function fitnessEvents(before: ModelHealth, after: ModelHealth): NewEvent[] {
   const { server, model, record } = after
   if (!before.record.unfit === !record.unfit) return []

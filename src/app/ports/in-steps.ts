@@ -1,13 +1,13 @@
 import type { Steps } from '../../domain/steps.js'
 
-/** Long work on the event loop, in slices: other requests run between two of them. [T1] */
+/** Runs long work on the event loop in slices. Other requests run between slices. [T1] */
 
-/** Milliseconds that one slice may take. A step is far shorter, so a slice ends soon after. */
+/** Target duration of a slice. Steps are much shorter, so a slice ends soon after this. */
 const SLICE_MS = 10
-/** Work that takes less than this does not wait at all. */
+/** Work shorter than this never yields. */
 const FIRST_SLICE_MS = 2
 
-/** Runs work to its end, in slices. Throws what the work throws. */
+/** Runs all steps in slices and returns their result. Throws the errors of the steps. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
   let endsAt = performance.now() + FIRST_SLICE_MS
   for (;;) {
@@ -21,7 +21,8 @@ export async function inSteps<T>(steps: Steps<T>): Promise<T> {
 
 const waiting: (() => void)[] = []
 
-/** Resolves in a later turn of the event loop. One caller is served in each turn: slices of many requests must not add up to one long block. */
+/** Resolves in a later iteration of the event loop. Each iteration resumes one caller only, so that the slices of many
+ * requests do not add up to one long block. */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

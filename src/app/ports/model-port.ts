@@ -1,17 +1,18 @@
-/** What the verbs need of a tokenizer and of a model server. */
+/** Ports for a tokenizer and a model server. */
 
 export interface Tokenizer {
-  /** At once, on this thread; for texts of a few KB. Linear in the input for any input. [T1] */
+  /** Counts base tokens synchronously. Use for texts of a few KB. Linear in the length of any input. [T1] */
   count(text: string): number
-  /** Any size: short texts here, long ones on another thread; past the time bound an estimate that is never too low. */
+  /** Counts base tokens of texts of any size, long ones on another thread. After the time limit it returns an estimate
+   * that is never too low. */
   countAll(texts: string[]): Promise<number[]>
   close(): Promise<void>
 }
 
 export interface ModelWindow {
-  /** Tokens of the model's own context. */
+  /** Tokens of the model's context window. */
   tokens: number
-  /** Billions; null when the server does not say. */
+  /** Parameters in billions; null if unknown. */
   parameters: number | null
   family: string | null
   digest: string | null
@@ -21,14 +22,14 @@ export interface ChatRequest {
   model: string
   system: string
   prompt: string
-  /** JSON schema for `format`; null: plain text. */
+  /** JSON schema of the reply; null: plain text. */
   schema: object | null
   numCtx: number
   numPredict: number
-  /** Our count of the prompt, to notice silent cuts. */
+  /** Our token count of the prompt, to detect a prompt that the server cut. */
   promptTokens: number
   signal: AbortSignal
-  /** Called now and then with the tokens written so far. */
+  /** Called periodically with the tokens generated so far. */
   onProgress?: (outputTokens: number) => void
 }
 export interface ChatReply {
@@ -40,7 +41,7 @@ export interface ChatReply {
 export interface EmbedRequest {
   model: string
   texts: string[]
-  /** Its abort counts as a time-out. */
+  /** An abort counts as a timeout. */
   signal: AbortSignal
 }
 export type ModelFailure =
@@ -48,9 +49,9 @@ export type ModelFailure =
   | 'timeout'
   | 'no-such-model'
   | 'prompt-cut' // the server silently dropped part of the prompt [V1]
-  | 'length' // the answer ran into its limit
-  | 'repeats' // one stretch again and again; not waited for to its end
-  | 'empty' // nothing but blanks or thinking
+  | 'length' // the reply reached its token limit
+  | 'repeats' // the model repeated the same text; the call was stopped early
+  | 'empty' // only whitespace or reasoning
   | 'rejected' // 4xx
   | 'aborted'
 export class ModelError extends Error {
@@ -64,15 +65,17 @@ export class ModelError extends Error {
   }
 }
 export interface Model {
-  /** One chat call; throws ModelError. Concurrency is bounded by the implementation. */
+  /** Makes one chat call. Throws ModelError. The implementation bounds concurrency. */
   chat(request: ChatRequest): Promise<ChatReply>
-  /** One vector a text, in order; throws ModelError. Texts too long for the model are cut by the server. */
+  /** Returns one vector per text, in order. The server cuts texts too long for the model. Throws ModelError. */
   embed(request: EmbedRequest): Promise<number[][]>
-  /** The model's real window; null when the server is away or does not know the model. Cached, with a time-out; `fresh` asks anew. [S4] */
+  /** Returns the model's real window; null if the server is unavailable or does not know the model.
+   * Cached and bounded by a timeout. `fresh` bypasses the cache. [S4] */
   window(model: string, fresh?: boolean): Promise<ModelWindow | null>
-  /** What is known of it now; asks in the background when nothing is that still holds. */
+  /** Returns the cached window without waiting; null if there is none. Refreshes a missing or expired window in the
+   * background. */
   windowAtHand(model: string): ModelWindow | null
-  /** Names the server has; empty when it is away. */
+  /** Returns the models of the server; empty if it is unavailable. */
   models(): Promise<{ name: string; digest: string; parameters: number | null }[]>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Store } from './store-port.js'
 export * from './model-port.js'
 export type * from './store-port.js'
 
-/** What the verbs of `app` need from the world. Implemented by `store`, `queue`, `model`; put together in `wiring.ts`. */
+/** Everything that `app` needs from outside. Implemented by `store`, `queue`, and `model`; assembled in `wiring.ts`. */
 export interface Ports {
   store: Store
   queue: Queue
@@ -16,33 +16,33 @@ export interface Ports {
   settings: Settings
 }
 
-/** What the operator decided that verbs must know. */
+/** Operator settings that `app` reads. */
 export interface Settings {
-  /** Model that writes summaries; null: each session's own. */
+  /** Model that writes summaries; null: each session's own model. */
   summaryModel: string | null
-  /** Model that embeds texts; null: likeness is judged by words. [Q3] */
+  /** Model that embeds texts; null: similarity is measured by word overlap. [Q3] */
   embedModel: string | null
-  /** Host and port of the model server, without credentials: its name in events and records. */
+  /** Host and port of the model server, without credentials. Names the server in events and records. */
   modelServer: string
-  /** Compressions that may ask the model at one time, over all processes. [V7] */
+  /** Maximum compressions that use the model at the same time, over all processes. [V7] */
   modelSlots: number
 }
 
 export interface Clock {
   now(): Date
-  /** Milliseconds that only grow; for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   monotonicMs(): number
 }
 
 export type IdPrefix = 'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic'
 export interface Ids {
-  /** `ses_…`: unique, unguessable, sortable by time of making. */
+  /** Returns an id such as `ses_…`: unique, unguessable, sortable by creation time. */
   make(prefix: IdPrefix): string
-  /** 32 random bytes as URL-safe text, for keys and tickets. */
+  /** Returns 32 random bytes as URL-safe text, for keys and tickets. */
   secret(): string
 }
 
-/** pino's shape: facts as fields under a constant sentence; never content of conversations. */
+/** Logger with pino's interface. Messages are constant and facts are fields. Conversation text is never logged. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -50,10 +50,8 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-// ---- queue ------------------------------------------------------------------------------------------------------------
-
 export type JobName = 'compression' | 'aging' | 'upkeep'
-/** Jobs carry ids only; what is owed is in the store. [C7] */
+/** A job carries ids only. The store knows which work is pending. [C7] */
 export interface Job {
   name: JobName
   sessionId: string

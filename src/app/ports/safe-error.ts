@@ -1,14 +1,14 @@
 import { DomainError, type ErrorCode } from '../../domain/errors.js'
 import { ModelError } from './ports.js'
 
-/** What a log may say of an error. Messages of parsers, databases and runtimes quote the text they failed on, so a message is kept only where
- * it is known to hold none of a conversation. */
+/** The parts of an error that may be logged. Parsers, databases, and runtimes quote the text they failed on.
+ * A message is therefore kept only if it is known to contain no conversation text. */
 export interface SafeError {
   type: string
-  /** `[not shown]` where it may quote text. */
+  /** `[not shown]` if the message may quote text. */
   message: string
   code?: string
-  /** Frames only: the first line of a stack is the message again. */
+  /** Frames only, because the first line of a stack repeats the message. */
   stack?: string
   cause?: SafeError
 }
@@ -16,7 +16,7 @@ export interface SafeError {
 const NOT_SHOWN = '[not shown]'
 const CAUSES_SHOWN = 4
 
-/** Failures of ours whose message holds ids and numbers only. */
+/** Our own errors whose messages contain ids and numbers only. */
 const SAFE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'store_unavailable',
   'session_not_found',
@@ -25,14 +25,16 @@ const SAFE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
 ] satisfies ErrorCode[])
 
-/** Classes of Postgres codes whose message names tables, limits and states, never values. */
+/** Classes of Postgres error codes whose messages name tables, limits, and states, never values. */
 const SAFE_SQL_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57'])
 
-/** Messages of the runtime that quote nothing. */
+/** Runtime messages that quote no text. */
 const SAFE_RUNTIME = /^(fetch failed|Invalid string length|Invalid array length|Maximum call stack size exceeded)$/
-/** The name of the property that follows may be a key from a conversation. */
+/** Start of a runtime message. The property name that follows may come from a conversation. */
 const RUNTIME_HEAD = /^Cannot (?:read|set) properties of (?:undefined|null)/
 
+/** Returns the loggable parts of an error and of its causes.
+ * @param depth number of errors above this one in the chain of causes */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: NOT_SHOWN }
   const code = codeOf(error)
@@ -47,13 +49,13 @@ export function safeError(error: unknown, depth = 0): SafeError {
   }
 }
 
-/** One line about an error, without text of a conversation: for records and for the standard error. */
+/** Describes an error in one line without conversation text, for records and stderr. */
 export function safeLine(error: unknown): string {
   const { type, message, code } = safeError(error)
   return [type, ...(code === undefined ? [] : [code]), ...(message === NOT_SHOWN ? [] : [message])].join(': ')
 }
 
-/** The line, and below it where the error was thrown. */
+/** Returns `safeLine` followed by the stack frames. */
 export function safeText(error: unknown): string {
   return [safeLine(error), safeError(error).stack].filter(Boolean).join('\n')
 }
@@ -61,7 +63,7 @@ export function safeText(error: unknown): string {
 function safeMessage(error: Error): string {
   const { message } = error
   if (error instanceof DomainError) return SAFE_FAILURES.has(error.code) ? message : NOT_SHOWN
-  // What the model server said may quote the prompt.
+  // The reply of the model server may quote the prompt.
   if (error instanceof ModelError) return NOT_SHOWN
   const code = codeOf(error)
   if (code !== undefined && 'severity' in error) return SAFE_SQL_CLASSES.has(code.slice(0, 2)) ? message : NOT_SHOWN
@@ -69,7 +71,7 @@ function safeMessage(error: Error): string {
   if (SAFE_RUNTIME.test(message) || error.name === 'AbortError' || error.name === 'TimeoutError') return message
   const head = RUNTIME_HEAD.exec(message)
   if (head) return head[0]
-  // Thrown by our own code and by the drivers, with ids and numbers.
+  // Plain errors come from our own code and from drivers, with ids and numbers only.
   return error.constructor === Error && error.name === 'Error' && code === undefined ? message : NOT_SHOWN
 }
 
@@ -80,7 +82,7 @@ function codeOf(error: Error): string | undefined {
 
 function framesOf({ stack, message }: Error): string | undefined {
   if (stack === undefined) return undefined
-  // A message may hold lines that look like frames, so the frames are looked for behind it.
+  // The message may contain lines that look like frames, so only the text after it is searched.
   const at = stack.indexOf(message)
   if (at === -1) return undefined
   const frames = stack.slice(at + message.length).split('\n')

@@ -11,15 +11,15 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 
-/** What the verbs need of the store. Nothing here knows Postgres. */
+/** Port for the store. Independent of Postgres. */
 
-/** A compression and where it belongs. */
+/** A compression and its session. */
 export interface Subject {
   sessionId: string
   compressionId: string
 }
 
-/** One run of a compression: what its worker holds. A later run of the same compression has another number. */
+/** One run of a compression by a worker. A later run of the same compression has a higher number in `runs`. */
 export interface Run extends Subject {
   runs: number
 }
@@ -30,15 +30,15 @@ export interface Page {
   after?: string
 }
 
-/** Messages by range or by number, at most so many and so many bytes of text. The first of them is always in the page, however large.
- * `longest`: messages of more bytes are left out. */
+/** Selects messages by range or by `seq`. A page has at most `limit` messages and `maxBytes` of text, but always
+ * contains the first message. Messages of more than `longest` bytes are skipped. */
 export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & {
   limit: number
   maxBytes?: number
   longest?: number
 }
 
-/** A message without arguments and contents of the parts named in `without`. */
+/** A message without the arguments and contents of the parts in `without`. */
 export interface FramedMessage {
   message: StoredMessage
   without: readonly number[]
@@ -56,92 +56,94 @@ export interface Key {
   role: KeyRole
   createdAt: Date
 }
-/** A one-use key for the query string of a WebSocket or SSE address. */
+/** A one-use key for the query string of a WebSocket or SSE URL. */
 export interface Ticket {
   appId: string
   role: KeyRole
 }
 
 export interface EventFilter {
-  /** null: all apps (admin). Events of the service itself pass for every app. */
+  /** null: all apps (admin). Every app also receives the events of the service itself. */
   appId: string | null
   sessionIds?: string[]
   types?: EventType[]
 }
 
-/** Everything a context is made of, read in one snapshot. */
+/** Records that a context is assembled from, read in one snapshot. */
 export interface SessionRecords {
   session: Session
   /** Messages in the context, ascending. */
   entries: ViewEntry[]
-  /** Of messages in the context. */
+  /** Reductions of messages in the context. */
   reductions: Reduction[]
-  /** Live ones, by `range.to`. */
+  /** Live checkpoints, ordered by `range.to`. */
   checkpoints: Checkpoint[]
 }
 
-/** The goal that a session is opened with. */
+/** The initial goal of a session. */
 export interface FirstGoal {
   act: GoalAct
   goals: Goal[]
 }
 
-/** One lock, one transaction, one session. Everything written here becomes visible together, or not at all.
- * `session` is a working copy: change its fields; they are written back when the work returns. */
+/** A transaction on one locked session. All its writes become visible together, or none.
+ * `session` is a working copy: change its fields, and the store writes them when the work returns. */
 export interface SessionTx {
   readonly session: Session
-  /** Database time when the lock was taken. Leases are measured by it, never by the clock of a worker. */
+  /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
   entries(): Promise<ViewEntry[]>
   reductions(): Promise<Reduction[]>
-  /** Those of the ids that are offloads of this session, also of messages that left the context. */
+  /** Returns the ids that are offloads of this session, including those of messages that left the context. */
   offloadsAmong(ids: string[]): Promise<string[]>
   checkpoints(): Promise<Checkpoint[]>
-  /** Full messages by number, ascending; unknown numbers are left out. */
+  /** Returns complete messages, ascending by `seq`. Unknown numbers are skipped. */
   messages(seqs: number[]): Promise<StoredMessage[]>
-  /** As of the store, the messages of this transaction included. */
+  /** Like `Store.history`, including the messages of this transaction. */
   history(page: HistoryPageRequest): Promise<StoredMessage[]>
   outlines(page: HistoryPageRequest): Promise<StoredMessage[]>
   span(seqs: readonly number[]): Promise<StoredMessage[]>
-  /** Digests of messages, ascending by number. */
+  /** Returns digests of messages, ascending by `seq`. */
   digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]>
-  /** Calls of messages after `seq`, wherever those are now, ascending; at most 1,000 that have the call id or the tool, MCP prefix or not. */
+  /** Returns calls after message `seq` with this call id or tool, ascending, at most 1,000.
+   * Ignores MCP prefixes of tool names and the context state of the messages. */
   callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]>
   insertMessages(messages: NewMessage[]): Promise<void>
-  /** What an app says of a message in the context after it came. */
+  /** Pins or unpins a stored message. */
   pin(seq: number, pinned: boolean): Promise<void>
-  /** Writes the records, marks the messages `reduced` and lowers their `viewTokens`. */
+  /** Inserts the reductions, marks their messages `reduced`, and lowers `viewTokens`. */
   insertReductions(reductions: Reduction[]): Promise<void>
-  /** Marks messages covered by a checkpoint. Returns how many were still raw or reduced; the caller refuses anything short. */
+  /** Marks messages covered by a checkpoint. Returns how many of them were raw or reduced.
+   * The caller must reject a lower number than it expects. */
   cover(ranges: SeqRange[]): Promise<number>
-  /** Marks messages set aside. */
+  /** Marks messages evicted. Returns how many changed. */
   evict(ranges: SeqRange[]): Promise<number>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
-  /** Ends the life of checkpoints in favor of another. */
+  /** Marks checkpoints superseded by another. */
   supersede(ids: string[], by: string): Promise<void>
-  /** Messages, parts and checkpoints changed in this transaction since its last cut. */
+  /** Returns the number of messages, parts, and checkpoints changed since the last cut of this transaction. */
   rewrittenBlocks(): number
   insertCut(cut: Cut): Promise<void>
-  /** Adds what is not there yet; of entries that say of one thing only the newest stays open. [C9] */
+  /** Adds new entries. Of several entries about the same subject only the newest stays open. [C9] */
   insertLedger(entries: LedgerEntry[]): Promise<void>
-  /** Open entries, the newest `reach` of each kind. */
+  /** Returns the newest `reach` open entries of each kind. */
   openLedger(reach: number): Promise<LedgerEntry[]>
-  /** Goals of the session, in the order in which they were added. */
+  /** Returns the session's goals in the order they were added. */
   goals(): Promise<Goal[]>
-  /** Adds an act to the record, and writes the goals it changed as they are after it. [G4] */
+  /** Records an act and updates the goals it changed. [G4] */
   recordGoals(act: GoalAct, changed: Goal[]): Promise<void>
   insertCompression(compression: Compression): Promise<void>
-  /** Throws when a later run has begun. */
+  /** Writes the compression. Throws if a later run has started. */
   updateCompression(compression: Compression): Promise<void>
   compression(id: string): Promise<Compression | null>
-  /** The one that is queued or running, if any. */
+  /** Returns the queued or running compression, if any. */
   activeCompression(): Promise<Compression | null>
-  /** Notes when a copied checkpoint was last offered to a model; null: it may be offered again. */
+  /** Records when an extractive checkpoint was last offered to a model; null: it may be offered again. */
   noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void>
-  /** Remembers the reply to an idempotency key. */
+  /** Stores the reply for an idempotency key. */
   rememberReply(key: string, bodyDigest: string, reply: string): Promise<void>
   rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
-  /** Adds to the log in the same transaction. */
+  /** Adds an event to the event log in the same transaction. */
   emit(event: NewEvent): void
 }
 
@@ -156,63 +158,65 @@ export interface Store {
   deleteKey(id: string): Promise<boolean>
   keyByHash(hash: string): Promise<Key | null>
   insertTicket(hash: string, ticket: Ticket, expiresAt: Date): Promise<void>
-  /** Gives the ticket once; null if unknown, used or expired. */
+  /** Redeems a ticket and returns it; null if unknown, used, or expired. */
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
-  /** With `idempotency`: stores nothing and returns the session made before, if the key was used with the same digest; throws idempotency_conflict on another. */
+  /** Inserts a session and returns it. If the idempotency key was used with the same digest, stores nothing and returns
+   * the earlier session. Throws idempotency_conflict if it was used with another digest. */
   insertSession(
     session: Session,
     events: NewEvent[],
     idempotency?: { key: string; bodyDigest: string },
     initialGoal?: FirstGoal,
   ): Promise<Session>
-  /** null when unknown, or when it belongs to another app (`appId` null: any). */
+  /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
   sessions(appId: string | null, page: Page): Promise<Session[]>
-  /** Removes all of it but the event that says so. False: there was none. */
+  /** Deletes a session with all its data except the deletion event. Returns false if it is unknown. */
   deleteSession(id: string, appId: string | null): Promise<boolean>
-  /** Locks the session and runs `work` in a transaction. Throws session_not_found. Deadlocks and serialisation failures are retried a few times. */
+  /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
+   * Throws session_not_found. */
   change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>): Promise<T>
   // reading
   records(id: string, appId: string | null): Promise<SessionRecords | null>
-  /** Full messages by number from a bounded cache or the table. `admit` is asked before long texts are read, with the bytes of all of them;
-   * when it throws, none is read. */
+  /** Returns complete messages by `seq`, from a bounded cache or the table. Before reading long texts it calls `admit`
+   * with their total bytes. If `admit` throws, none is read. */
   messages(
     sessionId: string,
     seqs: readonly number[],
     admit?: (bytes: number) => Promise<void>,
   ): Promise<StoredMessage[]>
-  /** Full messages past the cache, ascending; 16 MiB of text unless said. A page that does not end with the last message wanted has more
-   * after it. */
+  /** Returns complete messages, ascending, bypassing the cache. `maxBytes` defaults to 16 MiB.
+   * If the last message of the page is not the last requested one, more follow. */
   history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
-  /** Where that page ends and the bytes of text in it, without reading them; null: there is nothing. */
+  /** Returns the last `seq` and the text bytes of that page without reading the text; null if the page is empty. */
   measureHistory(sessionId: string, page: HistoryPageRequest): Promise<{ last: number; bytes: number } | null>
-  /** Messages whose long results and arguments are there by head and tail, and pictures and files without their bytes: what summaries and
-   * exact lines read. 4 MiB of text unless said. */
+  /** Returns messages as input for summaries and ledger entries. Long results and arguments have head and tail only;
+   * images and files have no bytes. `maxBytes` defaults to 4 MiB. */
   outlines(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
-  /** Outlines of all the messages, shortened further until they are together about 2 MiB of results and arguments. */
+  /** Returns outlines of all the messages, shortened further to about 2 MiB of results and arguments in total. */
   span(sessionId: string, seqs: readonly number[]): Promise<StoredMessage[]>
-  /** Those of the messages that are worth having without their large parts. */
+  /** Returns the messages for which a copy without large parts is stored. */
   frames(sessionId: string, seqs: readonly number[]): Promise<FramedMessage[]>
-  /** The newest `count` messages of people, ascending, wherever they stand now; looked for among the newest 5,000. */
+  /** Returns the newest `count` human messages in any context state, ascending. Searches the newest 5,000 messages. */
   lastWords(sessionId: string, count: number): Promise<StoredMessage[]>
   compressions(sessionId: string, page: Page): Promise<Compression[]>
   compression(sessionId: string, id: string): Promise<Compression | null>
-  /** Live ones by default, of the newest messages first. */
+  /** Returns checkpoints, those of the newest messages first. Superseded ones only if requested. */
   checkpoints(sessionId: string, page: Page & { superseded?: boolean }): Promise<Checkpoint[]>
   checkpoint(sessionId: string, id: string): Promise<Checkpoint | null>
   reductions(sessionId: string, page: Page): Promise<Reduction[]>
   reduction(sessionId: string, id: string): Promise<Reduction | null>
   cuts(sessionId: string): Promise<Cut[]>
-  /** Entries of the ledger, newest first. */
+  /** Returns ledger entries, newest first. */
   ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
-  /** Open ones, the newest `reach` of each kind. */
+  /** Returns the newest `reach` open entries of each kind. */
   openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
-  /** In the order in which they were added. */
+  /** Returns the goals in the order they were added. */
   goals(sessionId: string): Promise<Goal[]>
-  /** Everything that was ever done to them, in order. */
+  /** Returns all acts on the session's goals, in order. */
   goalActs(sessionId: string): Promise<GoalAct[]>
-  /** State and size of the messages of a session, whether they are pinned now, or of a range of them, ascending. */
+  /** Returns state, size, and pin of the messages in `range` (default: all), ascending. */
   states(
     sessionId: string,
     range?: SeqRange,
@@ -225,50 +229,53 @@ export interface Store {
       viewTokens: number
     }[]
   >
-  /** Compressions that no worker runs: queued, or running with a lease that ran out or lies beyond any lease. Oldest first. */
+  /** Returns compressions that no worker runs, oldest first: queued ones, and running ones whose lease expired or ends
+   * later than any valid lease. */
   pending(limit: number): Promise<Subject[]>
-  /** Chooses the next compression and holds it for its worker for CLAIM_MS: of the app that had the model longest ago the session nearest
-   * its limit. `waits`: why nothing was chosen. At most `modelSlots` that ask a model are held at one time. [V7] */
-  claim(modelSlots: number): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-owed' | 'model-busy' }>
-  /** Live copied checkpoints of sessions quiet since `idleSince`, offered to no model since `triedBefore`; those in the emptiest windows
-   * first. None while one is being written anew. [V5] */
+  /** Chooses the next compression and reserves it for the worker for CLAIM_MS. Picks the app that used the model least
+   * recently, then its session closest to the limit. At most `modelSlots` compressions that use a model are claimed at
+   * the same time. `waits` is the reason if none was chosen. [V7] */
+  claim(modelSlots: number): Promise<(Subject & { isUpgrade: boolean }) | { waits: 'nothing-pending' | 'model-busy' }>
+  /** Returns live extractive checkpoints of sessions idle since `idleSince` that no model was offered since
+   * `triedBefore`. Sessions with the fewest tokens come first. Empty while an upgrade is pending or running. [V5] */
   upgradable(
     when: { idleSince: Date; triedBefore: Date },
     limit: number,
   ): Promise<{ sessionId: string; checkpointId: string }[]>
-  /** Ends a compression that no worker runs as failed, and says so as an event, without reading any document of its session. Its session's own
-   * record of it stays; the next append notices that there is none. */
+  /** Marks a compression that no worker runs as failed and emits an event, without reading any document of its session.
+   * The session still refers to the compression; the next append detects that it is not active. */
   failUnread(subject: Subject, why: { reason: FailReason; detail: string }): Promise<void>
-  /** Notes that a copied checkpoint was offered to a model, without reading its session. */
+  /** Records that an extractive checkpoint was offered to a model, without reading its session. */
   noteOffer(checkpointId: string): Promise<void>
-  /** Extends the lease of a run by LEASE_MS from now; false: the run has ended, or a later one has begun. */
+  /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
   extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
-  // model care
-  /** What is known of a server and its models, the server itself first. */
+  // model health
+  /** Returns the health records of a server and its models, the server first. */
   modelHealth(server: string, limit: number): Promise<ModelHealth[]>
-  /** What keeps models of a server from writing summaries; at most a second old, so that no reply waits for it. */
+  /** Returns why models of a server cannot write summaries. Cached for up to 1 s, so replies rarely wait for it. */
   issues(server: string): Promise<HealthIssue[]>
-  /** Reads and changes, under one lock, what is known of a model (null: of the server); events told with it are heard by every app. */
+  /** Reads and changes the health of a model (null: of the server) under one lock. Every app receives its events. */
   changeModelHealth<T>(
     server: string,
     model: string | null,
     work: (health: ModelHealth) => { health: ModelHealth; events?: NewEvent[]; result: T },
   ): Promise<T>
   // events
-  /** Events after a cursor that can no longer be overtaken by an earlier one, ascending. `head` is the cursor to go on from
-   * even when the filter let nothing through. A page holds at most `limit` events and `maxBytes` of stored text (2 MiB unless said), and the
-   * first event in any case. `more`: it is full. `sizes`: characters of stored text of each event. */
+  /** Returns events after a cursor, ascending. Withholds an event while an older transaction may add one before it.
+   * A page has at most `limit` events and `maxBytes` of stored text (default 2 MiB), but at least one event.
+   * `head` is the cursor to continue from, even if the filter matched nothing. `more` is true if the page is full.
+   * `sizes` are the characters of stored text of each event. Throws invalid_request for an invalid cursor. */
   events(
     after: string,
     filter: EventFilter,
     limit: number,
     maxBytes?: number,
   ): Promise<{ events: Event[]; sizes: number[]; head: string; more: boolean }>
-  /** The newest events of a session, in order; fewer than `limit` where these hold more than 2 MiB of stored text. */
+  /** Returns the newest events of a session, in order. Fewer than `limit` if they exceed 2 MiB of stored text. */
   lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
-  /** Newest safe cursor. */
+  /** Returns the newest cursor before which no event can still appear. */
   head(): Promise<string>
-  /** Resolves when something may have happened after now, when `timeoutMs` has passed, or on abort; a wake-up, not a promise. */
+  /** Resolves when there may be new events, after `timeoutMs`, or on abort. A wake-up does not guarantee an event. */
   untilEvents(signal: AbortSignal, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

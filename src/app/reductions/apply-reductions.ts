@@ -8,58 +8,58 @@ import { reducePart, type ReadPart } from '../../domain/reductions/reduce-part.j
 import { measureOriginal, originalOf } from '../shared/original-of.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** Kinds that older parts are put away by, with a recorded cut · and the one that only parts are which just came. */
-type Applied = Extract<ReductionKind, 'offload' | 'mask' | 'truncate-input'>
-type Told = Applied | 'condense'
+/** Kinds that reduce older parts, as part of a recorded cut. */
+type CutReductionKind = Extract<ReductionKind, 'offload' | 'mask' | 'truncate-input'>
+/** Kinds with an event. Only new parts are condensed, which needs no cut. */
+type EmittedKind = CutReductionKind | 'condense'
 
 const REDUCTION_EVENTS = {
   condense: 'tool-result-condensed',
   offload: 'tool-result-offloaded',
   mask: 'tool-result-masked',
   'truncate-input': 'tool-input-truncated',
-} as const satisfies Record<Told, EventType>
+} as const satisfies Record<EmittedKind, EventType>
 
-/** A message and what it was read as. */
+/** A message and its parsed form. */
 export interface ReadMessage {
   message: Pick<StoredMessage, 'format' | 'raw'>
   parsed: ParsedMessage
 }
 
-/** Reads one part of a message. */
 export type PartReader = (seq: number, part: number) => Promise<ReadPart>
 
-/** One part of a message with its original and the measures of that. */
+/** Returns one part of a message with its original and the measures of the original. */
 export async function readPart({ message, parsed }: ReadMessage, index: number): Promise<ReadPart> {
   const original = originalOf(message, parsed, index)
   return { part: parsed.parts[index]!, ...original, ...(await measureOriginal(original)) }
 }
 
-/** Writes stand-ins for the candidates and says so; returns the tokens they free. The caller records the cut. */
+/** Replaces the candidates with placeholders and emits an event. The caller records the cut. Returns freed tokens. */
 export async function applyReductions(
   tx: SessionTx,
   { tokenizer, ids }: Pick<Ports, 'tokenizer' | 'ids'>,
-  kind: Applied,
+  kind: CutReductionKind,
   candidates: readonly Candidate[],
   cutId: string,
 ): Promise<number> {
   if (candidates.length === 0) return 0
-  const made = { cutId, idFor: () => ids.make('off') }
+  const naming = { cutId, idFor: () => ids.make('off') }
   const reductions = await placeholdersFor(
     { tokenizer },
     kind,
     candidates,
     await partReader(tx, kind, candidates),
-    made,
+    naming,
   )
   if (reductions.length > 0) await tx.insertReductions(reductions)
   emitReductions(tx, kind, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
 }
 
-/** Stand-ins for the candidates; none where it would not be smaller. */
+/** Returns placeholders for the candidates. Skips a candidate if its placeholder would not be smaller. */
 export async function placeholdersFor(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
-  kind: Applied,
+  kind: CutReductionKind,
   candidates: readonly Candidate[],
   read: PartReader,
   { cutId, idFor }: { cutId: string | null; idFor: (seq: number, part: number) => string },
@@ -67,16 +67,16 @@ export async function placeholdersFor(
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
-    const made = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
+    const reduction = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
       tokenizer.count(text),
     )
-    if (made) reductions.push(made)
+    if (reduction) reductions.push(reduction)
   }
   return reductions
 }
 
-/** One event for all parts put away together: their handles, where they stand and what they free. */
-export function emitReductions(tx: SessionTx, kind: Told, reductions: readonly Reduction[]): void {
+/** Emits one event for parts reduced together, with the handle, message, and token counts of each. */
+export function emitReductions(tx: SessionTx, kind: EmittedKind, reductions: readonly Reduction[]): void {
   if (reductions.length === 0) return
   const parts = reductions.map(({ id, seq, resultKind, toolName, tokensBefore, tokensAfter }) => {
     return { id, seq, ...(resultKind ? { resultKind } : {}), toolName, tokensBefore, tokensAfter }
@@ -84,11 +84,15 @@ export function emitReductions(tx: SessionTx, kind: Told, reductions: readonly R
   tx.emit({ type: REDUCTION_EVENTS[kind], data: { parts } })
 }
 
-/** Messages read at once. */
+/** Messages per read. */
 const CHUNK = 64
 
-/** Reads parts in about the order of the candidates, a bounded number of bytes at a time. */
-async function partReader(tx: SessionTx, kind: Applied, candidates: readonly Candidate[]): Promise<PartReader> {
+/** Returns a reader that loads messages in chunks of bounded size. Call it about in the order of the candidates. */
+async function partReader(
+  tx: SessionTx,
+  kind: CutReductionKind,
+  candidates: readonly Candidate[],
+): Promise<PartReader> {
   const measured = kind === 'mask' ? await measuresOf(tx) : new Map<string, Measures>()
   const order = [
     ...new Set(candidates.filter(({ seq, part }) => !measured.has(partKey(seq, part))).map(({ seq }) => seq)),
@@ -96,7 +100,7 @@ async function partReader(tx: SessionTx, kind: Applied, candidates: readonly Can
   let chunk = new Map<number, ReadMessage>()
   return async (seq, part) => {
     const known = measured.get(partKey(seq, part))
-    // One line is shown of a masked part, and nothing of its content.
+    // The placeholder of a masked part needs the measures only, not the content.
     if (known) return { part: { type: 'text', text: '' }, content: '', media: [], ...known }
     if (!chunk.has(seq)) chunk = await readChunk(tx, seq, order.slice(order.indexOf(seq)))
     return readPart(chunk.get(seq)!, part)
@@ -105,13 +109,13 @@ async function partReader(tx: SessionTx, kind: Applied, candidates: readonly Can
 
 async function readChunk(tx: SessionTx, seq: number, next: readonly number[]): Promise<Map<number, ReadMessage>> {
   const page = await tx.history({ seqs: next.slice(0, CHUNK), limit: CHUNK, maxBytes: CHUNK_BYTES })
-  // A page is cut in the order of numbers, which need not be that of the candidates.
+  // A page is limited in `seq` order, which may differ from the order of the candidates.
   const messages = page.some((message) => message.seq === seq) ? page : await tx.history({ seqs: [seq], limit: 1 })
   return new Map(messages.map((message) => [message.seq, { message, parsed: readStored(message) }]))
 }
 const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Of the originals of parts that have a placeholder already. */
+/** Returns the measures of originals whose parts already have a placeholder, by `partKey`. */
 async function measuresOf(tx: SessionTx): Promise<Map<string, Measures>> {
   return new Map(
     (await tx.reductions()).flatMap(({ seq, part, original }) =>

@@ -38,16 +38,16 @@ export interface CompactInput extends SizeRequest {
 }
 
 export interface Compacted {
-  /** System text for formats that keep it apart; null: none. */
+  /** System text for formats with a separate system field; null: none. */
   system: string | null
   /** JSON text of each message. */
   messages: string[]
   report: ReductionReport
 }
 
-/** The deterministic rules over a conversation that is not stored: the same engine as a session's, nothing is kept. Handles in stand-ins
- * are `off_<message>_<part>`, the place among the messages that were sent. [D1]–[D6]
- * Throws invalid_request, not_found when a watermark names what is not there. */
+/** Applies the deterministic rules to a conversation and stores nothing. Uses the same rules as a session. [D1]–[D6]
+ * Handles in placeholders are `off_<message>_<part>`, with both indexes counted from 0 in the request.
+ * Throws invalid_request. Throws not_found if the watermark names an unknown message or call. */
 export async function compactMessages(
   ports: Pick<Ports, 'tokenizer' | 'clock'>,
   input: CompactInput,
@@ -84,14 +84,14 @@ export async function compactMessages(
     goals: null,
   })
   const rendered = renderContext(input.format, input.systemPrompt ?? null, context, {
-    messages: new Map(messages.map((message) => [message.seq, { ...message, sessionId: '', createdAt: NEVER }])),
+    messages: new Map(messages.map((message) => [message.seq, { ...message, sessionId: '', createdAt: UNUSED_TIME }])),
     reductions: reductionsBySeq(reduced.reductions),
   })
   return { ...rendered, report: reportOf(conversation, reduced, tokensBefore) }
 }
 
-/** They are not stored: nobody reads when they came. */
-const NEVER = new Date(0)
+/** The messages are not stored, so no code reads their creation time. */
+const UNUSED_TIME = new Date(0)
 
 function boundaryOf(
   messages: readonly NewMessage[],
@@ -101,13 +101,15 @@ function boundaryOf(
   const calls = callsOf(messages)
   const mark = advanceWatermark(NO_WATERMARK, calls, boundaryTools)
   if (!named) return mark
-  const seq = 'seq' in named ? named.seq : calls.findLast((call) => isMeant(call, named))?.seq
+  const seq = 'seq' in named ? named.seq : calls.findLast((call) => matches(call, named))?.seq
   if (seq === undefined || seq > messages.length) {
-    throw new DomainError('not_found', 'No message or call that was sent is what the watermark names.', { ...named })
+    throw new DomainError('not_found', 'The watermark names a message or call that is not in the request.', {
+      ...named,
+    })
   }
   return { ...mark, seq: Math.max(mark.seq, seq) }
 }
 
-function isMeant({ callId, name }: BoundaryCall, named: Exclude<BoundaryName, { seq: number }>): boolean {
+function matches({ callId, name }: BoundaryCall, named: Exclude<BoundaryName, { seq: number }>): boolean {
   return 'toolCallId' in named ? callId === named.toolCallId : isNamed(name, named.toolName)
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { resultsToRead, reduceResult, type AppendRules } from '../../domain/reductions/on-append.js'
@@ -6,11 +6,11 @@ import { emitReductions, readPart } from './apply-reductions.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** Reading results may hold the event loop so long before others get their turn. [T1] */
-const TURN_MS = 20
+/** Maximum time to read results before yielding to the event loop. [T1] */
+const SLICE_MS = 20
 
-/** Long tool results never enter the context whole: they are condensed by kind of tool, or offloaded. Nothing earlier changes, so the prefix
- * stays. [D1] [D2] */
+/** Condenses or offloads long tool results before they enter the context. Earlier messages do not change, so the cached
+ * prefix stays valid. [D1] [D2] */
 export async function reduceOnAppend(
   tx: SessionTx,
   { tokenizer, ids, clock }: Pick<Ports, 'tokenizer' | 'ids' | 'clock'>,
@@ -34,8 +34,8 @@ export async function reduceOnAppend(
   }
 }
 
-/** What becomes of messages that just came: others have their turn between two results.
- * @param parsed what the messages were read as, in their order */
+/** Returns the reductions for new messages. Yields to the event loop between results.
+ * @param parsed the parsed messages, in the same order */
 export async function decideOnAppend(
   { tokenizer, clock }: Pick<Ports, 'tokenizer' | 'clock'>,
   rules: AppendRules,
@@ -45,15 +45,15 @@ export async function decideOnAppend(
 ): Promise<Reduction[]> {
   const first = messages[0]?.seq ?? 0
   const reductions: Reduction[] = []
-  let turnBegan = clock.monotonicMs()
+  let sliceStart = clock.monotonicMs()
   for (const result of resultsToRead(rules, messages)) {
     const { seq, part } = result
     const read = await readPart({ message: messages[seq - first]!, parsed: parsed[seq - first]! }, part)
     const reduction = reduceResult(rules, result, read, idFor(seq, part), (text) => tokenizer.count(text))
     if (reduction) reductions.push(reduction)
-    if (clock.monotonicMs() - turnBegan < TURN_MS) continue
-    await nextTurn()
-    turnBegan = clock.monotonicMs()
+    if (clock.monotonicMs() - sliceStart < SLICE_MS) continue
+    await yieldToEventLoop()
+    sliceStart = clock.monotonicMs()
   }
   return reductions
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.js'
 import { parseMessage } from '../../domain/formats/index.js'
 import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
@@ -10,13 +10,13 @@ import { exactOriginal, measureOriginal, mediumBytes, originalOf, type Original 
 import type { Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
-/** The exact original behind a reduction, read by range or searched, for as long as the session lives. [P8] [D1] */
+/** Reads or searches the exact original of a reduced part. Originals exist as long as the session. [P8] [D1] */
 
 export interface OffloadAddress {
   appId: string | null
   sessionId: string
   offloadId: string
-  /** Is asked before a long message is read. */
+  /** Reserves memory before a long message is read. */
   admit?: Admit
 }
 
@@ -29,10 +29,10 @@ export interface OffloadRead {
 
 type Needs = Pick<Ports, 'store'>
 
-/** A long message is in memory so many times while it is read: its text, its value, and the part as text. */
+/** Copies of a message in memory while it is read: its JSON text, its value, and the part as text. */
 const COPIES = 3
 
-/** A range of the original; `as: 'json'` gives the JSON it stood as in its message instead of its text.
+/** Returns a range of the original. With `as: 'json'` the original is the part's exact JSON instead of its text.
  * Throws session_not_found, not_found. */
 export async function readOffload(
   ports: Needs,
@@ -41,12 +41,12 @@ export async function readOffload(
   const { reduction, message, parsed } = await find(ports, address)
   const original =
     as === 'json' ? exactOriginal(message, parsed, reduction.part) : originalOf(message, parsed, reduction.part)
-  // Measured when the placeholder was made; rows of older versions have no measures.
+  // The measures were stored with the placeholder. Rows of older versions have none.
   const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
   return { reduction, original, measures, slice: sliceText(original.content, measures.size, range) }
 }
 
-/** Where `query` stands in the text of the original, whatever the case of letters; at most `limit` places.
+/** Returns at most `limit` matches of `query` in the text of the original, ignoring case.
  * Throws session_not_found, not_found. */
 export async function searchOffload(
   ports: Needs,
@@ -57,12 +57,13 @@ export async function searchOffload(
   for (;;) {
     const step = search.next()
     if (step.done) return step.value
-    // A text of 16 MiB takes long enough that others would notice.
-    await nextTurn()
+    // Searching 16 MiB in one piece would delay other requests.
+    await yieldToEventLoop()
   }
 }
 
-/** The decoded bytes of a picture or file in the original, by its number. Throws session_not_found, not_found. */
+/** Returns the decoded bytes of an image or file in the original. Throws session_not_found, not_found.
+ * @param number of the image or file within the original, from 1 */
 export async function readOffloadedMedium(
   ports: Needs,
   { number, ...address }: OffloadAddress & { number: number },
@@ -70,7 +71,7 @@ export async function readOffloadedMedium(
   const { reduction, parsed } = await find(ports, address)
   const found = mediumBytes(parsed, reduction.part, number)
   if (!found)
-    throw new DomainError('not_found', `Offload ${address.offloadId} holds no bytes of a picture or file ${number}.`)
+    throw new DomainError('not_found', `Offload ${address.offloadId} contains no bytes of an image or file ${number}.`)
   return found
 }
 
@@ -87,7 +88,7 @@ async function find(
   if (reduction.part >= parsed.parts.length) {
     throw new Error(`reduction ${offloadId} names part ${reduction.part} of message ${reduction.seq}, which has fewer`)
   }
-  // Reading 16 MiB of JSON takes some 25 ms; what is done with it takes as long again.
-  await nextTurn()
+  // Parsing 16 MiB of JSON takes about 25 ms, and the caller's work about as long again.
+  await yieldToEventLoop()
   return { reduction, message, parsed }
 }

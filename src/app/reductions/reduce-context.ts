@@ -13,16 +13,16 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 
-/** After a pass that was not worth a cut, none is tried until the context has grown by this share of the limit. */
+/** After a pass that was not worth a cut, the next is tried when the context has grown by this share of the limit. */
 const GROWTH_SHARE = 0.02
 
-/** Puts old parts away without a model, all of them in one cut, if that is worth one. Called after anything was added. [D3]–[D6] */
+/** Reduces old parts without a model, in one cut, if the gain is worth a cut. Call after every addition. [D3]–[D6] */
 export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> {
   const { session } = tx
   if (!mayNeedPass(session)) return
   const used = usedTokens(session.tokenCounts)
-  const tried = session.reducedAtTokens ?? 0
-  if (used >= tried && used < tried + GROWTH_SHARE * session.limit) return
+  const lastTried = session.reducedAtTokens ?? 0
+  if (used >= lastTried && used < lastTried + GROWTH_SHARE * session.limit) return
   const pass = planPass(session, await tx.entries(), await tx.reductions())
   session.reducedAtTokens = pass ? 0 : used
   if (pass) await makePass(tx, ports, pass)
@@ -32,18 +32,18 @@ async function makePass(tx: SessionTx, ports: Needs, { eviction, masks, inputs, 
   const cutId = ports.ids.make('cut')
   await applyReductions(tx, ports, 'mask', masks, cutId)
   await applyReductions(tx, ports, 'truncate-input', inputs, cutId)
-  const put = [
-    ...(masks.length > 0 ? [`${pluralize(masks.length, 'old tool result')} put away`] : []),
-    ...(inputs.length > 0 ? [`arguments of ${pluralize(inputs.length, 'old call')} put away`] : []),
+  const reasons = [
+    ...(masks.length > 0 ? [`${pluralize(masks.length, 'old tool result')} masked`] : []),
+    ...(inputs.length > 0 ? [`arguments of ${pluralize(inputs.length, 'old call')} truncated`] : []),
   ]
   if (eviction.tokens === 0) {
-    await commitCut(tx, ports, { id: cutId, kind: 'mask', reason: put.join(', ') })
+    await commitCut(tx, ports, { id: cutId, kind: 'mask', reason: reasons.join(', ') })
   } else {
-    await reduceAtBoundary(tx, ports, { eviction, boundarySeq, cutId, kind: 'watermark', more: put })
+    await reduceAtBoundary(tx, ports, { eviction, boundarySeq, cutId, kind: 'watermark', reasons })
   }
 }
 
-/** Everything before the task boundary leaves now, whatever it frees: for a context that would not fit otherwise. [P3] [D4] */
+/** Removes calls and results before the task boundary, whatever the gain. For contexts that do not fit. [P3] [D4] */
 export async function applyWatermark(tx: SessionTx, ports: Needs): Promise<void> {
   const { seq: boundarySeq, appliedSeq } = tx.session.watermark ?? NO_WATERMARK
   if (boundarySeq <= appliedSeq) return
@@ -54,16 +54,16 @@ export async function applyWatermark(tx: SessionTx, ports: Needs): Promise<void>
       boundarySeq,
       cutId: ports.ids.make('cut'),
       kind: 'emergency',
-      more: [],
+      reasons: [],
     })
 }
 
 async function reduceAtBoundary(
   tx: SessionTx,
   ports: Needs,
-  cut: { eviction: Eviction; boundarySeq: number; cutId: string; kind: CutKind; more: readonly string[] },
+  cut: { eviction: Eviction; boundarySeq: number; cutId: string; kind: CutKind; reasons: readonly string[] },
 ): Promise<void> {
-  const { eviction, boundarySeq, cutId, kind, more } = cut
+  const { eviction, boundarySeq, cutId, kind, reasons } = cut
   const { session } = tx
   const evicted = toRanges(eviction.seqs)
   const reductions = eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
@@ -81,18 +81,18 @@ async function reduceAtBoundary(
   })
   if (reductions.length > 0) await tx.insertReductions(reductions)
   const whole = new Set(eviction.seqs)
-  const before = removedPartKeys((await tx.entries()).filter(({ seq }) => whole.has(seq)))
+  const removedBefore = removedPartKeys((await tx.entries()).filter(({ seq }) => whole.has(seq)))
   if (evicted.length > 0) await tx.evict(evicted)
   session.watermark = { ...(session.watermark ?? NO_WATERMARK), appliedSeq: boundarySeq }
-  // A result that comes for a call that has left must not be taken for one that stands beside it.
+  // A later result of a removed call must not be treated as adjacent to that call.
   const removed = new Set([...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])
   session.openCalls = session.openCalls.filter(({ seq }) => !removed.has(seq) || seq >= boundarySeq)
-  const calls = `calls and results before message ${boundarySeq} have left: a task ended there`
+  const boundaryReason = `calls and results before the task boundary at message ${boundarySeq} were removed`
   await commitCut(
     tx,
     ports,
-    { id: cutId, kind, reason: [calls, ...more].join('; '), evicted },
-    { seqs: eviction.seqs, parts: eviction.parts, removed: before },
+    { id: cutId, kind, reason: [boundaryReason, ...reasons].join('; '), evicted },
+    { seqs: eviction.seqs, parts: eviction.parts, removed: removedBefore },
   )
   if (evicted.length > 0) {
     tx.emit({

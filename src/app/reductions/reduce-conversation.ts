@@ -9,7 +9,7 @@ import { readPart, placeholdersFor } from './apply-reductions.js'
 import type { Ports } from '../ports/ports.js'
 import { decideOnAppend } from './on-append.js'
 
-/** What the rules look at: a session without a store. */
+/** The session fields that the rules read. No store is needed. */
 export type Conversation = Pick<
   Session,
   | 'limit'
@@ -24,29 +24,29 @@ export type Conversation = Pick<
   | 'watermark'
 >
 
-/** Handle of a part that nobody stores: its message and its place in it, both counted from 0. */
+/** Returns the handle of a part that is not stored: the indexes of its message and of the part, both from 0. */
 const idFor = (seq: number, part: number) => `off_${seq - 1}_${part}`
 
-/** All deterministic rules over a conversation that is at hand whole: those for results that arrive, then one pass. [D1]–[D6]
- * Changes `conversation.tallies`.
- * @param parsed what the messages were read as, in their order */
+/** Applies all deterministic rules to a complete conversation: first those for new results, then one pass. [D1]–[D6]
+ * Updates `conversation.tokenCounts`.
+ * @param parsed the parsed messages, in the same order */
 export async function reduceConversation(
   ports: Pick<Ports, 'tokenizer' | 'clock'>,
   conversation: Conversation,
   messages: readonly NewMessage[],
   parsed: readonly ParsedMessage[],
 ): Promise<Reduced> {
-  const arrived = messages.map((message): ViewEntry => ({ ...message, state: 'raw', viewTokens: message.tokens }))
+  const rawEntries = messages.map((message): ViewEntry => ({ ...message, state: 'raw', viewTokens: message.tokens }))
   const reductions = await decideOnAppend(ports, conversation, messages, parsed, idFor)
-  const entries = reducedEntries(arrived, reductions)
+  const entries = reducedEntries(rawEntries, reductions)
   conversation.tokenCounts = recount(conversation, entries, [])
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
   if (!pass) return { entries, reductions, left: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
-  const made = { cutId: null, idFor }
+  const naming = { cutId: null, idFor }
   const later = [
-    ...(await placeholdersFor(ports, 'mask', pass.masks, read, made)),
-    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, made)),
+    ...(await placeholdersFor(ports, 'mask', pass.masks, read, naming)),
+    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, naming)),
     ...pass.eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
       return {
         id: idFor(seq, part),

@@ -5,8 +5,8 @@ import { updateReliability } from '../cut/update-reliability.js'
 import type { ModelWindow, Ports, SessionTx } from '../ports/ports.js'
 import { sizeSession, type SessionSize } from '../../domain/session/session-size.js'
 
-/** A session that was opened while nobody could say what its model holds learns it with the first message after somebody can: window, size
- * of the model, and a smaller limit where the window is smaller than what was asked for. Nothing is waited for. [S4] [Q2] [P3] */
+/** Adopts the model's window and size in a session that was opened while they were unknown. [S4] [Q2] [P3]
+ * Lowers the limit if the window is smaller and the protected content still fits. Uses cached facts and never waits. */
 export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'model'>): Promise<void> {
   const { session } = tx
   if (session.window !== 'unverified') return
@@ -20,7 +20,7 @@ export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'mo
     (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }),
   )
   const smaller = session.limit > window.tokens ? sizeFor(session, window) : null
-  if (smaller && holdsEverything(session, await tx.entries(), smaller)) {
+  if (smaller && fitsProtected(session, await tx.entries(), smaller)) {
     Object.assign(session, smaller)
     changed.push('limit')
   }
@@ -30,15 +30,15 @@ export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'mo
 
 type Size = Pick<SessionSize, 'contextSize' | 'limit' | 'reserve' | 'tier'>
 
-/** As if it had been asked for with `clamp`. */
+/** Returns the sizes that the session would have if it had been opened with `clamp`. */
 function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWindow): Size {
-  const asked = contextSize === null ? { contextLimit: limit } : { contextSize }
-  const size = sizeSession({ ...asked, clamp: true }, tokens)
+  const request = contextSize === null ? { contextLimit: limit } : { contextSize }
+  const size = sizeSession({ ...request, clamp: true }, tokens)
   return { contextSize: size.contextSize, limit: size.limit, reserve: Math.min(reserve, size.reserve), tier: size.tier }
 }
 
-/** What no rule may take away must still find room; else the limit stays, and the status says what is wrong. */
-function holdsEverything(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
+/** Whether the protected content fits the smaller limit. If not, the limit stays the same and the status reports it. */
+function fitsProtected(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
   return (
     protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <=
     limit - reserve

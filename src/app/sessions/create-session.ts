@@ -26,7 +26,7 @@ export interface CreateSessionInput extends SizeRequest {
   mode?: Mode
   preset?: Preset
   policy?: PolicyOverrides
-  /** What the session is about. */
+  /** Initial goal. */
   goal?: GoalInput
   /** Exact JSON text of an object. */
   metadata?: string
@@ -35,8 +35,8 @@ export interface CreateSessionInput extends SizeRequest {
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids'>
 
-/** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request, idempotency_conflict.
- * [S1]–[S4] [G1] */
+/** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request,
+ * idempotency_conflict. [S1]–[S4] [G1] */
 export async function createSession(ports: Needs, input: CreateSessionInput): Promise<Session> {
   const [window, fixed] = await Promise.all([
     ports.model.window(input.model),
@@ -46,13 +46,13 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
   requireFreeTokens(size, fixed.system + fixed.tools)
   const session = newSession(ports, input, size, window, fixed)
   const events = openingEvents(session, size)
-  const initialGoal = input.goal && setFirstGoal(ports, session, input.goal, events)
+  const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
   session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, 'GREEN')
   return ports.store.insertSession(session, events, input.idempotency, initialGoal)
 }
 
-/** The goal stands in the very first context. Adds what is to be told of it to the events. */
-function setFirstGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
+/** Sets the goal before the first context is assembled. Adds its events to `events`. */
+function setInitialGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
   const act = {
     by: 'app' as const,
     seq: 0,
@@ -122,7 +122,9 @@ function openingEvents(session: Session, size: SessionSize): NewEvent[] {
   return [created, ...overBudget(tokenCounts.system, size.systemBudget)]
 }
 
-/** A system prompt longer than its tier's budget is kept and flagged. [S2] */
+/** Returns an event if the system prompt exceeds its tier's budget. The prompt is accepted anyway. [S2]
+ * @param systemTokens tokens of the prompt
+ * @param systemBudget tokens of the tier */
 export function overBudget(systemTokens: number, systemBudget: number): NewEvent[] {
   if (systemTokens <= systemBudget) return []
   return [{ type: 'system-prompt-over-budget', data: { tokens: systemTokens, budget: systemBudget } }]

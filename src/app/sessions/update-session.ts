@@ -12,25 +12,26 @@ import { requireFreeTokens } from '../../domain/session/session-size.js'
 export interface UpdateSessionInput {
   appId: string | null
   sessionId: string
-  /** Refuse unless the context still has this version. */
+  /** Expected version of the context. Any other version is rejected. */
   ifMatch?: number
   mode?: Mode
-  /** Laid over the policy the session has. */
+  /** Overrides for the session's current policy. */
   policy?: PolicyOverrides
   systemPrompt?: string | null
   /** Exact JSON text. */
   tools?: string | null
-  /** Exact JSON text; takes the place of the old. */
+  /** Exact JSON text; replaces the previous metadata. */
   metadata?: string
 }
 
-/** Changes what may change in a session; limit, reserve and model are fixed for its life (but see `meetModel`). Throws session_not_found,
- * version_mismatch, and system_prompt_exceeds_window when the new fixed parts leave no room for what is in the context. */
+/** Changes a session. Its model, limit, and reserve are fixed, except as described in `adoptModelWindow`.
+ * Throws session_not_found and version_mismatch. Throws system_prompt_exceeds_window if the new system prompt and tools
+ * leave too few tokens for the current context. */
 export async function updateSession(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
   input: UpdateSessionInput,
 ): Promise<Session> {
-  // Counted before the lock: a long system prompt must not hold up appends.
+  // Count before locking: a long system prompt must not delay appends.
   const fixed = await countFixed(ports, input.systemPrompt ?? null, input.tools ?? null)
   return ports.store.change(input.sessionId, input.appId, (tx) => Promise.resolve(apply(tx, input, fixed)))
 }

@@ -4,14 +4,14 @@ import { reductionsBySeq, type Reduction } from '../../domain/context/reduction.
 import type { Contents } from '../../domain/context/render-context.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Most bytes of long messages in one context. No model takes more, and the reply is built in memory. */
+/** Maximum bytes of long messages in one context. No model accepts more, and the reply is built in memory. */
 const CONTEXT_BYTES = 64 * 1024 * 1024
 
-/** Is asked for bytes before they are read into memory; resolves when there is room for them. */
+/** Reserves memory for `bytes` before they are read. Resolves when that much memory is free. */
 export type Admit = (bytes: number) => Promise<void>
 
-/** The text of everything in a context. A part that has a placeholder is not read: its message comes without its large parts, unless one of
- * these appears as it came. Throws message_exceeds_window when messages are together larger than any context may be. */
+/** Returns the text of everything in a context. A message is loaded without its large parts if each of them has a
+ * placeholder. Throws message_exceeds_window when the messages together exceed the size limit of a context. */
 export async function contextContents(
   { store }: Pick<Ports, 'store'>,
   { sessionId, seqs, reductions }: { sessionId: string; seqs: readonly number[]; reductions: readonly Reduction[] },
@@ -32,6 +32,6 @@ export async function contextContents(
 
 async function within(bytes: number, admit: Admit): Promise<void> {
   if (bytes <= CONTEXT_BYTES) return admit(bytes)
-  const detail = `The long messages in the context are ${bytes} bytes together; a context holds at most ${CONTEXT_BYTES}.`
+  const detail = `The long messages in the context total ${bytes} bytes; the maximum is ${CONTEXT_BYTES}.`
   throw new DomainError('message_exceeds_window', detail, { bytes, maxBytes: CONTEXT_BYTES })
 }

@@ -1,14 +1,15 @@
 import type { StoredMessage } from '../../domain/message.js'
 import type { HistoryPageRequest } from '../ports/ports.js'
 
-/** Messages by number, page by page: no reader of many messages holds the text of more than one page. */
+/** Reads messages by `seq` in pages, so that at most one page of text is in memory. */
 
-/** Messages in a page; its bytes are the reader's. */
+/** Messages per page. The `read` function limits its bytes. */
 const PAGE = 500
 
 type ReadPage = (page: HistoryPageRequest) => Promise<StoredMessage[]>
 
-/** @param seqs any order */
+/** Yields the messages in ascending order.
+ * @param seqs in any order */
 export async function* pagesOf(read: ReadPage, seqs: Iterable<number>): AsyncGenerator<StoredMessage[]> {
   for (let rest = [...new Set(seqs)].sort((a, b) => a - b); rest.length > 0;) {
     const page = await read({ seqs: rest, limit: PAGE })

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { mediumFacts, sliceAt } from '../../domain/formats/index.js'
 import type { MediaPart, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { isMedium, readableText, type Medium } from '../../domain/originals/reading.js'
 import { countLineBreaks, linesOf, startOfCharacter, type Measures } from '../../domain/originals/slices.js'
 
-/** The original of one part, as it is read back. */
+/** The original of one part, as a client reads it back. */
 export interface Original {
-  /** The text itself, or JSON. */
+  /** Whether `content` is plain text or JSON. */
   kind: 'text' | 'json'
   content: string
-  /** Pictures and files in it. */
+  /** Images and files in the part. */
   media: Medium[]
 }
 
 type Source = Pick<StoredMessage, 'format' | 'raw'>
 
-/** Characters measured before other work gets its turn: some 5 ms. */
-const CHARACTERS_PER_TURN = 1_000_000
+/** Characters measured before yielding to the event loop: about 5 ms of work. */
+const CHARACTERS_PER_SLICE = 1_000_000
 
-/** Results as text, with a line for each picture and file in them; arguments as they came. */
+/** Returns a result as text, with one line for each image and file in it. Any other part is returned unchanged. */
 export function originalOf(message: Source, parsed: ParsedMessage, index: number): Original {
   const part = parsed.parts[index]
   if (part?.type !== 'tool_result') return exactOriginal(message, parsed, index)
@@ -27,7 +27,7 @@ export function originalOf(message: Source, parsed: ParsedMessage, index: number
   return { kind: 'text', content: readableText(part.content, media), media }
 }
 
-/** The JSON of the part, exactly as it stood in the message; arguments that came as a string are that string. */
+/** Returns the exact JSON of the part in its message. Arguments sent as a string are returned as that string. */
 export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, index: number): Original {
   const part = parsed.parts[index]
   const path = parsed.paths[index]
@@ -35,7 +35,7 @@ export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, in
   const media = mediaOf(parsed, index)
   if (part?.type === 'tool_call')
     return { kind: typeof part.args === 'string' ? 'text' : 'json', content: argumentText(json), media }
-  // Ollama's pictures stand beside the words.
+  // Ollama sends images in a field next to the text.
   const images = format === 'ollama' && media.length > 0 ? sliceAt(raw, ['images']) : null
   return {
     kind: 'json',
@@ -51,7 +51,8 @@ function argumentText(json: string | null): string {
   return String(text)
 }
 
-/** The bytes of a picture or file of a part; null: there is none of that number, or its bytes are not here. */
+/** Returns the decoded bytes of an image or file in a part. Null if the number is unknown or the bytes are not stored.
+ * @param number of the image or file within the part, from 1 */
 export function mediumBytes(
   parsed: ParsedMessage,
   index: number,
@@ -77,19 +78,19 @@ function mediaPartsOf(parsed: ParsedMessage, index: number): (MediaPart & { type
   return part?.type === 'tool_result' && typeof part.content !== 'string' ? part.content.filter(isMedium) : []
 }
 
-/** In steps, between which others get their turn: 16 MiB take 50 to 100 ms. */
+/** Measures and hashes an original. Yields to the event loop between slices, because 16 MiB take 50 to 100 ms. */
 export async function measureOriginal({ content }: Pick<Original, 'content'>): Promise<Measures> {
   const hash = createHash('sha256')
   let bytes = 0
   let breaks = 0
   for (let from = 0; from < content.length;) {
-    const to = startOfCharacter(content, Math.min(content.length, from + CHARACTERS_PER_TURN))
-    const step = content.slice(from, to)
-    hash.update(step)
-    bytes += Buffer.byteLength(step)
-    breaks += countLineBreaks(step)
+    const to = startOfCharacter(content, Math.min(content.length, from + CHARACTERS_PER_SLICE))
+    const slice = content.slice(from, to)
+    hash.update(slice)
+    bytes += Buffer.byteLength(slice)
+    breaks += countLineBreaks(slice)
     from = to
-    if (content.length > CHARACTERS_PER_TURN) await nextTurn()
+    if (content.length > CHARACTERS_PER_SLICE) await yieldToEventLoop()
   }
   return { size: { characters: content.length, bytes, lines: linesOf(content, breaks) }, sha256: hash.digest('hex') }
 }

@@ -2,7 +2,8 @@ import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Throws session_not_found when there is none, or when it belongs to another app (`appId` null: any). [P11] */
+/** Returns a session. Throws session_not_found if it is unknown or belongs to another app. [P11]
+ * @param appId null: any app */
 export async function readSession({ store }: Pick<Ports, 'store'>, id: string, appId: string | null): Promise<Session> {
   const session = await store.session(id, appId)
   if (!session) throw sessionNotFound(id)
@@ -10,11 +11,12 @@ export async function readSession({ store }: Pick<Ports, 'store'>, id: string, a
 }
 
 export function sessionNotFound(id: string): DomainError {
-  return new DomainError('session_not_found', `There is no session ${id}.`, { sessionId: id })
+  return new DomainError('session_not_found', `Session ${id} not found.`, { sessionId: id })
 }
 
-/** Throws not_found for a thing of a session that is not there. */
+/** Returns the record, or throws not_found if it is null.
+ * @param what names the kind of record in the error, such as "checkpoint" */
 export function required<T>(found: T | null, what: string, id: string): T {
-  if (found === null) throw new DomainError('not_found', `There is no ${what} ${id}.`, { id })
+  if (found === null) throw new DomainError('not_found', `No ${what} with id ${id}.`, { id })
   return found
 }

@@ -6,16 +6,17 @@ import type { SourceMessage } from '../../domain/source/types.js'
 import { originalOf } from './original-of.js'
 import { eachStored } from './read-stored.js'
 
-/** Parts that are not read whole: keys of `partKey`. */
+/** Parts to skip or to shorten, as keys of `partKey`. */
 export interface ReadLess {
-  /** Left the context before the span did: not read at all. */
+  /** Parts that left the context before this span. Skipped. */
   removed: ReadonlySet<string>
-  /** Put away before: read by their ends only. For a model: it need not spend a call on what stood in the context as one line, can be read
-   * back, and gives its exact facts to the lines that are copied. [D5] */
+  /** Parts that were already reduced. Only head and tail are read, so that the model does not spend a call on them.
+   * The context showed one line of each, and the original can be read back. The extractive lines keep its exact facts.
+   * [D5] */
   reduced?: ReadonlySet<string>
 }
 
-/** The messages of a span, read for the summary rooms. */
+/** Returns the messages of a span as input for a summary. */
 export function readSpan(
   messages: readonly StoredMessage[],
   { removed, reduced = NONE }: ReadLess,
@@ -41,11 +42,11 @@ export function readSpan(
 }
 
 const NONE: ReadonlySet<string> = new Set()
-/** Characters shown of the head and of the tail of what is shortened: a tool's verdict often stands last. [I18] */
+/** Characters kept of the head and the tail of a shortened part. Tools often print their verdict last. [I18] */
 const SHOWN_HEAD = 240
 const SHOWN_TAIL = 120
 
-/** Head and tail, cut where words end: half a path or number would be one that nobody wrote. [V4] */
+/** Returns head and tail, cut between words. Half a path or number would look like a different, invented one. [V4] */
 function ends(text: string): string {
   if (text.length <= SHOWN_HEAD + SHOWN_TAIL) return text
   const head = text.slice(0, SHOWN_HEAD).replace(/[^\s"]*$/, '')
@@ -53,7 +54,7 @@ function ends(text: string): string {
   return `${head}\n[… the middle is left out …]\n${tail}`
 }
 
-/** SHA-256 over the digests in order: says whether a span is still the one that was summarized. [C7] */
+/** Returns the SHA-256 of the message digests in order. It shows whether a span changed since its summary. [C7] */
 export function spanDigest(messages: readonly Pick<StoredMessage, 'digest'>[]): string {
   const hash = createHash('sha256')
   for (const { digest } of messages) hash.update(digest)

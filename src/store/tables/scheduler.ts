@@ -52,7 +52,7 @@ export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable'
         const [held] = await tx.query<{ count: number }>({ name: 'turns-held', text: holding })
         const modelFree = (held?.count ?? 0) < modelSlots
         const [next] = await tx.query<ClaimedRow>({ name: 'next-turn', text: NEXT, values: [modelFree] })
-        if (!next) return { waits: modelFree ? ('nothing-owed' as const) : ('model-busy' as const) }
+        if (!next) return { waits: modelFree ? ('nothing-pending' as const) : ('model-busy' as const) }
         tx.send({ name: 'claim', text: CLAIM, values: [next.id] })
         if (next.needs_model) tx.send({ name: 'note-turn', text: NOTE_TURN, values: [next.app_id] })
         return { sessionId: next.session_id, compressionId: next.id, isUpgrade: next.is_upgrade }
