@@ -61,13 +61,13 @@ function note(found: Map<string, Anchor>, text: string, kind: Anchor['kind'], we
 /** Whether an anchor stands in a text word for word, not as a piece of a longer word. The tail of a path that stands there counts, and
  * so does the shortened head of a hash.
  * @param from characters of the text before which it is known not to stand */
-export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
+export function containsAnchor(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
   const needle = anchor.text
   if (needle === '') return false
   if (anchor.kind === 'constraint' || anchor.kind === 'decision') return text.includes(needle, from)
   const hash = anchor.kind === 'identifier' && /^[0-9a-f]{7,64}$/.test(needle)
   for (let at = text.indexOf(needle, from); at >= 0; at = text.indexOf(needle, at + 1)) {
-    if (beginsThere(anchor, text, at) && (hash || endsThere(anchor, text, at + needle.length))) return true
+    if (startsAtBoundary(anchor, text, at) && (hash || endsAtBoundary(anchor, text, at + needle.length))) return true
   }
   return false
 }
@@ -75,7 +75,7 @@ export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, fr
 const WORDLIKE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_]/u
 const DIGIT = /\d/
 
-function beginsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
+function startsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
   if (at === 0) return true
   const before = text[at - 1] ?? ''
   const first = anchor.text[0] ?? ''
@@ -91,7 +91,7 @@ function afterEscape(text: string, at: number): boolean {
   return text[at - 2] === '\\' && /[nrt]/.test(text[at - 1] ?? '')
 }
 
-function endsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
+function endsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
   const after = text[end] ?? ''
   if (after === '') return true
   const last = anchor.text.at(-1) ?? ''

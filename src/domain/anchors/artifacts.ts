@@ -36,7 +36,7 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
 /** What says that a call failed where no flag does. */
 const FAILED =
   /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
-const THERE_BEFORE = /\b(?:updated|overwritten|modified|edited)\b/i
+const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 
 /** Every touch, in order; failed calls count for nothing. Results belong to the last call of their id. */
 export function touchesOf(source: readonly SourceMessage[]): Touch[] {
@@ -52,7 +52,7 @@ export function touchesOf(source: readonly SourceMessage[]): Touch[] {
         const head = part.text.slice(0, 200)
         for (const touch of waiting.get(part.callId) ?? []) {
           if (part.isError || FAILED.test(head)) touches.delete(touch)
-          else if (touch.action === 'created' && THERE_BEFORE.test(head)) touch.action = 'modified'
+          else if (touch.action === 'created' && ALREADY_EXISTED.test(head)) touch.action = 'modified'
         }
       }
     }

@@ -104,9 +104,9 @@ function classifyWord(word: string, unitAfter: string, found: ExactString[]): vo
   const text = word.startsWith('@') ? withoutTail(word, '.,:;!?') : withoutEdges(word)
   if (text.length < 2 && unitAfter === '') return
   // `file.ts:12:5` is a path and a line in it.
-  const place = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
-  if (place) {
-    for (const piece of [place[1] ?? '', place[2] ?? '']) classifyPiece(piece, found)
+  const fileAndLine = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
+  if (fileAndLine) {
+    for (const piece of [fileAndLine[1] ?? '', fileAndLine[2] ?? '']) classifyPiece(piece, found)
     return
   }
   const kind = kindOf(text)

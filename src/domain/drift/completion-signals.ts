@@ -5,7 +5,7 @@ import { stepOf, type Step } from './step.js'
 
 /** Two signs that speak against a step where they are seen, and say nothing where they are not. */
 
-const SIGN_WEIGHT = 0.6
+const SIGNAL_WEIGHT = 0.6
 /** Steps of the assistant after a compression that are right after it. */
 const RIGHT_AFTER_STEPS = 2
 
@@ -23,7 +23,7 @@ export function clarificationOf(step: Step, stepsSince: number | null): Indicato
     return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
   if (step.calls || !(ASKS.test(step.spoken) || ASKS_CJK.test(step.spoken)))
     return { name, score: 1, weight: 0, reason: 'asks nothing after the compression' }
-  return { name, score: 0, weight: SIGN_WEIGHT, reason: 'asks what it was to do, right after a compression' }
+  return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'asks what it was to do, right after a compression' }
 }
 
 const MAKES =
@@ -47,12 +47,12 @@ export function completionOf(
   artifacts: number,
 ): Indicator {
   const name = 'completion'
-  const silent = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
-  if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return silent('goes on working')
-  if (!CLAIMS.test(step.spoken) && !CLAIMS_CJK.test(step.spoken)) return silent('does not say that anything is done')
-  if (!MAKES.test(intent.text)) return silent('says that it is done; the intent asks for nothing to be written')
-  if (artifacts > 0 || wrote(messages)) return silent('says that it is done, and files were written')
-  return { name, score: 0, weight: SIGN_WEIGHT, reason: 'says that it is done, and no file was written' }
+  const noSignal = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
+  if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return noSignal('goes on working')
+  if (!CLAIMS.test(step.spoken) && !CLAIMS_CJK.test(step.spoken)) return noSignal('does not say that anything is done')
+  if (!MAKES.test(intent.text)) return noSignal('says that it is done; the intent asks for nothing to be written')
+  if (artifacts > 0 || wrote(messages)) return noSignal('says that it is done, and files were written')
+  return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'says that it is done, and no file was written' }
 }
 
 function wrote(messages: readonly SourceMessage[]): boolean {

@@ -9,7 +9,7 @@ import { termsOf, type Terms } from './terms.js'
  * (`npm run eval -- drift`; weighed more, it hid drift that the session's own words show). */
 const WEIGHT = 0.1
 /** An intent of fewer terms (`yes, do it`) says nothing that could be matched. */
-const LEAST_TERMS = 3
+const MIN_TERMS = 3
 const OWN_STEPS = 40
 /** So much weight of an ordinary step is mixed into each. */
 const PRIOR_WEIGHT = 3
@@ -30,7 +30,7 @@ export function intentMatchOf(
   meaning: Meaning | { without: string },
 ): Indicator {
   const terms = termsOf(intent.text)
-  if (terms.size < LEAST_TERMS)
+  if (terms.size < MIN_TERMS)
     return {
       name: 'intent-match',
       score: 1,

@@ -3,9 +3,9 @@ import { messageText } from './step.js'
 
 /** What of a session a step is compared with: its newest messages, as far back as these bounds let one see. (Of 400 messages no more is
  * learned than of 200: `npm run eval -- drift`.) */
-const TRAIL_MESSAGES = 200
+const MAX_MESSAGES = 200
 /** Characters of text, so that one judgement takes some tens of milliseconds whatever the messages hold. */
-const TRAIL_CHARS = 300_000
+const MAX_CHARS = 300_000
 
 /** Takes messages newest first, until it has enough. */
 export class RecentMessages {
@@ -13,7 +13,7 @@ export class RecentMessages {
   private chars = 0
 
   get isFull(): boolean {
-    return this.taken.length >= TRAIL_MESSAGES || this.chars >= TRAIL_CHARS
+    return this.taken.length >= MAX_MESSAGES || this.chars >= MAX_CHARS
   }
 
   /** @param messages in order, all before those taken so far */

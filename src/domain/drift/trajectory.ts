@@ -15,11 +15,11 @@ const OLDER_SHARE = 0.6
 /** A step of few terms says little: so much weight of an ordinary step is mixed into each; a single term says nothing at all. */
 const PRIOR_WEIGHT = 2
 const PRIOR_SHARE = 0.85
-const LEAST_TERMS = 2
+const MIN_TERMS = 2
 /** The session's own steps that are compared with, the newest. Steps before the session had said anything are no measure, and cannot
  * stray from it. */
 const OWN_STEPS = 40
-const LEAST_MESSAGES = 4
+const MIN_MESSAGES = 4
 /** The step that a tenth of them fall below is what the session thinks low; never more than this. */
 const LOW_QUANTILE = 0.1
 const LOW_CAP = 0.75
@@ -32,16 +32,16 @@ export function trajectoryOf(step: Step, messages: readonly SourceMessage[], kno
   for (const text of known) for (const term of termsOf(text).keys()) lastSaid.set(term, -Infinity)
   const own: number[] = []
   messages.forEach((message, at) => {
-    if (message.role === 'assistant' && at >= LEAST_MESSAGES) {
+    if (message.role === 'assistant' && at >= MIN_MESSAGES) {
       const made = stepOf(message)
       if (made.text.trim() !== '') own.push(knownShare(termsOf(made.text), lastSaid, at))
     }
     for (const term of termsOf(messageText(message)).keys()) lastSaid.set(term, at)
   })
   const terms = termsOf(step.text)
-  const cannotTell = (reason: string): Indicator => ({ name: 'trajectory', score: 1, weight: 1, reason })
-  if (messages.length < LEAST_MESSAGES) return cannotTell('the session has only begun')
-  if (terms.size < LEAST_TERMS) return cannotTell('the step says too little to be compared')
+  const inconclusive = (reason: string): Indicator => ({ name: 'trajectory', score: 1, weight: 1, reason })
+  if (messages.length < MIN_MESSAGES) return inconclusive('the session has only begun')
+  if (terms.size < MIN_TERMS) return inconclusive('the step says too little to be compared')
   const share = knownShare(terms, lastSaid, messages.length)
   const low = Math.min(LOW_CAP, lowOf([...own.slice(-OWN_STEPS), ...ASSUMED_STEPS]))
   const unknown = [...terms.keys()].filter((term) => !lastSaid.has(term)).length

@@ -32,7 +32,7 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
-    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
+    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...sectionOf(item) })),
     ...goals
       .filter((goal) => goal !== active)
       .map((goal, place): BlockLine => ({
@@ -65,7 +65,7 @@ function openItems({ items }: Goal): GoalItem[] {
 }
 
 /** Under which title, and when its turn for room comes. */
-function placeOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
+function sectionOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
   switch (item.kind) {
     case 'step':
       return { title: STEPS, group: item.status === 'completed' ? 3 : 0 }

@@ -7,9 +7,9 @@ export interface GoalBrief {
   /** What these need is kept in detail: next steps, and decisions that are not locked. */
   preserve: string[]
   /** What only concerned these may be told in a few words: steps that are done, goals that are not pursued. */
-  hard: string[]
+  condense: string[]
   /** Every text of the goals: it stands elsewhere, and is no news of the conversation. */
-  told: string[]
+  texts: string[]
 }
 
 /** null: there is no active goal. */
@@ -22,8 +22,8 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
   return {
     intent: intentOf(active),
     preserve: active.items.filter((item) => isAhead(item) && !doneKeys.has(textKey(item.text))).map(({ text }) => text),
-    hard: [...done.map(({ text }) => text), ...others.map(({ description }) => description)],
-    told: goals.flatMap(({ description, items }) => [description, ...items.map(({ text }) => text)]),
+    condense: [...done.map(({ text }) => text), ...others.map(({ description }) => description)],
+    texts: goals.flatMap(({ description, items }) => [description, ...items.map(({ text }) => text)]),
   }
 }
 

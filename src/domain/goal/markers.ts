@@ -55,7 +55,7 @@ const ONLY_STATE = /^(?:completed|in[ _-]?progress|pending|locked)$/i
 const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*_~]{0,3}|[ \t])[ \t]*/i
 /** What a chat template or a terminal would read as its own: nothing that is to stand beside the system prompt may hold it. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const NOT_FOR_KEEPING = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
+const UNSAFE_TEXT = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
 /** What the assistant says about the goal, in order; at most `MARKERS_MAX`, and how many there were beyond. */
 export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): Said {
@@ -113,7 +113,7 @@ function readLine(text: string, from: number, to: number): Marker[] {
   const marker = readAs(of, emphasis === '' || closed ? said : withoutEnd(said, emphasis), CHECKED.test(indent))
   if (!marker) return []
   const words = marker.kind === 'artifact' ? marker.path : marker.text
-  if (words === '' || NOT_FOR_KEEPING.test(words)) return []
+  if (words === '' || UNSAFE_TEXT.test(words)) return []
   return [words.length > (of === 'goal' ? DESCRIPTION_MAX : TEXT_MAX) ? { kind: 'too-long', of } : marker]
 }
 

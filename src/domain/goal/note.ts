@@ -9,9 +9,9 @@ const REFUSED = '[Goal · not done]'
 
 /** null: nothing that is in view has changed, or the assistant has said it itself. */
 export function noteOf(act: GoalAct, before: readonly Goal[], after: readonly Goal[]): string | null {
-  const told = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
+  const changed = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
   const refused = refusalLines(act.refused)
-  const lines = [...(told.length > 0 ? [CHANGED, ...told] : []), ...(refused.length > 0 ? [REFUSED, ...refused] : [])]
+  const lines = [...(changed.length > 0 ? [CHANGED, ...changed] : []), ...(refused.length > 0 ? [REFUSED, ...refused] : [])]
   return lines.length === 0 ? null : lines.join('\n')
 }
 
@@ -63,7 +63,7 @@ function itemLine(item: GoalItem, was: GoalItem | undefined): string {
 
 /** Few words: the assistant's own stand right above. */
 function refusalLines(refused: readonly Refusal[]): string[] {
-  const unkept = (what: 'lock' | 'goal', title: string) => {
+  const linesFor = (what: 'lock' | 'goal', title: string) => {
     const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
     const more = of.length > NAMED ? ` and ${of.length - NAMED} more` : ''
     const names = of.slice(0, NAMED).map(({ text }) => clipped(text))
@@ -75,7 +75,7 @@ function refusalLines(refused: readonly Refusal[]): string[] {
     if (!('kind' in refusal)) return []
     return [`- ${refusal.kind}: ${refusal.what === 'too-long' ? 'the text is too long' : 'there are too many'}`]
   })
-  return [...unkept('lock', 'Not locked'), ...unkept('goal', 'Not taken as the goal'), ...new Set(others)]
+  return [...linesFor('lock', 'Not locked'), ...linesFor('goal', 'Not taken as the goal'), ...new Set(others)]
 }
 
 const NAMED = 5

@@ -3,14 +3,14 @@
 
 import { finish, type Steps } from '../steps.js'
 
-export interface LinePlace {
+export interface LineSpan {
   /** First character, and the one after the last. */
   from: number
   to: number
 }
 
 export interface OwnLines {
-  lines: LinePlace[]
+  lines: LineSpan[]
   /** Lines after these. */
   beyond: number
 }
@@ -24,7 +24,7 @@ const OTHERS = 'blockquote|pre|code|tool_result|tool_response|tool_output|functi
 const LEAD = '(?:[ \\t]|[-*+•](?=[ \\t])|\\d{1,3}[.)](?=[ \\t])){0,60}'
 
 /** Places of interest, in order: fences, quotes and tags at the beginning of a line, ends of thinking and what is looked for anywhere. */
-function placesOf(wanted: string): RegExp {
+function boundaryPattern(wanted: string): RegExp {
   const opening = `^${LEAD}(?:(?<fence>\`{3}|~{3})|(?<quote>>)|<(?<tag>${THINKING}|${OTHERS})\\b)`
   return new RegExp(`${opening}|(?<thought></(?:${THINKING})[ \\t]{0,4}>)|(?<found>${wanted})`, 'gim')
 }
@@ -37,20 +37,20 @@ export function ownLinesWith(text: string, wanted: string, most: number): OwnLin
 
 /** As `ownLinesWith`, with pauses. */
 export function* ownLineSteps(text: string, wanted: string, most: number): Steps<OwnLines> {
-  const places = placesOf(wanted)
-  let lines: LinePlace[] = []
+  const pattern = boundaryPattern(wanted)
+  let lines: LineSpan[] = []
   let beyond = 0
   let seenTo = -1
   const absent = new Set<string>()
   let next = 0
   for (let looks = 1; ; looks++) {
     if (looks % LOOKS_PER_STEP === 0) yield
-    places.lastIndex = next
-    const place = places.exec(text)
-    if (!place) break
-    next = places.lastIndex
-    const { fence, quote, tag, thought } = place.groups ?? {}
-    const at = place.index
+    pattern.lastIndex = next
+    const match = pattern.exec(text)
+    if (!match) break
+    next = pattern.lastIndex
+    const { fence, quote, tag, thought } = match.groups ?? {}
+    const at = match.index
     if (fence !== undefined) {
       next = yield* endOfFence(text, next - 3, fence[0]!)
     } else if (quote !== undefined) {

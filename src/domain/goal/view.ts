@@ -63,12 +63,12 @@ export function viewAfter(
     acts: act.n,
     notes: [...now.notes, ...note],
     touched: [...new Set([...now.touched, ...touched])],
-    protectedTokens: changesHeld(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.protectedTokens,
+    protectedTokens: changesProtected(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.protectedTokens,
   }
 }
 
 /** Steps, files and next steps come and go without it: many locks take long to count. */
-function changesHeld({ changes }: GoalAct): boolean {
+function changesProtected({ changes }: GoalAct): boolean {
   return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
@@ -87,8 +87,8 @@ const NOTHING_YET: GoalsView = {
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
   const active = activeGoal(goals)
   // Of other goals only locks are told.
-  const told = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
-  const touched = (view?.touched ?? []).filter((id) => told.has(id))
+  const visible = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
+  const touched = (view?.touched ?? []).filter((id) => visible.has(id))
   return new Set([
     ...(active ? [active.id] : []),
     ...(view?.goal?.shown ?? []),
@@ -107,9 +107,9 @@ export function flushedView(
   count: CountTokens,
 ): GoalsView {
   const goal = renderGoal(goals, count)
-  const held = goal?.tokens ?? 0
+  const protectedTokens = goal?.tokens ?? 0
   const most = Math.floor(PROGRESS_SHARE * exactShare(limit))
-  const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
+  const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - protectedTokens)
   const progress = renderProgress(goals, maxTokens, count)
   return {
     acts: view.acts,
@@ -119,7 +119,7 @@ export function flushedView(
     maxTokens,
     notes: [],
     touched: [],
-    protectedTokens: held,
+    protectedTokens: protectedTokens,
   }
 }
 

@@ -6,17 +6,17 @@ import { fillBlock, type BlockLine } from '../context/verbatim-block.js'
 import { textKey } from '../goal/goal.js'
 import { markersOf } from '../goal/markers.js'
 import { blockTokens, exactShare } from '../goal/view.js'
-import { byPlace, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
+import { byPosition, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
 
 /** No entry takes fewer tokens, its bullet included. */
-const LEAST_ENTRY_TOKENS = 3
+const MIN_ENTRY_TOKENS = 3
 const HEADING = '[Ledger · exact, kept by the context service]'
 
 /** Open entries of each kind that can find room at all; more need not be read. */
 export function ledgerReach(limit: number): number {
-  return Math.ceil(exactShare(limit) / LEAST_ENTRY_TOKENS)
+  return Math.ceil(exactShare(limit) / MIN_ENTRY_TOKENS)
 }
 
 /** What the store would give of these entries. */
@@ -24,7 +24,7 @@ export function newestOpen(entries: readonly LedgerEntry[], limit: number): Ledg
   return LEDGER_KINDS.flatMap((of) =>
     entries
       .filter(({ kind, state }) => kind === of && state === 'open')
-      .sort((a, b) => byPlace(b, a))
+      .sort((a, b) => byPosition(b, a))
       .slice(0, ledgerReach(limit)),
   )
 }
@@ -67,15 +67,15 @@ export function renderLedger(
   locks: readonly string[] = [],
 ): LedgerBlock | null {
   const locked = new Set(locks.map(textKey))
-  const takes = new Set<string>()
+  const matchedLocks = new Set<string>()
   const open = entries
     .filter((entry) => {
       const lock =
-        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockIn(entry.text, locked) : null
-      if (lock !== null) takes.add(lock)
+        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockedDecisionIn(entry.text, locked) : null
+      if (lock !== null) matchedLocks.add(lock)
       return entry.state === 'open' && lock === null
     })
-    .sort(byPlace)
+    .sort(byPosition)
   const lines = open.map((entry, place): BlockLine => {
     return {
       id: entry.id,
@@ -87,11 +87,11 @@ export function renderLedger(
   })
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
-  return block && { ...block, maxTokens, ...(takes.size > 0 ? { locks: [...takes] } : {}) }
+  return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}) }
 }
 
 /** The locked decision that a line of the assistant takes, if it is such a line and nothing else. */
-function lockIn(text: string, locked: ReadonlySet<string>): string | null {
+function lockedDecisionIn(text: string, locked: ReadonlySet<string>): string | null {
   const [marker, more] = markersOf({ role: 'assistant', parts: [{ type: 'text', text }] }).markers
   return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
 }

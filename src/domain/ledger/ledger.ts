@@ -50,7 +50,7 @@ const MAX_PER_MESSAGE = 500
 /** Sentences looked at before the caller may pause: under a millisecond. */
 const SENTENCES_PER_STEP = 50
 /** Shorter ones (`Fixed because …`) decide nothing a reader could use. */
-const LEAST_DECISION_CHARS = 24
+const MIN_DECISION_CHARS = 24
 
 /** What leaving messages write, all open, by message. Calls that failed count for nothing. */
 export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntry[] {
@@ -68,8 +68,8 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
     const sentences = yield* sentencesOf(message)
     // Calls may leave before the words beside them do: the places of the words must not depend on that.
     for (const { n, ...entry } of [
-      ...placed(distinct(touches.get(message.seq) ?? []), 0),
-      ...placed(distinct(sentences), MAX_PER_MESSAGE),
+      ...numbered(distinct(touches.get(message.seq) ?? []), 0),
+      ...numbered(distinct(sentences), MAX_PER_MESSAGE),
     ]) {
       entries.push({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' })
     }
@@ -79,7 +79,7 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
 
 type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
 
-function placed(found: readonly Found[], from: number): (Found & { n: number })[] {
+function numbered(found: readonly Found[], from: number): (Found & { n: number })[] {
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
@@ -89,11 +89,11 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
   const found: Found[] = []
   for (const part of parts) {
     if (part.kind !== 'text') continue
-    const stands = standingInOrder(part.text)
+    const isPresent = sentenceFinder(part.text)
     for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield
-      const says = human ? isConstraint(text) : text.length >= LEAST_DECISION_CHARS && isDecision(text)
-      if (says && stands(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
+      const qualifies = human ? isConstraint(text) : text.length >= MIN_DECISION_CHARS && isDecision(text)
+      if (qualifies && isPresent(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
     }
   }
   return found
@@ -101,7 +101,7 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
 
 /** Whether a sentence stands in a text: cleaning may have joined what did not stand together. Sentences come in the order of the text, so each
  * is looked for after the one before it. Looking from the start each time is quadratic. */
-function standingInOrder(text: string): (sentence: string) => boolean {
+function sentenceFinder(text: string): (sentence: string) => boolean {
   let from = 0
   return (sentence) => {
     const next = text.indexOf(sentence, from)
@@ -131,11 +131,11 @@ export function ledgerKey({ kind, text }: Pick<LedgerEntry, 'kind' | 'text'>): s
 
 /** Entries with their states settled among themselves: of one key the newest stays as it is. In order of their messages. */
 export function settleLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const keyed = [...entries].sort(byPlace).map((entry) => ({ entry, key: ledgerKey(entry) }))
+  const keyed = [...entries].sort(byPosition).map((entry) => ({ entry, key: ledgerKey(entry) }))
   const newest = new Map(keyed.map(({ key, entry }) => [key, entry]))
   return keyed.map(({ entry, key }) => (newest.get(key) === entry ? entry : { ...entry, state: 'superseded' }))
 }
 
-export function byPlace(a: LedgerEntry, b: LedgerEntry): number {
+export function byPosition(a: LedgerEntry, b: LedgerEntry): number {
   return a.seq - b.seq || a.n - b.n
 }

@@ -13,11 +13,11 @@ export interface ChunkLimits {
 }
 
 /** A window too small for anything still gets pieces of this size: better many calls than a lost message. */
-const LEAST_ROOM_TOKENS = 64
+const MIN_CHUNK_TOKENS = 64
 /** A chunk is cut at the start of a turn if that leaves it at least this full. */
-const FULL_ENOUGH = 0.5
+const MIN_FILL_SHARE = 0.5
 /** A last chunk smaller than this shares evenly with the one before. */
-const WORTH_IT = 0.3
+const MIN_LAST_SHARE = 0.3
 
 interface Unit {
   messages: SourceMessage[]
@@ -31,7 +31,7 @@ export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimit
   const { count } = limits
   const fence = count(`${FENCE_OPEN}\n${FENCE_CLOSE}`)
   const freeTokens = Math.max(
-    LEAST_ROOM_TOKENS,
+    MIN_CHUNK_TOKENS,
     limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence,
   )
   const units = source.length === 0 ? [] : unitsOf(source, freeTokens, count)
@@ -65,7 +65,7 @@ function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): numbe
     const unit = open[at]
     if (!unit) break
     size -= unit.tokens
-    if (size < freeTokens * FULL_ENOUGH) break
+    if (size < freeTokens * MIN_FILL_SHARE) break
     if (unit.opensTurn) return at
   }
   return open.length
@@ -74,7 +74,7 @@ function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): numbe
 function evenEnd(chunks: Unit[][], freeTokens: number): Unit[][] {
   const last = chunks.at(-1)
   const before = chunks.at(-2)
-  if (!last || !before || tokensOf(last) >= freeTokens * WORTH_IT) return chunks
+  if (!last || !before || tokensOf(last) >= freeTokens * MIN_LAST_SHARE) return chunks
   const both = [...before, ...last]
   const half = tokensOf(both) / 2
   let at = 0
@@ -96,11 +96,11 @@ function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: Co
     else
       for (const [index, entry] of group.entries()) {
         const pieces = entry.tokens <= freeTokens ? [entry] : piecesOf(entry.message, freeTokens, count)
-        for (const [place, piece] of pieces.entries())
+        for (const [pieceIndex, piece] of pieces.entries())
           units.push({
             messages: [piece.message],
             tokens: piece.tokens,
-            opensTurn: opensTurn && index === 0 && place === 0,
+            opensTurn: opensTurn && index === 0 && pieceIndex === 0,
           })
       }
     group = []

@@ -43,7 +43,7 @@ function sentencesOfLine(line: string): string[] {
 function cutSentence(sentence: string, found: string[]): void {
   let rest = sentence
   while (rest.length > MAX_SENTENCE_CHARS) {
-    const cut = cutPlace(rest)
+    const cut = cutPosition(rest)
     if (cut > 0) {
       found.push(rest.slice(0, cut).trim())
       rest = rest.slice(cut).trim()
@@ -56,7 +56,7 @@ function cutSentence(sentence: string, found: string[]): void {
   if (rest.length > 1) found.push(rest)
 }
 
-function cutPlace(text: string): number {
+function cutPosition(text: string): number {
   for (let at = MAX_SENTENCE_CHARS; at > 40; at--) {
     const here = text[at] ?? ''
     const before = text[at - 1] ?? ''

@@ -15,7 +15,7 @@ interface Entry<T> {
 export function bestFirst<T>(): BestFirst<T> {
   const heap: Entry<T>[] = []
   // An item that is put back keeps its turn among equals.
-  const turns = new Map<T, number>()
+  const firstOrder = new Map<T, number>()
   const before = (a: Entry<T>, b: Entry<T>) => a.rate > b.rate || (a.rate === b.rate && a.order < b.order)
 
   function rise(from: number): void {
@@ -48,8 +48,8 @@ export function bestFirst<T>(): BestFirst<T> {
 
   return {
     push(item, rate) {
-      const order = turns.get(item) ?? turns.size
-      turns.set(item, order)
+      const order = firstOrder.get(item) ?? firstOrder.size
+      firstOrder.set(item, order)
       heap.push({ item, rate, order })
       rise(heap.length - 1)
     },

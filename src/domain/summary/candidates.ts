@@ -58,13 +58,13 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       }
       const line = { text: passage.voice === 'call' ? `${passage.tool}: ${text}` : text, fenced }
       const found = prose && !fenced ? [...anchorKeys(text), text] : anchorKeys(text)
-      const held = found.filter((key) => weights.has(key))
+      const matched = found.filter((key) => weights.has(key))
       const topics =
         prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
-      if (held.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
+      if (matched.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
       for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
       if (candidates.length >= MAX_CANDIDATES) break
-      candidates.push(candidate(passage, line, held, topics, candidates.length, passage.seq === lastSeq))
+      candidates.push(candidate(passage, line, matched, topics, candidates.length, passage.seq === lastSeq))
     }
   }
   return { candidates, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
@@ -108,7 +108,7 @@ const VOICE_FACTOR: Record<Voice, number> = {
 
 /** Code out of its place says little, and can be read again where it stands. */
 const CODE_FACTOR = 0.6
-const ANNOUNCED_FACTOR = 0.5
+const PLAN_FACTOR = 0.5
 
 function candidate(
   passage: Passage,
@@ -130,7 +130,7 @@ function candidate(
     prior: PRIOR[kind],
     factor:
       VOICE_FACTOR[passage.voice] *
-      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && ANNOUNCES.test(line.text) ? ANNOUNCED_FACTOR : 1),
+      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && STATES_PLAN.test(line.text) ? PLAN_FACTOR : 1),
     size: roughTokens(line.text),
   }
 }
@@ -142,7 +142,7 @@ const FIXED =
 const NEXT =
   /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
 /** `Let me look at …`: what was about to be done; what came of it follows. */
-const ANNOUNCES =
+const STATES_PLAN =
   /^(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|then|so)[,.!]? )?(?:let me|i['’]ll|i will|let['’]s|i['’]m going to)\b/i
 const DONE =
   /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
@@ -157,7 +157,7 @@ function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean):
   if (isConstraint(text)) return 'constraint'
   if (passage.voice === 'human' && passage.tool !== '') return 'decision'
   if (isDecision(text)) return 'decision'
-  if (ANNOUNCES.test(text)) return 'progress'
+  if (STATES_PLAN.test(text)) return 'progress'
   if (FIXED.test(text)) return 'error'
   if (NEXT.test(text)) return 'next'
   if (/[?？]["')*]{0,3}$/.test(text)) return last ? 'question' : 'fact'

@@ -2,7 +2,7 @@ import type { CheckpointLine, Verification } from '../compression/checkpoint.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { IMPORTANT } from '../anchors/anchors.js'
-import { extractSteps, quarrySteps } from './extractive.js'
+import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
@@ -61,7 +61,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   }
   const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
   const left = freeTokens - tokensOf(kept)
-  const extraction = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
+  const extraction = left < 1 ? null : yield* extractionSourceSteps(source, readPassages(source), anchors)
   function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
     if (budgetTokens < 1 || !extraction) return []
     const lines = yield* extractSteps(extraction, {
@@ -129,8 +129,8 @@ function mostImportant(
 }
 
 function missingFrom(anchors: readonly Anchor[], texts: readonly string[]): Anchor[] {
-  const stands = anchorMatcher(texts.join('\n'), anchors.length)
-  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !stands(anchor))
+  const isKept = anchorMatcher(texts.join('\n'), anchors.length)
+  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !isKept(anchor))
 }
 
 /** Rules and decisions as lines of their own, everything else in short lists, heaviest first. [V4] */
@@ -164,8 +164,8 @@ function factsKeptExactly(missing: readonly Anchor[], freeTokens: number, count:
 }
 
 function keptWeight(anchors: readonly Anchor[], lines: readonly CheckpointLine[]): number {
-  const stands = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
-  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && stands(anchor) ? anchor.weight : 0), 0)
+  const isKept = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
+  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && isKept(anchor) ? anchor.weight : 0), 0)
 }
 
 function tokensOf(lines: readonly CheckpointLine[]): number {

@@ -33,7 +33,7 @@ const TOPIC_CAP = 1.2
 /** Lines sharing this much of their words say the same. */
 const SAME_WORDS = 0.7
 /** Candidates tried in a row that no longer fit before the room counts as full. */
-const MISFITS = 40
+const MAX_MISFITS = 40
 /** Candidates rated before the caller may pause: about a millisecond. */
 const RATED_PER_STEP = 500
 /** Tokens a line costs beyond its text: bullet and line break. */
@@ -49,13 +49,13 @@ export interface ExtractionSource {
 
 export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
   const passages = readPassages(source)
-  return finish(quarrySteps(source, passages, finish(anchorSteps(passages))))
+  return finish(extractionSourceSteps(source, passages, finish(anchorSteps(passages))))
 }
 
 /** As `quarryOf`, with pauses.
  * @param passages of the source
  * @param anchors of the passages */
-export function* quarrySteps(
+export function* extractionSourceSteps(
   source: readonly SourceMessage[],
   passages: readonly Passage[],
   anchors: readonly Anchor[],
@@ -111,7 +111,7 @@ function* fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candi
     heap.push(candidate, pick.rate(candidate))
   }
   let misfits = 0
-  while (misfits < MISFITS) {
+  while (misfits < MAX_MISFITS) {
     yield
     const top = heap.pop()
     if (!top) return
@@ -148,8 +148,8 @@ class Selection {
     this.left = options.budgetTokens
     const already = (options.already ?? []).join('\n')
     if (already === '') return
-    const stands = anchorMatcher(already, pool.anchors.length)
-    for (const anchor of pool.anchors) if (stands(anchor)) this.covered.add(anchor.text)
+    const isKnown = anchorMatcher(already, pool.anchors.length)
+    for (const anchor of pool.anchors) if (isKnown(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) this.seenTexts.add(normal(line.replace(/^\s*[-*•]\s*/, '')))
   }
 

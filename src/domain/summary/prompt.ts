@@ -19,7 +19,7 @@ export interface PromptInput {
   /** Wishes of the app. */
   instructions?: string
   /** What the session is about: its active goal. */
-  goal?: Pick<GoalBrief, 'intent' | 'preserve' | 'hard'>
+  goal?: Pick<GoalBrief, 'intent' | 'preserve' | 'condense'>
   /** Lines already noted from earlier parts of the same span. */
   previous?: string
 }
@@ -32,7 +32,7 @@ export interface Prompt {
 /** About the tokens of one line. */
 const LINE_TOKENS = 28
 /** Words of others outside the fence are shortened to this many tokens each. */
-const ASIDE_TOKENS = 200
+const SECTION_TOKENS = 200
 /** And lists of items to this many. */
 const LIST_TOKENS = 120
 
@@ -65,19 +65,19 @@ const MODES: Record<Mode, { keep: string; short: string }> = {
 export function buildPrompt(input: PromptInput): Prompt {
   const { source, mode, targetTokens, count, schema, instructions, goal, previous } = input
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
-  const evicted = (title: string, text: string | undefined, tokens = ASIDE_TOKENS) =>
+  const section = (title: string, text: string | undefined, tokens = SECTION_TOKENS) =>
     text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), tokens, count)}`] : []
-  const listed = (title: string, texts: readonly string[] = []) =>
-    evicted(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
+  const listSection = (title: string, texts: readonly string[] = []) =>
+    section(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
   const prompt = [
-    ...evicted(
+    ...section(
       'The conversation serves this goal. It is kept elsewhere: it tells you what matters, take no notes of it.',
       goal?.intent,
     ),
-    ...listed('Keep in detail what these need:', goal?.preserve),
-    ...listed('These are done or rest, a few words will do for what only they needed:', goal?.hard),
-    ...evicted('Already noted from the part before (do not repeat it):', previous),
-    ...evicted('The app asks you to mind, within the rules above:', instructions),
+    ...listSection('Keep in detail what these need:', goal?.preserve),
+    ...listSection('These are done or rest, a few words will do for what only they needed:', goal?.condense),
+    ...section('Already noted from the part before (do not repeat it):', previous),
+    ...section('The app asks you to mind, within the rules above:', instructions),
     fencedTranscript(source),
     schema ? jsonOrder(lines) : plainOrder(lines),
   ].join('\n\n')

@@ -1,6 +1,6 @@
 import type { CheckpointLine, Verification } from '../compression/checkpoint.js'
 import { textKey } from '../goal/goal.js'
-import { IMPORTANT, standsIn } from '../anchors/anchors.js'
+import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { indexSource } from '../anchors/source-index.js'
@@ -31,9 +31,9 @@ const KEPT_OF_AT_LEAST = 3
 /** Refused when fewer of its lines are distinct. */
 const DISTINCT_SHARE = 1 / 2
 /** A shorter text of a goal may stand in a line by chance. */
-const LEAST_RETOLD_CHARS = 12
+const MIN_REPEATED_CHARS = 12
 /** A line of which it is a smaller part says something of its own. */
-const RETOLD_SHARE = 0.6
+const REPEATED_SHARE = 0.6
 /** Longer lines are cut into their sentences. */
 const MAX_LINE_CHARS = 600
 
@@ -43,10 +43,10 @@ export interface VerifyInput {
   lines: readonly ProposedLine[]
   count: CountTokens
   /** What the model was told besides the source: goals. It is no news of the source, and no invention. */
-  told?: readonly string[]
+  promptTexts?: readonly string[]
 }
 
-export function verifySummary({ source, anchors, lines, count, told = [] }: VerifyInput): Verdict {
+export function verifySummary({ source, anchors, lines, count, promptTexts: told = [] }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
   const sourceIndex = indexSource(
@@ -61,18 +61,18 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
-  const toldText = told.join('\n')
-  const retells = retelling(told, sourceText(passages))
+  const promptText = told.join('\n')
+  const repeatsPrompt = promptRepeater(told, sourceText(passages))
   const written = new Set<string>()
   const invented = new Set<string>()
-  const standing = distinct.filter((line) => {
+  const grounded = distinct.filter((line) => {
     for (const found of exactStrings(line.text)) written.add(found.text)
-    if (retells(line.text)) {
+    if (repeatsPrompt(line.text)) {
       dropped.push({ text: line.text, reason: 'was told to the model, stands nowhere in the source' })
       return false
     }
     const foreign = sourceIndex.inventedIn(line.text)
-    for (const found of foreign) if (!standsIn(found, toldText)) invented.add(found.text)
+    for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
     if (foreign.length > 0)
       dropped.push({
         text: line.text,
@@ -80,20 +80,20 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
       })
     return foreign.length === 0
   })
-  const text = standing.map((line) => line.text).join('\n')
+  const text = grounded.map((line) => line.text).join('\n')
   const verification = verificationOf(anchors, text, invented.size)
   const refuse = (reason: Refusal): Verdict => ({ accepted: false, reason, verification, dropped })
   if (proposed.length === 0) return refuse('empty')
   if (distinct.length < proposed.length * DISTINCT_SHARE) return refuse('repeats')
   if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
-  if (standing.length === 0) return refuse('empty')
+  if (grounded.length === 0) return refuse('empty')
   const important = exact.filter((anchor) => anchor.weight >= IMPORTANT)
   const kept = important.filter(anchorMatcher(text, important.length)).length
   if (important.length >= KEPT_OF_AT_LEAST && kept < important.length * KEPT_SHARE) return refuse('keeps-too-little')
 
   const attribution = attributionOf(passages, anchors)
   const known = new Set(source.map((message) => message.seq))
-  const accepted = standing.map((line): CheckpointLine => {
+  const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
     return {
@@ -109,13 +109,13 @@ export function verifySummary({ source, anchors, lines, count, told = [] }: Veri
 }
 
 /** Whether a line says little more than what the model was told and the source does not say. */
-function retelling(told: readonly string[], source: string): (line: string) => boolean {
+function promptRepeater(told: readonly string[], source: string): (line: string) => boolean {
   if (told.length === 0) return () => false
   const said = source.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
-  const keys = told.map(textKey).filter((key) => key.length >= LEAST_RETOLD_CHARS && !said.includes(key))
+  const keys = told.map(textKey).filter((key) => key.length >= MIN_REPEATED_CHARS && !said.includes(key))
   return (line) => {
     const text = textKey(line)
-    return keys.some((key) => key.length >= text.length * RETOLD_SHARE && text.includes(key))
+    return keys.some((key) => key.length >= text.length * REPEATED_SHARE && text.includes(key))
   }
 }
 
@@ -126,13 +126,13 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
   const important = anchors.filter((anchor) => anchor.weight >= IMPORTANT)
   const importantKept = kept.filter((anchor) => anchor.weight >= IMPORTANT)
   const weigh = (list: readonly Anchor[]) => list.reduce((sum, anchor) => sum + anchor.weight, 0)
-  const [of, held] = important.length > 0 ? [weigh(important), weigh(importantKept)] : [weigh(anchors), weigh(kept)]
+  const [of, weightKept] = important.length > 0 ? [weigh(important), weigh(importantKept)] : [weigh(anchors), weigh(kept)]
   return {
     anchors: anchors.length,
     kept: kept.length,
     important: important.length,
     importantKept: importantKept.length,
-    score: of === 0 ? 1 : Math.min(1, held / of),
+    score: of === 0 ? 1 : Math.min(1, weightKept / of),
     invented,
   }
 }
