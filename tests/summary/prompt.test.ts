@@ -71,7 +71,7 @@ test('[V3] the goal tells what matters, as data that nothing can break out of, a
   const goal = {
     intent: 'Ship the importer\nwrite the parser',
     preserve: ['measure it'],
-    hard: ['read the code', 'An older goal'],
+    condense: ['read the code', 'An older goal'],
   }
   const { prompt } = ask(WORKING_SESSION, { goal })
   const [head, rest] = prompt.split('<conversation>')
@@ -95,7 +95,7 @@ test('[V2] what stands around the conversation has a bound', () => {
   const bare = ask([], { instructions: wordy })
   const bareTokens = count(bare.system) + count(bare.prompt)
   expect(bareTokens).toBeLessThan(800)
-  const goal = { intent: wordy, preserve: [wordy], hard: [wordy] }
+  const goal = { intent: wordy, preserve: [wordy], condense: [wordy] }
   const aimed = ask([], { instructions: wordy, goal })
   expect(count(aimed.system) + count(aimed.prompt) - bareTokens).toBeLessThan(520)
 })

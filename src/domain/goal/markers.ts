@@ -1,6 +1,6 @@
-/** Markers: lines in the assistant's own words that say what becomes of the goal. Read as people and models write them (case, dashes, markdown
- * around them), and only where the assistant speaks for itself: not in quotes, code, thinking or tags around what others said. Summaries are
- * never read. Every step looks at each character a fixed number of times. [G3] */
+/** Markers: lines in the assistant's own text that change the goal. Case, dashes and surrounding markdown may vary.
+ * Markers in quotes, code, thinking, or tags around other people's text are ignored. Summaries are never read. Every
+ * step reads each character a fixed number of times. [G3] */
 import type { ParsedMessage } from '../message.js'
 import { DESCRIPTION_MAX, TEXT_MAX, type FileAction, type ItemKind, type StepStatus } from './goal.js'
 import { finish, type Steps } from '../steps.js'
@@ -12,24 +12,24 @@ export type Marker =
   | { kind: 'decision'; text: string; locked: boolean }
   | { kind: 'artifact'; path: string; action: FileAction }
   | { kind: 'next'; text: string }
-  /** Its text is longer than a goal keeps; never cut, because then it would say something else. */
+  /** The text exceeds the maximum length. It is never shortened, because that could change its meaning. */
   | { kind: 'too-long'; of: ItemKind | 'goal' }
 
-/** A message says no more than so many things about the goal; further lines are counted, not read. */
+/** Maximum markers read per message. Further lines are only counted. */
 const MARKERS_MAX = 100
-/** Characters of a message that are read for markers, from its start. No model writes so much in one reply. */
+/** Characters of a message searched for markers, from its start. No model writes more in one reply. */
 const READ_CHARS = 1_000_000
-/** A marker stands within the first characters of its line, after bullets and the like. */
+/** Characters at the start of a line that may contain the marker, including bullets and other prefixes. */
 const HEAD_CHARS = 160
-/** A state stands within the last characters of its line. */
+/** Characters at the end of a line that may contain the state. */
 const TAIL_CHARS = 40
-/** Longer lines are not looked into. */
+/** Maximum characters of a marker line. Longer lines are reported as too long. */
 const LINE_MAX = 4_000
 
-/** What the assistant says about the goal. */
+/** Markers found in a message. */
 export interface Said {
   markers: Marker[]
-  /** Marker lines that were not read. */
+  /** Number of marker lines beyond `MARKERS_MAX`, which were not read. */
   beyond: number
 }
 
@@ -38,13 +38,14 @@ const ANYWHERE = `\\[[ \\t]{0,2}(?:${NAMES})[ \\t]{0,2}\\]`
 const HOLDS_ONE = new RegExp(ANYWHERE, 'i')
 const BULLET = '[-*+•](?=[ \\t])|\\d{1,3}[.)](?=[ \\t])'
 const CHECKBOX = '\\[[ xX]\\](?=[ \\t])'
-/** Indentation, bullets, numbers, checkboxes, headings, pictures; emphasis or code font; the marker, which is no link. */
+/** Indentation, bullets, numbers, checkboxes, headings or emoji; then emphasis or code font; then the marker. A link is
+ * not a marker. */
 const HEAD = new RegExp(
   `^((?:[ \\t]|${BULLET}|${CHECKBOX}|#{1,6}(?=[ \\t])|\\p{Extended_Pictographic}\\uFE0F?){0,60})([*_~\`]{0,3})\\[[ \\t]{0,2}(${NAMES})[ \\t]{0,2}\\](?![([])`,
   'iu',
 )
 const CHECKED = /\[[xX]\]/
-/** As much indentation without a bullet is code. */
+/** This much indentation without a bullet is code. */
 const INDENTED_CODE = /^(?: {4}|[ ]{0,3}\t)[ \t]*$/
 const AFTER_MARKER = /^[:：]?[*_~`]{0,3}[:：]?[ \t]*(?:[-–—][ \t]+)?/
 const DASH = '(?:[ \\t][-‐-―−]{1,3}[ \\t]{0,3}|[ \\t]{0,3}[–—][ \\t]{0,3})'
@@ -53,16 +54,16 @@ const STEP_STATE = STATE('completed|in[ _-]?progress|pending')
 const LOCK_STATE = STATE('locked')
 const ONLY_STATE = /^(?:completed|in[ _-]?progress|pending|locked)$/i
 const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*_~]{0,3}|[ \t])[ \t]*/i
-/** What a chat template or a terminal would read as its own: nothing that is to stand beside the system prompt may hold it. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+/** Tokens of chat templates and control characters. Text that follows the system prompt must not contain them. */
+// eslint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const UNSAFE_TEXT = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
-/** What the assistant says about the goal, in order; at most `MARKERS_MAX`, and how many there were beyond. */
+/** Returns the markers of a message in order, at most `MARKERS_MAX`, and the number of further marker lines. */
 export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): Said {
   return finish(markerSteps(message))
 }
 
-/** As `markersOf`, with pauses. */
+/** Same as `markersOf`, with pauses. */
 export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): Steps<Said> {
   const markers: Marker[] = []
   let beyond = 0
@@ -81,12 +82,12 @@ export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'part
   return { markers, beyond }
 }
 
-/** The beginning of a text, in whole lines: a marker that is cut off would say something else. */
+/** Returns the start of a text in whole lines. A truncated marker could change its meaning. */
 function firstLines(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, text.lastIndexOf('\n', Math.max(0, chars)) + 1)
 }
 
-/** A text without the marker lines that `drop` chooses. */
+/** Removes the marker lines that `drop` selects. */
 export function withoutMarkers(text: string, drop: (marker: Marker) => boolean): string {
   if (!HOLDS_ONE.test(text)) return text
   let kept = ''
@@ -149,7 +150,7 @@ function readAs(of: ItemKind | 'goal', said: string, checked: boolean): Exclude<
   }
 }
 
-/** A text and the state after its last dash, where what stands there is one: the text may hold dashes itself. */
+/** Splits off the state after the last dash, if a known state follows it. The text itself may contain dashes. */
 function withState(said: string, pattern: RegExp): [text: string, state: string | null] {
   const tail = said.slice(-TAIL_CHARS)
   const found = pattern.exec(tail)
@@ -162,7 +163,7 @@ function statusOf(state: string): StepStatus {
   return word === 'completed' || word === 'pending' ? word : 'in-progress'
 }
 
-/** Without emphasis or quotes around the whole; what is inside is the assistant's. */
+/** Removes emphasis or quotes around the whole text, but not inside it. */
 function plain(said: string): string {
   const run = /^(\*{1,3}|_{1,3}|~~|`{1,2}|")/.exec(said)?.[0]
   if (run === undefined || !said.endsWith(run) || said.length <= run.length * 2) return said
@@ -170,12 +171,13 @@ function plain(said: string): string {
   return inside.includes(run) ? said : inside.trim()
 }
 
-/** The end of emphasis that began before the marker. */
+/** Removes the end of emphasis that began before the marker. */
 function withoutEnd(said: string, emphasis: string): string {
   return said.endsWith(emphasis) ? said.slice(0, -emphasis.length).trimEnd() : said
 }
 
-/** In code font or quotes as it stands there; else without what is said about it after a dash, where what stands before looks like a path. */
+/** Returns the path: the quoted text if there is one. Otherwise, if the text before a dash looks like a path, drops the
+ * comment after the dash. */
 function pathOf(said: string): string {
   const quote = /^[`"']{1,2}/.exec(said)?.[0]
   const end = quote === undefined ? -1 : said.indexOf(quote, quote.length)

@@ -1,5 +1,5 @@
-/** A short note, at its place in time, of what the app changed since the blocks were made. What a marker says stands in the assistant's own
- * words at that very place and needs none, unless it was refused. [G2] [P12] */
+/** Short notes about changes by the app since the blocks were rendered, placed in time order. A marker needs no note,
+ * because the assistant's own text shows it at that point, unless the marker was refused. [G2] [P12] */
 import type { GoalAct, GoalChange, Refusal } from './act.js'
 import { decisionText } from './block.js'
 import { activeGoal, isLock, type Goal, type GoalItem } from './goal.js'
@@ -7,11 +7,14 @@ import { activeGoal, isLock, type Goal, type GoalItem } from './goal.js'
 const CHANGED = '[Goal · changed by the app]'
 const REFUSED = '[Goal · not done]'
 
-/** null: nothing that is in view has changed, or the assistant has said it itself. */
+/** Returns null if nothing visible changed, or if the assistant's own text already shows the change. */
 export function noteOf(act: GoalAct, before: readonly Goal[], after: readonly Goal[]): string | null {
   const changed = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
   const refused = refusalLines(act.refused)
-  const lines = [...(changed.length > 0 ? [CHANGED, ...changed] : []), ...(refused.length > 0 ? [REFUSED, ...refused] : [])]
+  const lines = [
+    ...(changed.length > 0 ? [CHANGED, ...changed] : []),
+    ...(refused.length > 0 ? [REFUSED, ...refused] : []),
+  ]
   return lines.length === 0 ? null : lines.join('\n')
 }
 
@@ -61,7 +64,7 @@ function itemLine(item: GoalItem, was: GoalItem | undefined): string {
   }
 }
 
-/** Few words: the assistant's own stand right above. */
+/** Kept short: the assistant's own text appears directly above. */
 function refusalLines(refused: readonly Refusal[]): string[] {
   const linesFor = (what: 'lock' | 'goal', title: string) => {
     const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
