@@ -53,7 +53,7 @@ test('[I18] [V3] long results keep head and tail; long arguments do not hide the
 test('[G5] every mode has its hint and its order, as JSON by schema and as plain lines', () => {
   const systems = MODES.map((mode) => ask(WORKING_SESSION, { mode }).system)
   expect(new Set(systems).size).toBe(MODES.length)
-  for (const system of systems) expect(system).toMatch(/Keep above all: .*\. Decisions always\. Tell in few words: /)
+  for (const system of systems) expect(system).toMatch(/Keep above all: .*\. Decisions always\. Keep short: /)
   const keeps = (mode: (typeof MODES)[number]) => systems[MODES.indexOf(mode)]
   expect(keeps('DEVELOPER')).toMatch(/above all: code, file paths, technical decisions, errors/)
   expect(keeps('PLANNING')).toMatch(/above all: goals, architecture, trade-offs, next steps/)
@@ -79,9 +79,9 @@ test('[V3] the goal tells what matters, as data that nothing can break out of, a
     /^The conversation serves this goal\. It is kept elsewhere: .* take no notes of it\.\nShip the importer\nwrite the parser/,
   )
   expect(head).toContain('Keep in detail what these need:\n- measure it')
-  expect(head).toContain('a few words will do for what only they needed:\n- read the code\n- An older goal')
+  expect(head).toContain('A few words are enough for what only they need:\n- read the code\n- An older goal')
   expect(rest).not.toContain('importer')
-  expect(ask(WORKING_SESSION).prompt).not.toMatch(/goal\.|Keep in detail|few words will do/)
+  expect(ask(WORKING_SESSION).prompt).not.toMatch(/goal\.|Keep in detail|few words are enough/)
 })
 
 test('[V2] what stands around the conversation has a bound', () => {
