@@ -1,5 +1,5 @@
 import { parseMessage } from '../../domain/formats/index.js'
-import { markerSteps, type Said } from '../../domain/goal/markers.js'
+import { markerSteps, type FoundMarkers } from '../../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../../domain/message.js'
 import { shortened } from '../../domain/context/shortened.js'
 import { countedTexts, fixedTokens } from '../../domain/tokens.js'
@@ -14,7 +14,7 @@ export interface Measured {
   /** Tokens of each part, its own overhead included. */
   partTokens: number[]
   /** What the assistant says in it about the goal. */
-  said: Said
+  said: FoundMarkers
   /** What is stored beside it, if it is large. */
   short: ReturnType<typeof shortened>
 }

@@ -27,7 +27,7 @@ const TAIL_CHARS = 40
 const LINE_MAX = 4_000
 
 /** Markers found in a message. */
-export interface Said {
+export interface FoundMarkers {
   markers: Marker[]
   /** Number of marker lines beyond `MARKERS_MAX`, which were not read. */
   beyond: number
@@ -59,12 +59,12 @@ const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*
 const UNSAFE_TEXT = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
 /** Returns the markers of a message in order, at most `MARKERS_MAX`, and the number of further marker lines. */
-export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): Said {
+export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): FoundMarkers {
   return finish(markerSteps(message))
 }
 
 /** Same as `markersOf`, with pauses. */
-export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): Steps<Said> {
+export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): Steps<FoundMarkers> {
   const markers: Marker[] = []
   let beyond = 0
   let left = READ_CHARS
@@ -110,8 +110,8 @@ function readLine(text: string, from: number, to: number): Marker[] {
   const rest = text.slice(from + all.length, to)
   const after = AFTER_MARKER.exec(rest)?.[0] ?? ''
   const closed = /[*_~`]/.test(after)
-  const said = rest.slice(after.length).trim()
-  const marker = readAs(of, emphasis === '' || closed ? said : withoutEnd(said, emphasis), CHECKED.test(indent))
+  const content = rest.slice(after.length).trim()
+  const marker = readAs(of, emphasis === '' || closed ? content : withoutEnd(content, emphasis), CHECKED.test(indent))
   if (!marker) return []
   const words = marker.kind === 'artifact' ? marker.path : marker.text
   if (words === '' || UNSAFE_TEXT.test(words)) return []
@@ -126,36 +126,40 @@ const KINDS: Record<string, ItemKind | 'goal'> = {
   next: 'next',
 }
 
-function readAs(of: ItemKind | 'goal', said: string, checked: boolean): Exclude<Marker, { kind: 'too-long' }> | null {
+function readAs(
+  of: ItemKind | 'goal',
+  content: string,
+  checked: boolean,
+): Exclude<Marker, { kind: 'too-long' }> | null {
   switch (of) {
     case 'goal':
     case 'next':
-      return { kind: of, text: plain(said) }
+      return { kind: of, text: plain(content) }
     case 'step': {
-      const [text, state] = withState(said, STEP_STATE)
+      const [text, state] = withState(content, STEP_STATE)
       if (ONLY_STATE.test(text)) return null
       const status = state === null ? (checked ? 'completed' : null) : statusOf(state)
       return { kind: of, text: plain(text), ...(status === null ? {} : { status }) }
     }
     case 'decision': {
-      const [text, state] = withState(said, LOCK_STATE)
+      const [text, state] = withState(content, LOCK_STATE)
       if (ONLY_STATE.test(text)) return null
       return { kind: of, text: plain(text), locked: state !== null }
     }
     case 'artifact': {
-      const action = FILE.exec(said)
+      const action = FILE.exec(content)
       if (!action) return null
-      return { kind: of, path: pathOf(said.slice(action[0].length)), action: action[1]!.toLowerCase() as FileAction }
+      return { kind: of, path: pathOf(content.slice(action[0].length)), action: action[1]!.toLowerCase() as FileAction }
     }
   }
 }
 
 /** Splits off the state after the last dash, if a known state follows it. The text itself may contain dashes. */
-function withState(said: string, pattern: RegExp): [text: string, state: string | null] {
-  const tail = said.slice(-TAIL_CHARS)
+function withState(content: string, pattern: RegExp): [text: string, state: string | null] {
+  const tail = content.slice(-TAIL_CHARS)
   const found = pattern.exec(tail)
-  if (!found) return [said, null]
-  return [said.slice(0, said.length - tail.length + found.index).trimEnd(), found[1]!]
+  if (!found) return [content, null]
+  return [content.slice(0, content.length - tail.length + found.index).trimEnd(), found[1]!]
 }
 
 function statusOf(state: string): StepStatus {
@@ -164,25 +168,25 @@ function statusOf(state: string): StepStatus {
 }
 
 /** Removes emphasis or quotes around the whole text, but not inside it. */
-function plain(said: string): string {
-  const run = /^(\*{1,3}|_{1,3}|~~|`{1,2}|")/.exec(said)?.[0]
-  if (run === undefined || !said.endsWith(run) || said.length <= run.length * 2) return said
-  const inside = said.slice(run.length, -run.length)
-  return inside.includes(run) ? said : inside.trim()
+function plain(content: string): string {
+  const run = /^(\*{1,3}|_{1,3}|~~|`{1,2}|")/.exec(content)?.[0]
+  if (run === undefined || !content.endsWith(run) || content.length <= run.length * 2) return content
+  const inside = content.slice(run.length, -run.length)
+  return inside.includes(run) ? content : inside.trim()
 }
 
 /** Removes the end of emphasis that began before the marker. */
-function withoutEnd(said: string, emphasis: string): string {
-  return said.endsWith(emphasis) ? said.slice(0, -emphasis.length).trimEnd() : said
+function withoutEnd(content: string, emphasis: string): string {
+  return content.endsWith(emphasis) ? content.slice(0, -emphasis.length).trimEnd() : content
 }
 
 /** Returns the path: the quoted text if there is one. Otherwise, if the text before a dash looks like a path, drops the
  * comment after the dash. */
-function pathOf(said: string): string {
-  const quote = /^[`"']{1,2}/.exec(said)?.[0]
-  const end = quote === undefined ? -1 : said.indexOf(quote, quote.length)
-  if (quote !== undefined && end > 0) return said.slice(quote.length, end).trim()
-  const [first = said] = said.split(/[ \t]+[-–—][ \t]+/, 1)
-  const path = /^\S+$/.test(first) && /[./\\]/.test(first) ? first : said
+function pathOf(content: string): string {
+  const quote = /^[`"']{1,2}/.exec(content)?.[0]
+  const end = quote === undefined ? -1 : content.indexOf(quote, quote.length)
+  if (quote !== undefined && end > 0) return content.slice(quote.length, end).trim()
+  const [first = content] = content.split(/[ \t]+[-–—][ \t]+/, 1)
+  const path = /^\S+$/.test(first) && /[./\\]/.test(first) ? first : content
   return plain(path).replace(/(?<=\w)[.,;]$/, '')
 }

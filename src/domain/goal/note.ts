@@ -56,10 +56,10 @@ function itemLine(item: GoalItem, was: GoalItem | undefined): string {
     case 'next':
       return `${item.status === 'done' ? 'Done' : 'Next'}: ${item.text}`
     case 'decision': {
-      const said = decisionText(item)
-      if (item.supersededBy !== null) return `No longer holds: ${said}`
-      if (item.locked) return `Locked decision, never to be changed: ${said}`
-      return was?.kind === 'decision' && was.locked ? `No longer locked: ${said}` : `Decided: ${said}`
+      const decision = decisionText(item)
+      if (item.supersededBy !== null) return `No longer holds: ${decision}`
+      if (item.locked) return `Locked decision, never to be changed: ${decision}`
+      return was?.kind === 'decision' && was.locked ? `No longer locked: ${decision}` : `Decided: ${decision}`
     }
   }
 }

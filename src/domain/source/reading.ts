@@ -101,9 +101,9 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
 function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>): Passage[] {
   const tool = part.name
   const text = cleanText(part.text)
-  const said = USER_SAID.exec(text.slice(0, 2_000))
-  if (said) {
-    const at = said.index + said[0].length
+  const quoted = USER_SAID.exec(text.slice(0, 2_000))
+  if (quoted) {
+    const at = quoted.index + quoted[0].length
     return [
       { seq, tool, voice: 'result', text: text.slice(0, at) },
       { seq, tool, voice: 'human', text: text.slice(at) },

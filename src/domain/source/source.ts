@@ -23,8 +23,8 @@ export function toSource(
 
 function readParts(parts: readonly Part[]): { part: Part; index: number }[] {
   const all = parts.map((part, index) => ({ part, index }))
-  const said = all.filter(({ part }) => part.type !== 'reasoning')
-  const read = said.length > 0 ? said : all
+  const visible = all.filter(({ part }) => part.type !== 'reasoning')
+  const read = visible.length > 0 ? visible : all
   const { head, tail } = PARTS_READ
   return read.length <= head + tail ? read : [...read.slice(0, head), ...read.slice(-tail)]
 }

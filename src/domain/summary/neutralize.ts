@@ -1,6 +1,6 @@
 import type { SourceMessage } from '../source/types.js'
 
-/** Makes summary text safe. The model reads a summary as the assistant's own words, so it must not contain working
+/** Makes summary text safe. The model reads a summary as the assistant's own words. A summary must not contain working
  * markers, headings of the service, chat template tokens or tool syntax. [V3] [V4] */
 
 const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i

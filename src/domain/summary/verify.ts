@@ -55,7 +55,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   )
   const spoken = spokenText(source)
   const proposed = lines
-    .flatMap(short)
+    .flatMap(splitLine)
     .map((line) => ({ ...line, text: neutralize(line.text, spoken) }))
     .filter((line) => /[\p{L}\p{N}]/u.test(line.text))
   const dropped: DroppedLine[] = []
@@ -140,7 +140,7 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
 }
 
 /** Normalizes spacing and splits a line that is too long. Code keeps its line breaks. */
-function short(line: ProposedLine): ProposedLine[] {
+function splitLine(line: ProposedLine): ProposedLine[] {
   const text =
     line.kind === 'code' ? line.text.replace(/\s+$/, '').replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
