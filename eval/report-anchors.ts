@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.js'
 import { conversationTokens } from '../src/domain/session/budget.js'
 import type { LoggedConversation } from '../src/importers/index.js'
 import { seqsOf } from '../src/domain/ranges.js'
-import { extractAnchors, IMPORTANT, standsIn } from '../src/domain/anchors/anchors.js'
+import { extractAnchors, IMPORTANT, containsAnchor } from '../src/domain/anchors/anchors.js'
 import { scriptedOllama } from '../testing/scripted-ollama.js'
 import { openEvalRoom, type EvalRoom } from './eval-room.js'
 import { conversations, logFiles } from './files.js'
@@ -128,7 +128,7 @@ async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | nu
   )
   const view = textsIn([system, messages]).join('\n')
   const lines = `${checkpoint.text}\n${(await ports.store.session(sessionId, null))?.ledger?.text ?? ''}`
-  const share = (text: string) => anchors.filter((anchor) => standsIn(anchor, text)).length / anchors.length
+  const share = (text: string) => anchors.filter((anchor) => containsAnchor(anchor, text)).length / anchors.length
   return {
     tokens: checkpoint.originalTokens,
     checkpointTokens: checkpoint.tokens,

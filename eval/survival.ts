@@ -1,4 +1,4 @@
-import { extractAnchors, IMPORTANT, standsIn } from '../src/domain/anchors/anchors.js'
+import { extractAnchors, IMPORTANT, containsAnchor } from '../src/domain/anchors/anchors.js'
 import type { Anchor } from '../src/domain/source/types.js'
 import type { Played } from './replay.js'
 
@@ -39,9 +39,9 @@ export function survivalOf({ session, left, rules, context, withoutLedger }: Pla
   ])
   groups.push(['rules of the user', rules.map((text) => ({ text, kind: 'constraint' }))])
   const kinds = groups.map(([name, mine]): [string, Counts] => {
-    const inContext = mine.filter((anchor) => standsIn(anchor, context))
-    const inLedger = inContext.filter((anchor) => standsIn(anchor, ledger))
-    const onlyLedger = inLedger.filter((anchor) => !standsIn(anchor, withoutLedger))
+    const inContext = mine.filter((anchor) => containsAnchor(anchor, context))
+    const inLedger = inContext.filter((anchor) => containsAnchor(anchor, ledger))
+    const onlyLedger = inLedger.filter((anchor) => !containsAnchor(anchor, withoutLedger))
     return [
       name,
       { all: mine.length, inContext: inContext.length, inLedger: inLedger.length, onlyLedger: onlyLedger.length },

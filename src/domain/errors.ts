@@ -1,6 +1,6 @@
-/** Every expected failure of the service, as a closed list. What is not on it is a bug and may be loud. */
+/** Every expected failure of the service, as a closed list. Any other error is a bug. */
 export type ErrorCode =
-  | 'invalid_request' // the body, path or query does not have the shape the operation asks for
+  | 'invalid_request' // the body, path or query does not match the schema of the operation
   | 'unauthorized'
   | 'forbidden'
   | 'session_not_found'
@@ -8,19 +8,19 @@ export type ErrorCode =
   | 'idempotency_conflict'
   | 'version_mismatch' // If-Match names an older version
   | 'compression_running'
-  | 'decision_locked' // what is locked is unlocked first, then changed
-  | 'message_not_in_context' // covered, set aside or partly put away: it cannot be pinned any more
+  | 'decision_locked' // a locked decision must be unlocked before it is changed
+  | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned
   | 'body_too_large'
-  | 'request_timeout' // the body stopped coming
+  | 'request_timeout' // the client stopped sending the body
   | 'unsupported_media_type'
   | 'message_exceeds_window'
-  | 'goal_exceeds_budget' // goal or lock does not fit beside what is kept already
+  | 'goal_exceeds_budget' // the goal or lock does not fit beside the exact content already kept
   | 'window_exceeded' // the session asks for more than the model's real window
   | 'system_prompt_exceeds_window'
   | 'rate_limited'
   | 'store_unavailable'
 
-/** One thing that is wrong with a request: where, what was expected, what came. */
+/** One fault in a request: the path, the expected value, and the received value. */
 export interface Fault {
   path: string
   expected: string
@@ -31,7 +31,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Figures and names that belong to the failure; they appear as members of the problem document. */
+    /** Numbers and names that describe the failure. They become members of the problem document. */
     readonly details: Readonly<Record<string, unknown>> = {},
     readonly faults: readonly Fault[] = [],
   ) {

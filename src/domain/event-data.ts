@@ -7,8 +7,8 @@ import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
 import type { Role, SeqRange } from './message.js'
 
-/** The data of every event type. Ids, seqs and counts; never message content. All sizes are tokens. [P10]
- * `http/schemas/events` publishes one schema per entry, checked against this interface by the compiler. */
+/** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens. [P10]
+ * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
 export interface EventData {
   'session-created': {
     model: string
@@ -71,7 +71,7 @@ export interface EventData {
     tokensBefore: number
     tokensAfter: number
     modelCalls: number
-    /** Why no model wrote the checkpoint; null: one did, or none was wanted. */
+    /** Why no model wrote the checkpoint; null if a model wrote it or none was requested. */
     withoutModel: string | null
     durationMs: number
   }
@@ -116,7 +116,7 @@ export interface EventData {
     version: number
     tokensBefore: number
     tokensAfter: number
-    /** Messages and parts of messages that left or were replaced. */
+    /** Number of messages and parts that were removed or replaced. */
     removedBlocks: number
     checkpointId?: string
   }
@@ -138,7 +138,7 @@ export interface EventData {
   }
   emergency: { tokensBefore: number; tokensAfter: number; limit: number; reserve: number }
   'goal-updated': {
-    /** Number of the change in the session: 1, 2, 3 … */
+    /** Number of the change in the session, starting at 1. */
     act: number
     by: 'app' | 'marker'
     afterSeq: number
@@ -147,13 +147,13 @@ export interface EventData {
   }
   'decision-locked': { act: number; by: 'app' | 'marker'; afterSeq: number; goalId: string; itemId: string }
   'drift-detected': {
-    /** The message that drifted; null: an action described by the request. */
+    /** The message that drifted; null if the request described an action instead. */
     seq: number | null
     score: number
-    /** Score by indicator; null: the indicator had nothing to look at. */
+    /** Score by indicator; null if the indicator had no input. */
     indicators: { [name: string]: number | null }
     intent: string
-    /** Messages with sentences to recover from. */
+    /** Seqs of the messages whose excerpts help the session recover. */
     excerpts: number[]
     compressionId: string | null
   }

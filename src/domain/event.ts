@@ -1,6 +1,6 @@
 import type { EventData } from './event-data.js'
 
-/** The event types, in the order in which docs/events.md lists them. [P10] */
+/** Event types, in the order of docs/events.md. [P10] */
 export const EVENT_TYPES = [
   'session-created',
   'session-updated',
@@ -46,12 +46,12 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export type NewEvent<T extends EventType = EventType> = { [K in T]: { type: K; data: EventData[K] } }[T]
 
 export interface EventHead {
-  /** Opaque position in the log; sorts as text in delivery order. "0" is before every event. */
+  /** Opaque position in the event log. Sorts as text in delivery order. "0" is before every event. */
   cursor: string
   id: string
   appId: string
   sessionId: string | null
-  /** 1, 2, 3 … in the session, without gaps. */
+  /** Number of the event in its session, starting at 1, without gaps. */
   seq: number
   /** ISO 8601. */
   at: string

@@ -1,17 +1,18 @@
-/** Messages as they came and as we read them. The raw JSON text is the truth; everything else here is derived from it. */
+/** Messages as received and as parsed. The raw JSON text is authoritative; everything else here is derived from it. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 export const ROLES = ['system', 'user', 'assistant', 'tool'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who wrote a user-role message: a person, or a program that speaks in the user role (then it may be compressed). [C1] */
+/** Author of a user-role message: a person, or a program that uses the user role. Messages of a program may be
+ * compressed. [C1] */
 export type Origin = 'human' | 'app'
 
 export type Format = 'native' | 'openai' | 'anthropic' | 'ollama'
 export const FORMATS: readonly Format[] = ['native', 'openai', 'anthropic', 'ollama']
 
-/** Something shown that is not text: its JSON is carried along unread. */
+/** Content that is not text. Its JSON is passed through unchanged. */
 export interface MediaPart {
   type: 'image' | 'file' | 'opaque'
   [key: string]: Json
@@ -26,7 +27,7 @@ export interface ToolCallPart {
   type: 'tool_call'
   callId: string
   name: string
-  /** The arguments as an object where they parse, else the string that came. */
+  /** The parsed arguments, or the received string if it is not valid JSON. */
   args: Json
 }
 export interface ToolResultPart {
@@ -34,7 +35,7 @@ export interface ToolResultPart {
   callId: string
   content: string | ResultBlock[]
   isError?: boolean
-  /** Named by formats whose results carry no call id (Ollama). */
+  /** Tool name, set by formats whose results have no call id (Ollama). */
   name?: string
 }
 export type Part = TextPart | { type: 'reasoning'; text: string } | ToolCallPart | ToolResultPart | MediaPart
@@ -42,8 +43,8 @@ export type Part = TextPart | { type: 'reasoning'; text: string } | ToolCallPart
 /** Keys and indexes from the message object down to a value inside it. */
 export type PartPath = readonly (string | number)[]
 
-/** One message of any format, read. `paths[i]` is where the replaceable value of `parts[i]` stands in the raw JSON:
- * the text of a text part, the arguments of a call, the content of a result, the whole block of anything else. */
+/** A parsed message of any format. `paths[i]` locates the replaceable value of `parts[i]` in the raw JSON: the text
+ * of a text part, the arguments of a call, the content of a result, or the whole block of any other part. */
 export interface ParsedMessage {
   role: Role
   origin: Origin
@@ -53,7 +54,8 @@ export interface ParsedMessage {
   externalId?: string
 }
 
-/** What planning needs to know of a part without its content. `tokens` counts the part as it came, its own overhead included. */
+/** Facts about a part that planning needs, without its content. `tokens` counts the part as received, including the
+ * overhead of the part. */
 export type PartShape =
   | { kind: 'text' | 'reasoning' | 'image' | 'file' | 'opaque'; tokens: number }
   | { kind: 'tool_call'; tokens: number; callId: string; name: string }
@@ -61,22 +63,22 @@ export type PartShape =
       kind: 'tool_result'
       tokens: number
       callId: string
-      /** Tool that was called, as far as known. */
+      /** Name of the called tool, if known. */
       name: string
       isError: boolean
-      /** Message that made the call; null: no such call is open in this session. */
+      /** Message that made the call; null if the session has no such open call. */
       callSeq: number | null
-      /** The conversation had gone on before this result came, so it can no longer stand beside its call. [P5] */
+      /** Later messages arrived before this result, so it can no longer follow its call directly. [P5] */
       late: boolean
-      /** It holds words of the user: why a call was refused. */
+      /** The result quotes the user, who gave a reason for rejecting the call. */
       byUser?: true
-      /** Its call named an offload of the session: what is read back is never put away again. [D1] */
+      /** The call read an offload of the session. Content that was read back is never offloaded again. [D1] */
       readsBack?: true
     }
-  /** Left the context with a recorded cut, although the rest of its message stayed. */
+  /** Removed by a recorded cut, while the rest of its message stayed. */
   | { kind: 'removed'; tokens: number; was: 'tool_call' | 'tool_result' }
 
-/** Where a message is now. [P2] */
+/** The four states of a message. [P2] */
 export type MessageState = 'raw' | 'reduced' | 'covered' | 'evicted'
 
 /** A message about to be stored. */
@@ -87,25 +89,25 @@ export interface NewMessage {
   origin: Origin
   pinned: boolean
   format: Format
-  /** The exact JSON text of the message, as it stood in the request. */
+  /** The exact JSON text of the message in the request. */
   raw: string
   /** Lower-case hex SHA-256 of `raw` as UTF-8. */
   digest: string
   shape: PartShape[]
-  /** Tokens of the message as it came, message overhead included. */
+  /** Tokens of the message as received, including the message overhead. */
   tokens: number
-  /** Human message number this one belongs to (itself, if it is one); 0 before the first. */
+  /** Number of the turn: human messages so far, including this one. 0 before the first human message. */
   turn: number
   externalId: string | null
-  /** The message without its large values, where that is worth keeping. Stored beside it; readers get it by its own name. */
+  /** The message without its large values, if that saves enough. Stored separately; queries select it explicitly. */
   shortened?: { frame: Frame | null; outline: string | null }
 }
 
-/** A message without arguments and contents: what a context needs of it when its large parts have placeholders. */
+/** A message without arguments and contents. The context needs no more when placeholders replace its large parts. */
 export interface Frame {
   /** JSON text of the message. */
   raw: string
-  /** Parts that are empty here. Only where each of them has a placeholder may the frame be shown. */
+  /** Indexes of the parts that are empty here. The frame may be used only if each of them has a placeholder. */
   without: number[]
 }
 
@@ -114,7 +116,7 @@ export interface StoredMessage extends NewMessage {
   createdAt: Date
 }
 
-/** A message in the context, without its content: what plans are made of. */
+/** A message in the context, without its content. Plans are made from these entries. */
 export interface ViewEntry {
   seq: number
   role: Role
@@ -122,9 +124,9 @@ export interface ViewEntry {
   pinned: boolean
   state: 'raw' | 'reduced'
   shape: PartShape[]
-  /** Tokens as it came. */
+  /** Tokens as received. */
   tokens: number
-  /** Tokens as it now stands in the context, stand-ins instead of what they replace. */
+  /** Tokens in the context now, counting placeholders instead of the parts they replace. */
   viewTokens: number
   turn: number
 }

@@ -1,4 +1,4 @@
-/** Figures as people read them, whatever the machine's language is. */
+/** Formats numbers the same way on every machine, independent of its locale. */
 
 /** 13600 → `13,600`. */
 export function formatInteger(value: number): string {

@@ -1,6 +1,6 @@
 import type { SeqRange } from './message.js'
 
-/** Sets of message numbers as ascending, disjoint, inclusive ranges. */
+/** Converts message numbers to ascending, disjoint, inclusive ranges. */
 export function toRanges(seqs: readonly number[]): SeqRange[] {
   const ranges: SeqRange[] = []
   for (const seq of [...seqs].sort((a, b) => a - b)) {

@@ -1,20 +1,21 @@
 import type { Part } from './message.js'
 
-/** What a message costs beyond its text, in tokens: chat templates wrap every message in role markers and separators.
- * The figures are those of the ChatML family (4 a message), rounded up so that a count is rather too high than too low. [T1] */
+/** Tokens of a message beyond its text: chat templates wrap every message in role markers and separators.
+ * The values follow the ChatML family (4 per message). They are rounded up: counts must not be too low. [T1] */
 export const MESSAGE_OVERHEAD = 4
 export const CALL_OVERHEAD = 8
 export const RESULT_OVERHEAD = 6
 export const TOOL_SCHEMA_OVERHEAD = 10
-/** A picture: the tile cost of common vision models at ordinary sizes (OpenAI 765 for 1,024 × 1,024; Llama 3.2 Vision about 1,600). */
+/** Tokens of an image: the tile cost of common vision models at ordinary sizes (OpenAI 765 for 1,024 × 1,024;
+ * Llama 3.2 Vision about 1,600). */
 export const IMAGE_TOKENS = 1_600
-/** What stands for the missing result of a call when the conversation went on without it. [P5] */
+/** Replaces the missing result of a call when the conversation continued without it. [P5] */
 export const MISSING_RESULT_TEXT = '[no result came]'
 export const MISSING_RESULT_TOKENS = 14
-/** Wrapper of a result that can no longer stand beside its call. */
+/** Tokens of the wrapper around a result that can no longer follow its call directly. */
 export const NOTE_OVERHEAD = 24
 
-/** Texts of a part that the model will see and that must be counted; what is fixed is in `fixedTokens`. */
+/** Returns the texts of a part that the model receives and that must be counted. `fixedTokens` covers the rest. */
 export function countedTexts(part: Part): string[] {
   switch (part.type) {
     case 'text':
@@ -51,7 +52,7 @@ export function fixedTokens(part: Part): number {
   }
 }
 
-/** Said first in a format whose conversations must begin with the user, when what is left begins with the assistant. */
+/** First message in formats that must begin with the user, if the remaining conversation starts with the assistant. */
 export const OPENING_TEXT = '[This conversation began earlier.]'
-/** Most tokens the opening takes, message overhead included. */
+/** Maximum tokens of the opening, including the message overhead. */
 export const OPENING_TOKENS = 12

@@ -18,7 +18,7 @@ test('[Q3] an excerpt is a sentence of its message, word for word, and one that 
       const offer = offerOf(message, wanted)!
       expect(offer.seq).toBe(3)
       expect(stepOf(message).spoken.replace(/\r\n?/g, '\n')).toContain(offer.excerpt)
-      expect(offer.said).toEqual(expect.arrayContaining(['total_price', 'rounding']))
+      expect(offer.matchedTerms).toEqual(expect.arrayContaining(['total_price', 'rounding']))
     }),
   )
   expect(offerOf(said(4, 'Nothing about it at all.'), wanted)).toBeNull()
@@ -26,10 +26,10 @@ test('[Q3] an excerpt is a sentence of its message, word for word, and one that 
 
 test('[Q3] what left the context goes first, then what says the rarer things; one sentence is given once', () => {
   const offers: Offer[] = [
-    { seq: 1, said: ['rounding'], excerpt: 'a' },
-    { seq: 2, said: ['rounding', 'total_price'], excerpt: 'b' },
-    { seq: 3, said: ['rounding'], excerpt: 'a' },
-    { seq: 9, said: ['rounding', 'total_price', 'total.ts'], excerpt: 'c' },
+    { seq: 1, matchedTerms: ['rounding'], excerpt: 'a' },
+    { seq: 2, matchedTerms: ['rounding', 'total_price'], excerpt: 'b' },
+    { seq: 3, matchedTerms: ['rounding'], excerpt: 'a' },
+    { seq: 9, matchedTerms: ['rounding', 'total_price', 'total.ts'], excerpt: 'c' },
   ]
   const best = bestOffers(offers, wanted, new Set([1, 2, 3]), 5)
   expect(best.map(({ seq }) => seq)).toEqual([2, 3, 9])

@@ -177,7 +177,7 @@ describe('[Q3] saying that it is done', () => {
   const sign = (over: Partial<DriftQuestion>) => indicator(judge(done, over), 'completion')
   const edit = called(90, 'Edit', { file_path: 'src/cart/total_1.ts', old_string: 'a', new_string: 'b' })
   test('speaks against a step when no file was written', () => {
-    expect(sign({})).toMatchObject({ score: 0, reason: 'says that it is done, and no file was written' })
+    expect(sign({})).toMatchObject({ score: 0, reason: 'claims completion, but no file was written' })
     expect(judge(done).score).toBeLessThan(judge('The rounding of totalPrice in total_1.ts loses a cent.').score)
   })
   test('also when the only call that wrote one has failed', () => {

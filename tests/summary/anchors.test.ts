@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
+import { extractAnchors, containsAnchor } from '../../src/domain/anchors/anchors.js'
 import { anchorMatcher } from '../../src/domain/anchors/anchor-matcher.js'
 import { called, returned, said, typed, WORKING_SESSION } from './spans.js'
 
@@ -92,13 +92,13 @@ test('[V4] line numbers, colour codes and reminders of the client are not part o
 })
 
 test('[V4] an anchor stands only as a whole word; the tail of a path stands', () => {
-  expect(standsIn({ text: 'a.ts', kind: 'path' }, 'edit src/domain/a.ts now')).toBe(true)
-  expect(standsIn({ text: 'a.ts', kind: 'path' }, 'edit src/ba.ts or a.tsx')).toBe(false)
-  expect(standsIn({ text: '200', kind: 'number' }, '1,200 or 2001 or 3.200')).toBe(false)
-  expect(standsIn({ text: '200', kind: 'number' }, 'took 200ms.')).toBe(true)
-  expect(standsIn({ text: '1.2.3', kind: 'version' }, 'at 1.2.3.4')).toBe(false)
-  expect(standsIn({ text: 'foo_bar', kind: 'identifier' }, '使用foo_bar函数')).toBe(true)
-  expect(standsIn({ text: '--dry', kind: 'identifier' }, '--dry-run')).toBe(false)
+  expect(containsAnchor({ text: 'a.ts', kind: 'path' }, 'edit src/domain/a.ts now')).toBe(true)
+  expect(containsAnchor({ text: 'a.ts', kind: 'path' }, 'edit src/ba.ts or a.tsx')).toBe(false)
+  expect(containsAnchor({ text: '200', kind: 'number' }, '1,200 or 2001 or 3.200')).toBe(false)
+  expect(containsAnchor({ text: '200', kind: 'number' }, 'took 200ms.')).toBe(true)
+  expect(containsAnchor({ text: '1.2.3', kind: 'version' }, 'at 1.2.3.4')).toBe(false)
+  expect(containsAnchor({ text: 'foo_bar', kind: 'identifier' }, '使用foo_bar函数')).toBe(true)
+  expect(containsAnchor({ text: '--dry', kind: 'identifier' }, '--dry-run')).toBe(false)
 })
 
 test('[V4] every exact anchor stands in the text it came from', () => {
@@ -205,7 +205,7 @@ test('[V4] of many anchors in a long text the same ones stand there as one by on
             others.slice(0, count).join(' '),
             text.slice(from, from + 9 * count),
           ])
-            expect(stands({ text: needle, kind: of })).toBe(standsIn({ text: needle, kind: of }, text))
+            expect(stands({ text: needle, kind: of })).toBe(containsAnchor({ text: needle, kind: of }, text))
       },
     ),
     { seed: 20_261_122 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractAnchors, standsIn } from '../../src/domain/anchors/anchors.js'
+import { extractAnchors, containsAnchor } from '../../src/domain/anchors/anchors.js'
 import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from './spans.js'
@@ -30,7 +30,7 @@ test('[V5] the extract of a session holds its important anchors, kinds and sourc
   const lines = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 600, count })
   const text = lines.map((line) => line.text).join('\n')
   const important = extractAnchors(WORKING_SESSION).filter((anchor) => anchor.weight >= 2)
-  expect(important.filter((anchor) => standsIn(anchor, text)).length / important.length).toBeGreaterThan(0.9)
+  expect(important.filter((anchor) => containsAnchor(anchor, text)).length / important.length).toBeGreaterThan(0.9)
   expect(lines.filter((line) => line.kind === 'artifact').map((line) => line.text)).toEqual([
     'modified /app/src/auth/login.ts',
     'created /app/src/auth/refresh.ts',

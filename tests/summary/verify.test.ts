@@ -196,7 +196,7 @@ test('[V3] [V4] what the model was told of the goal is no news: such lines go, a
     anchors: extractAnchors(WORKING_SESSION),
     lines,
     count,
-    told,
+    promptTexts: told,
   })
   if (!verdict.accepted) throw new Error(verdict.reason)
   // A line with something of its own stays, unless it names what the conversation never named.

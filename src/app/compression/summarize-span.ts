@@ -245,7 +245,7 @@ class SpanCalls {
       anchors: await inSteps(anchorSteps(readPassages(chunk))),
       lines,
       count: (text) => this.ports.tokenizer.count(text),
-      told: this.span.goal?.told ?? [],
+      promptTexts: this.span.goal?.texts ?? [],
     })
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented

@@ -1,5 +1,5 @@
 import { parseMessage } from '../../domain/formats/index.js'
-import { markerSteps, type Said } from '../../domain/goal/markers.js'
+import { markerSteps, type FoundMarkers } from '../../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../../domain/message.js'
 import { shortened } from '../../domain/context/shortened.js'
 import { countedTexts, fixedTokens } from '../../domain/tokens.js'
@@ -14,7 +14,7 @@ export interface Measured {
   /** Tokens of each part, including its overhead. */
   partTokens: number[]
   /** Goal markers in the assistant's text. */
-  said: Said
+  said: FoundMarkers
   /** Shortened copies stored with a large message. */
   short: ReturnType<typeof shortened>
 }

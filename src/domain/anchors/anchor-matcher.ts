@@ -1,29 +1,29 @@
-import { standsIn } from './anchors.js'
+import { containsAnchor } from './anchors.js'
 import type { Anchor } from '../source/types.js'
 
-/** Which of many anchors stand in a long text. Looking for each in all of it is quadratic: a window of a million tokens whose every line is
- * a decision took 18 s. Where it would be much, pieces of an anchor are looked up first. */
+/** Finds which of many anchors a long text contains. Searching the whole text for each anchor is quadratic: a window of
+ * a million tokens with a decision on every line took 18 s. Large inputs therefore use an index of short pieces. */
 
-/** Anchors × characters from which the pieces are worth their making. */
-const WORTH_PIECES = 20_000_000
+/** Minimum anchors × characters for which the index of pieces pays off. */
+const MIN_INDEXED_WORK = 20_000_000
 const PIECE_CHARS = 6
 
 type Named = Pick<Anchor, 'text' | 'kind'>
 
-/** As `standsIn`, for so many anchors that are asked about one text. */
+/** Returns `containsAnchor` for one text, optimized for the given number of anchors. */
 export function anchorMatcher(text: string, anchors: number): (anchor: Named) => boolean {
-  if (anchors * text.length < WORTH_PIECES) return (anchor) => standsIn(anchor, text)
+  if (anchors * text.length < MIN_INDEXED_WORK) return (anchor) => containsAnchor(anchor, text)
   const first = new Map<string, number>()
   for (let at = text.length - PIECE_CHARS; at >= 0; at--) first.set(text.slice(at, at + PIECE_CHARS), at)
   return (anchor) => {
     const last = anchor.text.length - PIECE_CHARS
-    // Shorter ones are found fast enough.
-    if (last < 0) return standsIn(anchor, text)
-    // It begins no earlier than its piece that comes last.
-    const places = [0, last >> 1, last].map(
+    // Shorter anchors are found fast enough without the index.
+    if (last < 0) return containsAnchor(anchor, text)
+    // The anchor cannot start before the latest of the starts that its pieces allow.
+    const starts = [0, last >> 1, last].map(
       (at) => (first.get(anchor.text.slice(at, at + PIECE_CHARS)) ?? Infinity) - at,
     )
-    const from = Math.max(0, ...places)
-    return from !== Infinity && standsIn(anchor, text, from)
+    const from = Math.max(0, ...starts)
+    return from !== Infinity && containsAnchor(anchor, text, from)
   }
 }

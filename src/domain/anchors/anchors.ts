@@ -4,22 +4,22 @@ import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
 import { isConstraint, isDecision, sentences } from '../source/sentences.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
 
-/** Anchors: the exact strings of a span that must survive, with what each weighs. [V4] */
+/** Anchors: the exact strings of a span that must survive, with their weights. [V4] */
 
-/** Weight from which an anchor is important. */
+/** Minimum weight of an important anchor. */
 export const IMPORTANT = 2
-/** More different anchors than this are not told apart; a span that long holds mostly listings. */
+/** Maximum distinct anchors. A span with more is mostly listings. */
 const MAX_ANCHORS = 20_000
-/** Sentences looked at before the caller may pause: under a millisecond. */
+/** Sentences per step; less than a millisecond. */
 const SENTENCES_PER_STEP = 200
-/** A URL or a path in a result is the answer to a question more often than a figure is: they go first among the light ones. */
+/** Bonus for unimportant anchors. A URL, path or error in tool output is the answer more often than a number is. */
 const LIGHT_BONUS: Partial<Record<ExactKind, number>> = { url: 0.1, path: 0.05, error: 0.1 }
 
 export function extractAnchors(source: readonly SourceMessage[]): Anchor[] {
   return finish(anchorSteps(readPassages(source)))
 }
 
-/** Anchors of passages, in the order they first appear. */
+/** Returns the anchors of passages, in order of first appearance. */
 export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
   const found = new Map<string, Anchor>()
   for (const passage of passages) {
@@ -39,7 +39,7 @@ export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
   return [...found.values()]
 }
 
-/** Sentences outside code fences. */
+/** Returns the sentences outside code fences. */
 export function proseOf(text: string): string[] {
   if (!text.includes('```')) return sentences(text)
   return text
@@ -58,16 +58,16 @@ function note(found: Map<string, Anchor>, text: string, kind: Anchor['kind'], we
   if (known.seqs.at(-1) !== seq) known.seqs.push(seq)
 }
 
-/** Whether an anchor stands in a text word for word, not as a piece of a longer word. The tail of a path that stands there counts, and
- * so does the shortened head of a hash.
- * @param from characters of the text before which it is known not to stand */
-export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
+/** Whether a text contains an anchor verbatim, not as part of a longer word. The tail of a longer path counts, and so
+ * does the shortened head of a hash.
+ * @param from offset before which the anchor is known to be absent */
+export function containsAnchor(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, from = 0): boolean {
   const needle = anchor.text
   if (needle === '') return false
   if (anchor.kind === 'constraint' || anchor.kind === 'decision') return text.includes(needle, from)
   const hash = anchor.kind === 'identifier' && /^[0-9a-f]{7,64}$/.test(needle)
   for (let at = text.indexOf(needle, from); at >= 0; at = text.indexOf(needle, at + 1)) {
-    if (beginsThere(anchor, text, at) && (hash || endsThere(anchor, text, at + needle.length))) return true
+    if (startsAtBoundary(anchor, text, at) && (hash || endsAtBoundary(anchor, text, at + needle.length))) return true
   }
   return false
 }
@@ -75,7 +75,7 @@ export function standsIn(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, fr
 const WORDLIKE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_]/u
 const DIGIT = /\d/
 
-function beginsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
+function startsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
   if (at === 0) return true
   const before = text[at - 1] ?? ''
   const first = anchor.text[0] ?? ''
@@ -86,12 +86,12 @@ function beginsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: nu
   return true
 }
 
-/** `\n` and `\t` written out, as in JSON inside text, end a word although their last character is a letter. */
+/** Escaped `\n`, `\r` and `\t`, as in JSON inside text, end a word although their last character is a letter. */
 function afterEscape(text: string, at: number): boolean {
   return text[at - 2] === '\\' && /[nrt]/.test(text[at - 1] ?? '')
 }
 
-function endsThere(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
+function endsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
   const after = text[end] ?? ''
   if (after === '') return true
   const last = anchor.text.at(-1) ?? ''

@@ -1,12 +1,12 @@
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 
-/** Files that tool calls wrote, computed and not told: each path once, with the last thing done to it. [C9] */
+/** Files written by tool calls, computed from the calls: each path once, with its last action. [C9] */
 
 export interface Artifact {
   path: string
   action: 'created' | 'modified' | 'deleted'
-  /** Messages whose calls touched it, ascending. */
+  /** Seqs of the messages whose calls changed it, ascending. */
   seqs: number[]
 }
 
@@ -28,17 +28,17 @@ const PATH_KEYS = [
 ]
 const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.{1,400})$/gm
 
-/** One call that did something to one path. */
+/** One change of one path by a call. */
 export interface Touch extends Pick<Artifact, 'path' | 'action'> {
   seq: number
 }
 
-/** What says that a call failed where no flag does. */
+/** Detects failed calls whose results have no error flag. */
 const FAILED =
   /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
-const THERE_BEFORE = /\b(?:updated|overwritten|modified|edited)\b/i
+const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 
-/** Every touch, in order; failed calls count for nothing. Results belong to the last call of their id. */
+/** Returns all touches in order, without failed calls. A result belongs to the last call with its id. */
 export function touchesOf(source: readonly SourceMessage[]): Touch[] {
   const touches = new Set<Touch>()
   const waiting = new Map<string, Touch[]>()
@@ -52,7 +52,7 @@ export function touchesOf(source: readonly SourceMessage[]): Touch[] {
         const head = part.text.slice(0, 200)
         for (const touch of waiting.get(part.callId) ?? []) {
           if (part.isError || FAILED.test(head)) touches.delete(touch)
-          else if (touch.action === 'created' && THERE_BEFORE.test(head)) touch.action = 'modified'
+          else if (touch.action === 'created' && ALREADY_EXISTED.test(head)) touch.action = 'modified'
         }
       }
     }
@@ -60,12 +60,12 @@ export function touchesOf(source: readonly SourceMessage[]): Touch[] {
   return [...touches]
 }
 
-/** In order of the last touch. */
+/** Returns the files that calls changed, in order of the last change. */
 export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
   const found = new Map<string, Artifact>()
   for (const touch of touchesOf(source)) {
     const known = found.get(touch.path)
-    // Created here and edited later is still new to whoever was not there.
+    // A file created and later edited in the span is still new to the reader.
     const action = known?.action === 'created' && touch.action === 'modified' ? 'created' : touch.action
     found.delete(touch.path)
     found.set(touch.path, { path: touch.path, action, seqs: [...new Set([...(known?.seqs ?? []), touch.seq])] })

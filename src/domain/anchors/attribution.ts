@@ -3,15 +3,15 @@ import { exactStrings } from './exact-strings.js'
 import { contentWords } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 
-/** Finds the messages a written line was taken from: those that hold its exact strings, else those that share most of its words. */
+/** Finds the source messages of a written line: those with the same exact strings or the most words in common. */
 export interface Attribution {
-  /** Message numbers, ascending; never empty unless the source is. */
+  /** Returns message seqs, ascending; empty only if the source is empty. */
   sourcesOf(text: string): number[]
 }
 
-/** More sources than this say nothing. */
+/** Maximum sources of a line. More would carry no information. */
 const MAX_SOURCES = 6
-/** A passage is read this far for its words. */
+/** Characters of a passage that are read for words. */
 const WORDS_FROM_CHARS = 4_000
 
 export function attributionOf(passages: readonly Passage[], anchors: readonly Anchor[]): Attribution {

@@ -1,11 +1,12 @@
-/** Punctuation around a word. Loops, not patterns: a pattern for "signs up to the end" looks at each run of signs once for each of its signs. */
+/** Removes punctuation around a word. Uses loops, because a pattern anchored at the end is quadratic in the length of a
+ * punctuation run. */
 
 const LEADING = ',:;!?&+~^%@$'
 const TRAILING = '.,:;!?&+^/\\-'
-/** Leading signs go only before a letter, or before what opens a path. */
+/** Leading punctuation is removed only before a letter or the start of a path. */
 const OPENS_WORD = /[A-Za-z./\\]/
 
-/** A word without the punctuation before and after it. */
+/** Removes the punctuation before and after a word. */
 export function withoutEdges(word: string): string {
   let from = 0
   while (from < word.length && LEADING.includes(word[from]!)) from++
@@ -13,7 +14,7 @@ export function withoutEdges(word: string): string {
   return withoutTail(from === 0 ? word : word.slice(from), TRAILING)
 }
 
-/** A word without any of the signs at its end. */
+/** Removes the given characters from the end of a word. */
 export function withoutTail(word: string, signs: string): string {
   let to = word.length
   while (to > 0 && signs.includes(word[to - 1]!)) to--

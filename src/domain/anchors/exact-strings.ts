@@ -3,8 +3,8 @@ import { finish, type Steps } from '../steps.js'
 import { withoutEdges, withoutTail } from './edges.js'
 import type { Anchor } from '../source/types.js'
 
-/** Finds the exact strings of a text (paths, URLs, names, numbers …) in one pass. Linear: words are cut at delimiters first and each
- * word, bounded in length, is looked at by itself. [V4] */
+/** Finds the exact strings of a text (paths, URLs, names, numbers …) in one pass. Linear: the text is first split at
+ * delimiters, and each word, bounded in length, is classified by itself. [V4] */
 
 export type ExactKind = Exclude<Anchor['kind'], 'constraint' | 'decision'>
 export interface ExactString {
@@ -12,7 +12,7 @@ export interface ExactString {
   kind: ExactKind
 }
 
-/** Longer words without a break are data (base64, minified code), not names. */
+/** Maximum characters of a word. Longer ones are data (base64, minified code), not names. */
 const MAX_WORD_CHARS = 300
 const CJK = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uff66-\\uff9f'
 const WORD = new RegExp(
@@ -36,15 +36,15 @@ const PHRASES: [RegExp, ExactKind][] = [
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 
-/** Words looked at before the caller may pause: under a millisecond. */
+/** Words per step; less than a millisecond. */
 const WORDS_PER_STEP = 200
 
-/** The exact strings of a text, in order; a word that comes again is not looked at again. */
+/** Returns the exact strings of a text. A repeated word is classified only once. */
 export function exactStrings(text: string): ExactString[] {
   return finish(exactStringSteps(text))
 }
 
-/** As `exactStrings`, for long texts: pauses now and then. */
+/** Same as `exactStrings`, with pauses for long texts. */
 export function* exactStringSteps(text: string): Steps<ExactString[]> {
   const found: ExactString[] = []
   const seen = new Set<string>()
@@ -76,7 +76,7 @@ function phrases(text: string, found: ExactString[]): void {
 }
 
 function* words(text: string, found: ExactString[], seen: Set<string>): Steps<void> {
-  // Its own place in the text: another caller may use the pattern during a pause.
+  // A local position, because another caller may use the shared pattern during a pause.
   let next = 0
   for (let looked = 0; ; looked++) {
     if (looked % WORDS_PER_STEP === WORDS_PER_STEP - 1) yield
@@ -104,9 +104,9 @@ function classifyWord(word: string, unitAfter: string, found: ExactString[]): vo
   const text = word.startsWith('@') ? withoutTail(word, '.,:;!?') : withoutEdges(word)
   if (text.length < 2 && unitAfter === '') return
   // `file.ts:12:5` is a path and a line in it.
-  const place = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
-  if (place) {
-    for (const piece of [place[1] ?? '', place[2] ?? '']) classifyPiece(piece, found)
+  const fileAndLine = /^([^:]+\.[A-Za-z]\w{0,8}):(\d{1,7})(?::\d{1,6})?(?:-\d{1,7})?$/.exec(text)
+  if (fileAndLine) {
+    for (const piece of [fileAndLine[1] ?? '', fileAndLine[2] ?? '']) classifyPiece(piece, found)
     return
   }
   const kind = kindOf(text)
@@ -133,13 +133,13 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HASH = /^(?:0x)?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/i
 const FLAG = /^--[A-Za-z][\w-]+$/
 const TICKET = /^(?:#\w{1,12}|[A-Z]{2,10}-\d{1,8})$/
-/** Mail addresses, and who@where without a dot: accounts, packages with their version. */
+/** Email addresses, and `name@host` without a dot: accounts, packages with a version. */
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){0,4}$/
 const SCOPED = /^@[\w-]+\/[\w.-]+$/
 const SNAKE = /^[A-Za-z_$][\w$]*$/
 const DOTTED = /^[A-Za-z_$][\w$-]+(?:(?:\.|::|#)[A-Za-z_$][\w$-]+)+$/
 const MIXED = /^[A-Za-z\d][\w.:-]*$/
-/** `5-minute`, `3rd`, `2nd-best`: English with a figure, no name. */
+/** `5-minute`, `3rd`, `2nd-best`: English words with a number, not names. */
 const ENGLISH_FIGURE = /^\d+(?:st|nd|rd|th)?(?:-[a-z]+)*$/
 
 function kindOf(text: string): ExactKind | null {

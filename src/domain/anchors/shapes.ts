@@ -1,7 +1,7 @@
-/** What single words look like: tests of shape on words of bounded length. No test backtracks over more than one word. [V4] */
+/** Classifies single words of bounded length by their shape. No pattern backtracks over more than one word. [V4] */
 
-/** Brand and standard names that have the shape of an identifier but are plain English: a summary may use them without its source
- * having said them in this spelling. */
+/** Names of brands and standards that look like identifiers but are plain English. A summary may use them even if the
+ * source does not contain this spelling. */
 export const PROPER_NAMES: ReadonlySet<string> = new Set(
   `GitHub GitLab JavaScript TypeScript CoffeeScript OpenAI PostgreSQL MySQL NoSQL SQLite MongoDB GraphQL macOS iOS iPadOS iPhone iPad YouTube
   LinkedIn WebSocket WebSockets WebAssembly DevOps ChatGPT DeepSeek LaTeX Node.js Next.js Vue.js React.js Express.js Three.js D3.js WordPress
@@ -22,7 +22,7 @@ const SEGMENT = /^[\p{L}\p{N}_@.+\-~%$#]*$/u
 
 export function isFileName(text: string): boolean {
   if (/^\.[A-Za-z][\w.-]{2,}$/.test(text)) return true
-  // An extension begins at the last dot: looking for it at each dot of a word of dots costs too much.
+  // The extension starts at the last dot. Testing every dot of a word full of dots is too slow.
   const dot = text.lastIndexOf('.')
   return (
     dot >= 0 &&
@@ -64,7 +64,7 @@ export function isDate(text: string): boolean {
 const NUMBER = /^[-+]?[$€£¥]?(\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,12})?)([A-Za-z%°µ]{0,6})$/
 const UNITS = /^(?:[nµmu]?s|m|h|d|[kmgt]i?b|k|[mg]?hz|%|x|px|em|rem|pt|min|sec|hr|hrs|km|kg|cm|mm|tok|tokens)$/i
 
-/** A figure of three digits and more, or any figure with its unit. */
+/** Whether the text is a number of at least three digits, or any number with a unit or currency. */
 export function isNumber(text: string, unitFollows: boolean): boolean {
   const match = NUMBER.exec(text)
   if (!match) return false

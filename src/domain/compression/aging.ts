@@ -6,28 +6,28 @@ import { renderCheckpoint, renderedLine } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
-/** Aging: every older checkpoint becomes smaller by letting whole lines go, least important first. Nothing is rewritten, so nothing can
- * be invented; the only change to a line is code that becomes a one-line reference. [C4] [C5] */
+/** Aging shrinks older checkpoints by dropping whole lines, least important first. Nothing is rewritten, so nothing
+ * can be invented. The only change to a line replaces code with a one-line reference. [C4] [C5] */
 
 export interface AgingInput {
-  /** Live ones, in any order. */
+  /** Live checkpoints, in any order. */
   checkpoints: readonly Checkpoint[]
-  /** The one that was just made: it does not age, but counts. null: all age. */
+  /** The new checkpoint. It does not age, but counts toward the total; null if all checkpoints age. */
   newestId: string | null
-  /** Ceilings of levels 3, 2, 1 and for each one joined in the ultra, already scaled to the limit. [S5] */
+  /** Ceilings in tokens, scaled to the limit: levels 3, 2, 1, and `ultra` per checkpoint joined in it. [S5] */
   levels: { detailed: number; moderate: number; brief: number; ultra: number }
-  /** Tokens all checkpoints together may take, the newest included. */
+  /** Maximum tokens of all checkpoints together, including the newest. */
   totalTokens: number
-  /** One checkpoint of so many tokens stands for all, the newest included; null: each ages by itself. */
+  /** Maximum tokens of one checkpoint that replaces all, including the newest; null if each ages by itself. */
   runningTokens?: number | null
-  /** One level down; false: every one keeps its level and only the total is enforced. */
+  /** Lowers each older checkpoint by one level. If false, levels stay and only the total is enforced. */
   step: boolean
   count: CountTokens
-  /** Texts that stand beside the checkpoints (the ledger): their lines are not kept twice. */
+  /** Texts in the context beside the checkpoints, such as the ledger. Lines repeated there are dropped. */
   shown?: readonly string[]
 }
 
-/** A new version of one checkpoint, or of several that joined; everything that changed, ready to be stored. */
+/** A new version of one checkpoint or of several joined ones, with every changed field, ready to store. */
 export interface AgedCheckpoint extends Pick<
   Checkpoint,
   | 'number'
@@ -43,21 +43,21 @@ export interface AgedCheckpoint extends Pick<
   | 'summarizer'
   | 'verification'
 > {
-  /** Ids of the live checkpoints it stands for from now on. */
+  /** Ids of the live checkpoints that it replaces. */
   replaces: string[]
 }
 
-/** One version in the making. */
+/** An unfinished version. */
 interface Draft {
   from: readonly Checkpoint[]
   level: CheckpointLevel
   lines: CheckpointLine[]
   heading: string
-  /** Of a text without lines. */
+  /** Tokens of the checkpoint without lines. */
   bareTokens: number
 }
 
-/** What each older checkpoint becomes, oldest first; those that stay as they are are not in it. */
+/** Returns the new versions of the older checkpoints, oldest first. Unchanged checkpoints are omitted. */
 export function planAging(input: AgingInput): AgedCheckpoint[] {
   const { newestId, step, totalTokens, count } = input
   const ordered = [...input.checkpoints].sort((a, b) => a.range.to - b.range.to || a.number - b.number)
@@ -67,7 +67,7 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   if (older.length === 0) return []
   const freeTokens = totalTokens - (newest?.tokens ?? 0)
   let drafts = draftsOf(older, (checkpoint) => (step ? stepDown(checkpoint.level) : checkpoint.level), count)
-  // When not even the headings fit, one heading has to do for all.
+  // If not even the headings fit, all checkpoints share one heading.
   if (drafts.length > 1 && drafts.reduce((sum, draft) => sum + draft.bareTokens, 0) > freeTokens)
     drafts = draftsOf(older, () => 0, count)
   dropRepeated(drafts, [...(newest?.lines ?? []).map((line) => line.text), ...(input.shown ?? []).flatMap(shownLines)])
@@ -76,8 +76,8 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   return drafts.map((draft) => versionOf(draft, count, input.shown)).filter((version) => changes(version, older))
 }
 
-/** The running checkpoint: the lines of all are ranked together, and those that find room stay. Each is as it was written from its
- * originals, so what is joined again and again is never told again in other words. [10.3] */
+/** Builds the running checkpoint: ranks the lines of all checkpoints together and keeps those that fit. Each line stays
+ * as it was written from its originals, so repeated joining never rewords it. [10.3] */
 function joinAll(
   ordered: readonly Checkpoint[],
   { runningTokens, count, shown = [] }: Pick<AgingInput, 'count' | 'shown'> & { runningTokens: number },
@@ -112,11 +112,11 @@ function draftOf(from: readonly Checkpoint[], level: CheckpointLevel, count: Cou
   return { from, level, lines, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
 }
 
-/** Characters of code that a reference shows. */
+/** Maximum characters of code in a reference. */
 const REFERENCE_CHARS = 90
 const REFERENCE_PREFIX = 'see the original: '
 
-/** Level 3 keeps code, level 2 a reference to it, below there is none. [C4] */
+/** Keeps code at level 3, replaces it with a reference at level 2, and drops it below. [C4] */
 function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountTokens): CheckpointLine[] {
   if (line.kind !== 'code' || level === 3) return [line]
   if (level < 2) return []
@@ -142,7 +142,7 @@ function shownLines(text: string): string[] {
   return text.split('\n').map((line) => line.replace(/^\s*[-*•]\s*/, ''))
 }
 
-/** Of lines that say the same, the newest stays. */
+/** Keeps the newest of lines with equal text. */
 function dropRepeated(drafts: readonly Draft[], shown: readonly string[]): void {
   const seen = new Set(shown.map(sameKey))
   for (const draft of [...drafts].reverse()) {
@@ -160,7 +160,7 @@ function sameKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Its level's ceiling, and never more than it was. [I20] */
+/** Returns the ceiling of the draft's level, at most its previous size. [I20] */
 function ceilingOf(draft: Draft, levels: AgingInput['levels']): number {
   const before = draft.from.reduce((sum, checkpoint) => sum + checkpoint.tokens, 0)
   const joined = draft.from.reduce((sum, checkpoint) => sum + checkpoint.joined, 0)
@@ -176,7 +176,7 @@ function ceilingOf(draft: Draft, levels: AgingInput['levels']): number {
 function keepUnderCeiling(draft: Draft, ceilingTokens: number, count: CountTokens): void {
   let freeTokens = ceilingTokens - draft.bareTokens
   const whole = draft.lines
-  // Titles and the seams between lines count too, so the room for lines is found by trying.
+  // Titles and line boundaries also cost tokens, so the budget for lines shrinks until the whole text fits.
   while (textTokens(draft, count) > ceilingTokens && draft.lines.length > 0) {
     const kept = keepWithin(rankLines(whole), freeTokens)
     draft.lines = whole.filter((line) => kept.has(line))
@@ -184,7 +184,7 @@ function keepUnderCeiling(draft: Draft, ceilingTokens: number, count: CountToken
   }
 }
 
-/** One budget across all: the lines of all checkpoints are ranked together, older ones a little lower. [C4] */
+/** Applies one budget to all drafts. Their lines are ranked together, older lines slightly lower. [C4] */
 function keepUnderTotal(drafts: readonly Draft[], maxTokens: number, count: CountTokens): void {
   const total = () => drafts.reduce((sum, draft) => sum + textTokens(draft, count), 0)
   const before = drafts.map((draft) => draft.lines)

@@ -1,6 +1,6 @@
 import type { SeqRange } from '../message.js'
 
-/** Checkpoints: lines that stand in for named messages, and age. [C4] [C6] */
+/** Checkpoints: lines that replace a known set of messages, and shrink with age. [C4] [C6] */
 
 export const LINE_KINDS = [
   'intent',
@@ -20,57 +20,57 @@ export interface CheckpointLine {
   kind: LineKind
   /** One line of text; a code line may hold line breaks. */
   text: string
-  /** 0 (chaff) to 1 (must stay). */
+  /** From 0 (worthless) to 1 (must stay). */
   importance: number
-  /** Messages it was taken from. */
+  /** Seqs of the messages that the line comes from. */
   sources: number[]
-  /** Who wrote the words: the model, or a copy out of the source. [V5] */
+  /** Written by the model, or extracted verbatim from the source. [V5] */
   by: 'model' | 'extract'
   /** Tokens of the line as rendered in the checkpoint. */
   tokens: number
 }
 
-/** 3 detailed · 2 moderate · 1 brief · 0 ultra, the one that all older ones join. */
+/** 3 detailed · 2 moderate · 1 brief · 0 ultra, one checkpoint that all older ones join. */
 export type CheckpointLevel = 3 | 2 | 1 | 0
 
 export type Summarizer = { kind: 'llm'; model: string } | { kind: 'extractive' } | { kind: 'mixed'; model: string }
 
-/** What the check without a model found. [V4] */
+/** Result of the check that runs without a model. [V4] */
 export interface Verification {
-  /** Anchors in the source · kept verbatim in the checkpoint. */
+  /** Number of anchors in the source, and of those kept verbatim in the checkpoint. */
   anchors: number
   kept: number
-  /** Of those, the important ones (weight 2 and more). */
+  /** The same counts for important anchors only (weight 2 or more). */
   important: number
   importantKept: number
-  /** Share kept by weight, 0 to 1. */
+  /** Kept share of the anchor weight, 0 to 1. */
   score: number
-  /** Anchors the model wrote that stand nowhere in the source; their lines were dropped. */
+  /** Anchors written by the model but absent from the source. Their lines were dropped. */
   invented: number
 }
 
 export interface Checkpoint {
   id: string
   sessionId: string
-  /** Number of the compression that made it, 1, 2, 3 … in the session. */
+  /** Number of the compression that made it, starting at 1 in the session. */
   number: number
   level: CheckpointLevel
-  /** How often it was re-compressed since it was new. */
+  /** Number of times it was recompressed. */
   generation: number
-  /** First and last message it stands for; it appears in the context after everything up to `to`. */
+  /** First and last covered message. The checkpoint appears in the context after every message up to `to`. */
   range: SeqRange
-  /** Exactly the messages it stands for, ascending, disjoint. */
+  /** All covered messages, as ascending, disjoint ranges. */
   covered: SeqRange[]
   /** SHA-256 over the digests of the covered messages in order. */
   sourceDigest: string
   lines: CheckpointLine[]
-  /** What the model reads, heading included. */
+  /** Text that the model receives, including the heading. */
   text: string
-  /** Tokens of `text` and the message overhead. */
+  /** Tokens of `text`, including the message overhead. */
   tokens: number
-  /** Tokens the covered messages took before. */
+  /** Tokens of the covered messages before the compression. */
   originalTokens: number
-  /** Joined checkpoints in an ultra; 1 otherwise. */
+  /** Number of checkpoints joined in an ultra; otherwise 1. */
   joined: number
   summarizer: Summarizer
   verification: Verification

@@ -1,4 +1,5 @@
-/** Which messages a compression takes: everything that may be compressed from before the recent tail, in whole units. [C1] [C2] */
+/** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
+ * [C1] [C2] */
 import { scaleFor } from '../session/budget.js'
 import type { SeqRange, ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
@@ -9,11 +10,11 @@ import type { Session } from '../session/session.js'
 export interface CompressionPlan {
   /** Messages that will be covered, ascending. */
   seqs: number[]
-  /** Human messages that hold results of covered calls: their words stay, the results go with the calls. */
+  /** Human messages that contain results of covered calls. Their text stays; the results are removed with the calls. */
   humanMessagesWithResults: number[]
-  /** Parts of the covered messages that had left the context before: keys of `partKey`. */
+  /** Parts of the covered messages that an earlier cut removed, as keys of `partKey`. */
   removed: ReadonlySet<string>
-  /** Tokens these take in the context now, the results inside mixed messages included. */
+  /** Tokens of the plan in the context now, including the results inside human messages. */
   tokens: number
   /** First and last covered message. */
   range: SeqRange
@@ -22,7 +23,7 @@ export interface CompressionPlan {
 export type Planned =
   { plan: CompressionPlan } | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
 
-/** The tail that stays raw. Under pressure it shrinks: [P3] outranks [C2]. */
+/** Recent messages that stay raw. The tail shrinks under pressure, because [P3] outranks [C2]. */
 export interface Tail {
   tokens: number
   messages: number
@@ -30,16 +31,16 @@ export interface Tail {
 
 export interface PlanRules {
   tail: Tail
-  /** A cut must free at least this many tokens. */
+  /** Minimum tokens that a cut must free. */
   minGain: number
-  /** Tokens the checkpoint may take. */
+  /** Maximum tokens of the checkpoint. */
   ceiling: number
-  /** Tokens one checkpoint may stand for at most: a span much larger than the window would be squeezed into nothing. */
+  /** Maximum tokens that one checkpoint may cover. A span much larger than the window would lose nearly everything. */
   spanTokens: number
   userMessages: Policy['userMessages']
 }
 
-/** The policy's figures for this session's window. [S5] [P12] */
+/** Returns the values of the policy, scaled to the limit of the session. [S5] [P12] */
 export function planRules(session: Pick<Session, 'limit' | 'policy'>): PlanRules {
   const { policy, limit } = session
   const scale = scaleFor(limit)
@@ -72,7 +73,8 @@ export function planCompression(session: PlannedSession, entries: readonly ViewE
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
 }
 
-/** First message of the tail: at least so many tokens and so many messages from the end, never inside a unit. */
+/** Returns the seq of the first tail message. The tail has at least the given tokens and messages and never splits a
+ * unit. */
 export function tailStart(units: readonly Unit[], tail: Tail): number {
   let tokens = 0
   let messages = 0
@@ -86,7 +88,7 @@ export function tailStart(units: readonly Unit[], tail: Tail): number {
   return from
 }
 
-/** Whether a message's words are a person's, and so never rewritten. [P4] */
+/** Whether a person wrote the message. Such text is never rewritten. [P4] */
 export function isHuman(entry: Pick<ViewEntry, 'role' | 'origin'>): boolean {
   return entry.role === 'user' && entry.origin === 'human'
 }
@@ -95,11 +97,11 @@ function isCompressible(unit: Unit, open: ReadonlySet<number>, userMessages: Pol
   if (unit.entries.some((entry) => entry.pinned || entry.role === 'system' || open.has(entry.seq))) return false
   if (userMessages === 'summarize') return true
   const [first, ...rest] = unit.entries
-  // A human message may close a unit (results and words in one message): its words stay. It may not be all of one.
+  // A human message may end a unit with results and text in one message; its text stays. It may not be the whole unit.
   return !isHuman(first!) || (rest.length > 0 && first!.shape.some((part) => part.kind === 'tool_call'))
 }
 
-/** The oldest units up to the span's size, at least one. */
+/** Returns the oldest units within the span size, at least one. */
 function withinSpan(units: readonly Unit[], spanTokens: number): Unit[] {
   let tokens = 0
   const end = units.findIndex((unit, index) => (tokens += unit.tokens) > spanTokens && index > 0)
@@ -126,7 +128,7 @@ function planOf(units: readonly Unit[], userMessages: Policy['userMessages']): C
   return { seqs, humanMessagesWithResults, removed, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
 }
 
-/** What fills the window, largest first: for the session that nothing can shrink. [P9] */
+/** Returns the largest entries of the context, largest first. Reported when nothing can shrink the session. [P9] */
 export function largestContributors(
   entries: readonly ViewEntry[],
   count: number,

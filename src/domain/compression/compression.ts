@@ -1,13 +1,14 @@
 import type { SeqRange } from '../message.js'
 
-/** The recorded act of replacing messages by a checkpoint, with its states. [C3] [P9] */
+/** The recorded act of replacing messages with a checkpoint, and its states. [C3] [P9] */
 
 export const STAGES = ['identify', 'prepare', 'summarize', 'create-checkpoint', 'update-context', 'validate'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** A running compression belongs to its worker this long; a worker that dies loses it no later. Database time. */
+/** Lease of a worker on a running compression, in database time. It bounds how long a dead worker keeps the lease. */
 export const LEASE_MS = 30_000
-/** Between choosing a compression and taking it up lies one transaction; a worker that dies there holds it no longer than this. */
+/** Lease between claiming a compression and starting it, which is one transaction. It bounds how long a worker that
+ * dies in between blocks the compression. */
 export const CLAIM_MS = 30_000
 
 export interface StageRecord {
@@ -16,20 +17,20 @@ export interface StageRecord {
   durationMs: number
 }
 
-/** Why a compression was asked for. */
+/** Reason for requesting a compression. */
 export type CompressionTrigger = 'budget' | 'manual' | 'emergency' | 'upgrade'
 export type Strategy = 'auto' | 'extractive' | 'truncate'
 
-/** Why nothing was cut although nothing failed. */
+/** Reason for making no cut although nothing failed. */
 export type SkipReason =
   | 'nothing-to-compress'
   | 'gain-too-small'
   | 'below-trigger'
-  | 'already-covered' // another cut took the messages meanwhile
+  | 'already-covered' // another cut covered the messages in the meantime
   | 'session-deleted'
-  // of an upgrade only:
-  | 'not-better' // what the model wrote was refused, or keeps less than the copy
-  | 'session-active' // somebody spoke: a cut now would cost a prompt cache
+  // Upgrades only:
+  | 'not-better' // the model's summary was rejected, or keeps less than the extractive one
+  | 'session-active' // new messages arrived: a cut now would invalidate the prompt cache
   | 'model-unavailable'
 
 export type FailReason = 'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up'
@@ -41,15 +42,15 @@ export type CompressionState =
   | { status: 'skipped'; reason: SkipReason; finishedAt: Date }
   | { status: 'failed'; reason: FailReason; detail: string; finishedAt: Date }
 
-/** One call of the model for a part of the span, and what became of the answer. */
+/** One model call for a part of the span, and the verdict on its answer. */
 export interface ModelAttempt {
   model: string
-  /** Messages the chunk held. */
+  /** Messages of the chunk. */
   range: SeqRange
   promptTokens: number
   outputTokens: number
   durationMs: number
-  /** `accepted`, or why not. */
+  /** `accepted`, or the reason for rejection. */
   verdict: string
 }
 
@@ -58,25 +59,25 @@ export interface Compression {
   sessionId: string
   trigger: CompressionTrigger
   strategy: Strategy
-  /** Words of the app for the summarizer. */
+  /** Instructions of the app for the summarizer. */
   instructions: string | null
   state: CompressionState
   stages: StageRecord[]
   attempts: ModelAttempt[]
-  /** Messages it covers, once planned. */
+  /** Messages it covers; empty until planned. */
   covered: SeqRange[]
   messages: number
-  /** Tokens of the whole context before · after; null until done. */
+  /** Tokens of the whole context before and after; null until done. */
   tokensBefore: number | null
   tokensAfter: number | null
   checkpointId: string | null
-  /** The copied checkpoint a model shall write anew. [V5] */
+  /** Id of the extractive checkpoint that a model should rewrite. [V5] */
   upgrades?: string
-  /** Why no model was asked although one might have been. */
+  /** Why no model was called although the strategy allows one. */
   withoutModel?: 'model-unavailable' | 'model-unfit'
-  /** How often a worker took it up. Only grows: the number of a run tells its worker from later ones. */
+  /** Number of runs started. It only grows: the run number distinguishes a worker from later ones. */
   runs: number
-  /** How many of those runs a worker gave back at a shutdown; absent: none. */
+  /** Number of runs that a worker gave back at shutdown; absent if none. */
   givenBack?: number
   createdAt: Date
 }

@@ -3,21 +3,21 @@ import type { SeqRange } from '../message.js'
 import { countOf } from '../ranges.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 
-/** What several checkpoints are together when one stands for them all. [C4] */
+/** Facts of one checkpoint that replaces several. [C4] */
 export interface JoinedFacts {
-  /** Of the newest. */
+  /** Number of the newest joined checkpoint. */
   number: number
   range: SeqRange
   covered: SeqRange[]
-  /** Messages covered. */
+  /** Number of covered messages. */
   messages: number
   originalTokens: number
-  /** How many new checkpoints went into it. */
+  /** Number of original checkpoints joined in it. */
   joined: number
   summarizer: Summarizer
 }
 
-/** `checkpoints` must not be empty. */
+/** Combines the facts of several checkpoints. `checkpoints` must not be empty. */
 export function joinCheckpoints(checkpoints: readonly Checkpoint[]): JoinedFacts {
   const covered = joinRanges(checkpoints.flatMap((checkpoint) => checkpoint.covered))
   return {
@@ -52,8 +52,9 @@ function joinSummarizers(summarizers: readonly Summarizer[]): Summarizer {
   return written ? { kind: 'llm', model } : { kind: 'mixed', model }
 }
 
-/** The verification of what is left: what was found when the source was at hand, less the share of exact strings whose lines have left.
- * @param shown texts that stand beside the checkpoints */
+/** Returns the verification of the remaining lines. It scales the original verification by the share of exact strings
+ * that remain, because the source is no longer at hand.
+ * @param shown texts in the context beside the checkpoints */
 export function keptVerification(
   checkpoints: readonly Checkpoint[],
   lines: readonly CheckpointLine[],

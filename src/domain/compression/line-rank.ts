@@ -1,8 +1,8 @@
 import type { CheckpointLine, LineKind } from './checkpoint.js'
 
-/** Which lines stay when there is room for some: by importance, kind and age, every kind with a minimum share. [C4] */
+/** Selects the lines that fit a budget, by importance, kind and age. Every kind has a minimum share. [C4] */
 
-/** What a kind adds to the importance of a line. An old next step is mostly done by now; a rule never is. */
+/** Bonus of a kind on the importance of a line. An old next step is mostly done by now; a rule never is. */
 const KIND_RANK: Record<LineKind, number> = {
   constraint: 0.3,
   decision: 0.25,
@@ -15,11 +15,12 @@ const KIND_RANK: Record<LineKind, number> = {
   progress: 0,
   code: -0.1,
 }
-/** Between the oldest and the newest line. */
+/** Rank difference between the oldest and the newest line. */
 const AGE_RANK = 0.1
-/** A kind gets its best lines first until it holds this share of the room: a strict order would starve the last kinds. */
+/** Minimum share of the budget per kind, filled first with its best lines. A strict order would starve the last
+ * kinds. */
 const KIND_SHARE = 0.05
-/** A line may use its kind's share only if it is not larger than this part of the room. */
+/** Maximum size of a line that may use the minimum share of its kind, as a share of the budget. */
 const SHARE_LINE = 0.2
 
 export interface RankedLine {
@@ -27,7 +28,7 @@ export interface RankedLine {
   rank: number
 }
 
-/** Lines oldest first, each with its rank. */
+/** Returns each line with its rank. Lines must be ordered oldest first. */
 export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
   return lines.map((line, at) => ({
     line,
@@ -35,7 +36,7 @@ export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
   }))
 }
 
-/** The lines that stay within `roomTokens`, whole, as a set. */
+/** Returns the whole lines that fit in `maxTokens`. */
 export function keepWithin(lines: readonly RankedLine[], maxTokens: number): Set<CheckpointLine> {
   const best = lines.map((entry, order) => ({ ...entry, order })).sort((a, b) => b.rank - a.rank || b.order - a.order)
   const kept = new Set<CheckpointLine>()
@@ -47,8 +48,8 @@ export function keepWithin(lines: readonly RankedLine[], maxTokens: number): Set
     ofKind.set(line.kind, (ofKind.get(line.kind) ?? 0) + line.tokens)
   }
   for (const { line } of best) {
-    const held = ofKind.get(line.kind) ?? 0
-    if (held < maxTokens * KIND_SHARE && line.tokens <= maxTokens * SHARE_LINE && line.tokens <= left) keep(line)
+    const kindTokens = ofKind.get(line.kind) ?? 0
+    if (kindTokens < maxTokens * KIND_SHARE && line.tokens <= maxTokens * SHARE_LINE && line.tokens <= left) keep(line)
   }
   for (const { line } of best) if (!kept.has(line) && line.tokens <= left) keep(line)
   return kept

@@ -3,10 +3,10 @@ import type { SourceMessage } from '../source/types.js'
 import type { Indicator, Intent } from './indicator.js'
 import { stepOf, type Step } from './step.js'
 
-/** Two signs that speak against a step where they are seen, and say nothing where they are not. */
+/** Two signals that lower the score of a step when present and are neutral when absent. */
 
-const SIGN_WEIGHT = 0.6
-/** Steps of the assistant after a compression that are right after it. */
+const SIGNAL_WEIGHT = 0.6
+/** Number of assistant steps that count as directly after a compression. */
 const RIGHT_AFTER_STEPS = 2
 
 const ASKS =
@@ -14,16 +14,16 @@ const ASKS =
 const ASKS_CJK =
   /请问(?:您|你)?(?:想|需要|希望)|(?:能|可以|可否)(?:再|请)?(?:说明|提醒|提供|告诉我)|需要我做什么|更多(?:信息|细节|上下文)|教えて(?:ください|いただけ)|もう一度.{0,12}(?:説明|教え)|何を(?:すれば|しましょう|お手伝い)/
 
-/** The assistant asks what it was to do, right after a compression: the thread is lost.
- * @param stepsSince steps of the assistant since the last compression, this one included; null: there was none */
+/** Detects that the assistant asks for its task directly after a compression, a sign of lost context.
+ * @param stepsSince assistant steps since the last compression, including this one; null if there was none */
 export function clarificationOf(step: Step, stepsSince: number | null): Indicator {
   const name = 'clarification'
-  if (stepsSince === null) return { name, score: 1, weight: 0, reason: 'nothing was compressed before this step' }
+  if (stepsSince === null) return { name, score: 1, weight: 0, reason: 'no compression before this step' }
   if (stepsSince > RIGHT_AFTER_STEPS)
     return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
   if (step.calls || !(ASKS.test(step.spoken) || ASKS_CJK.test(step.spoken)))
-    return { name, score: 1, weight: 0, reason: 'asks nothing after the compression' }
-  return { name, score: 0, weight: SIGN_WEIGHT, reason: 'asks what it was to do, right after a compression' }
+    return { name, score: 1, weight: 0, reason: 'no question about the task after the compression' }
+  return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'asks for its task directly after a compression' }
 }
 
 const MAKES =
@@ -32,14 +32,14 @@ const CLAIMS =
   /\b(?:(?:task|work|fix|feature|change|implementation|refactor(?:ing)?|migration|issue|bug|plan|everything|it|that)(?:[’']s| is| are| has been| have been)? (?:now |all |successfully |fully )?(?:complete[d]?|done|finished|implemented|fixed|resolved|in place)|(?:all|now) done|I(?:[’']ve| have) (?:now |successfully |fully )?(?:completed|finished|implemented|fixed|resolved|added|created|updated|written))\b/i
 const CLAIMS_CJK =
   /(?:已经?|全部)(?:完成|实现|修复|修改|添加)|完成了|完了しました|実装しました|修正しました|作成しました|できました/
-/** Agents without tool calls write their commands between fences or tags. */
+/** Agents without tool calls write commands in fences or tags. */
 const COMMAND_IN_TEXT = /```|<\w+>/
-/** Commands that leave something behind. */
+/** Commands that change files. */
 const SHELL_WRITES =
   /(?:^|[\s;&|(])(?:sed -i|tee |patch |git (?:commit|apply|am|mv|rm|merge|rebase|cherry-pick)|mv |cp |rm |touch |mkdir |install )|[^-=<>&\d]>{1,2}\s?[\w./~"'$]/m
 
-/** The assistant says that what it was asked to make is made, and nothing was written.
- * @param artifacts files that are known to have been written before `messages` */
+/** Detects that the assistant claims to have finished a change although it wrote no file.
+ * @param artifacts number of files known to be written before `messages` */
 export function completionOf(
   step: Step,
   messages: readonly SourceMessage[],
@@ -47,12 +47,12 @@ export function completionOf(
   artifacts: number,
 ): Indicator {
   const name = 'completion'
-  const silent = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
-  if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return silent('goes on working')
-  if (!CLAIMS.test(step.spoken) && !CLAIMS_CJK.test(step.spoken)) return silent('does not say that anything is done')
-  if (!MAKES.test(intent.text)) return silent('says that it is done; the intent asks for nothing to be written')
-  if (artifacts > 0 || wrote(messages)) return silent('says that it is done, and files were written')
-  return { name, score: 0, weight: SIGN_WEIGHT, reason: 'says that it is done, and no file was written' }
+  const noSignal = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
+  if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return noSignal('still working')
+  if (!CLAIMS.test(step.spoken) && !CLAIMS_CJK.test(step.spoken)) return noSignal('no claim of completion')
+  if (!MAKES.test(intent.text)) return noSignal('claims completion; the intent requires no file')
+  if (artifacts > 0 || wrote(messages)) return noSignal('claims completion; files were written')
+  return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'claims completion, but no file was written' }
 }
 
 function wrote(messages: readonly SourceMessage[]): boolean {

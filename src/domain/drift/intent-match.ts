@@ -3,26 +3,28 @@ import { percent, type Indicator, type Intent } from './indicator.js'
 import { stepOf, type Step } from './step.js'
 import { termsOf, type Terms } from './terms.js'
 
-/** How near a step is to the intent, against how near the session's own steps are: most steps of a good session hardly repeat its intent. */
+/** Compares a step with the intent, relative to the session's own steps. Most steps of a good session hardly repeat its
+ * intent. */
 
-/** It tells little: own and foreign steps are alike far from an intent, by words and by the meaning that small embedding models see
- * (`npm run eval -- drift`; weighed more, it hid drift that the session's own words show). */
+/** Low, because this indicator separates little: own and foreign steps are about equally far from an intent, by words
+ * and by small embedding models. A higher weight hid drift that the trajectory shows (`npm run eval -- drift`). */
 const WEIGHT = 0.1
-/** An intent of fewer terms (`yes, do it`) says nothing that could be matched. */
-const LEAST_TERMS = 3
+/** Minimum terms of an intent. A shorter one (`yes, do it`) cannot be matched. */
+const MIN_TERMS = 3
 const OWN_STEPS = 40
-/** So much weight of an ordinary step is mixed into each. */
+/** Weight of an ordinary step that is mixed into every step. */
 const PRIOR_WEIGHT = 3
 const PRIOR_SHARE = 0.2
 
-/** Cosines between the intent and a step, and between the intent and steps that the session made. */
+/** Cosine similarity of the intent to the step, and to earlier steps of the session. */
 export interface Meaning {
   model: string
   step: number
   own: number[]
 }
 
-/** @param meaning null: by words, because of `why` */
+/** Scores the step against the intent.
+ * @param meaning similarity by embeddings, or the reason for comparing words instead */
 export function intentMatchOf(
   step: Step,
   messages: readonly SourceMessage[],
@@ -30,12 +32,12 @@ export function intentMatchOf(
   meaning: Meaning | { without: string },
 ): Indicator {
   const terms = termsOf(intent.text)
-  if (terms.size < LEAST_TERMS)
+  if (terms.size < MIN_TERMS)
     return {
       name: 'intent-match',
       score: 1,
       weight: 0,
-      reason: intent.source === 'none' ? 'nobody has said an intent' : 'the intent is too short to be matched',
+      reason: intent.source === 'none' ? 'the session has no intent' : 'the intent is too short to match',
     }
   if ('model' in meaning) {
     const usual = medianOf(meaning.own)
@@ -44,7 +46,7 @@ export function intentMatchOf(
       name: 'intent-match',
       score,
       weight: WEIGHT,
-      reason: `by embeddings of ${meaning.model}: likeness ${meaning.step.toFixed(2)}, of its own steps ${usual.toFixed(2)}`,
+      reason: `by embeddings of ${meaning.model}: similarity ${meaning.step.toFixed(2)}, own steps ${usual.toFixed(2)}`,
     }
   }
   const own = messages.filter(({ role }) => role === 'assistant').slice(-OWN_STEPS)
@@ -54,7 +56,7 @@ export function intentMatchOf(
     name: 'intent-match',
     score: ratio(share, usual),
     weight: WEIGHT,
-    reason: `by words (${meaning.without}): ${percent(share)} stand in the intent, of its own steps ${percent(usual)}`,
+    reason: `by words (${meaning.without}): ${percent(share)} are in the intent, own steps ${percent(usual)}`,
   }
 }
 
@@ -73,12 +75,12 @@ function medianOf(shares: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? PRIOR_SHARE
 }
 
-/** 1: as near as the session's own steps, or nearer. */
+/** Returns 1 if the step is at least as close as the session's own steps. */
 function ratio(mine: number, usual: number): number {
   return usual <= 0 ? 1 : Math.max(0, Math.min(1, mine / usual))
 }
 
-/** Cosine of the angle between two vectors; 0 where one of them is none. */
+/** Returns the cosine of the angle between two vectors; 0 if one of them has length 0. */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   let product = 0
   let lengthA = 0

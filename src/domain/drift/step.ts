@@ -1,25 +1,26 @@
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 
-/** What an assistant does next, and what the messages before it said, as plain text of bounded length. */
+/** Steps of an assistant and earlier messages, as plain text of bounded length. */
 
 export interface Step {
-  /** Its words and the values of its arguments. */
+  /** Its text and the values of its call arguments. */
   text: string
-  /** Its words alone. */
+  /** Its text only. */
   spoken: string
-  /** It calls tools: it goes on, whatever it says. */
+  /** Whether it calls tools, so that the work continues. */
   calls: boolean
 }
 
-/** Characters of a step that are looked at: what it is about shows at its beginning. */
+/** Characters read from a step. Its start shows its topic. */
 const STEP_CHARS = 4_000
-/** Of every part of an earlier message: its beginning, and its end where the verdict of a tool stands. */
+/** Characters read from the start and end of each part of an earlier message. Tools often report their verdict at the
+ * end. */
 const PART_HEAD_CHARS = 3_000
 const PART_TAIL_CHARS = 1_000
-/** Of every earlier message. */
+/** Characters read from each earlier message. */
 const MESSAGE_CHARS = 20_000
-/** Nested arguments are followed this deep. */
+/** Maximum depth of nested arguments. */
 const ARGUMENT_DEPTH = 6
 
 export function stepOf(message: Pick<SourceMessage, 'parts'>): Step {
@@ -28,12 +29,12 @@ export function stepOf(message: Pick<SourceMessage, 'parts'>): Step {
   return stepOfText([spoken, ...calls.map(partText)].join('\n'), spoken, calls.length > 0)
 }
 
-/** A step that is only described. */
+/** Builds a step from a description. */
 export function stepOfText(text: string, spoken = text, calls = false): Step {
   return { text: text.slice(0, STEP_CHARS), spoken: spoken.slice(0, STEP_CHARS), calls }
 }
 
-/** What a message of the session said, results included. */
+/** Returns the text of a message, including results. */
 export function messageText(message: Pick<SourceMessage, 'parts'>): string {
   return message.parts
     .map((part) => headAndTail(partText(part)))
@@ -41,7 +42,8 @@ export function messageText(message: Pick<SourceMessage, 'parts'>): string {
     .slice(0, MESSAGE_CHARS)
 }
 
-/** Of a call the values of its arguments: names of tools and arguments are the same in every session of an app. */
+/** Returns the text of a part. Calls give only argument values, because names are the same in every session of an
+ * app. */
 function partText(part: SourcePart): string {
   if (part.kind !== 'call') return part.text
   const values: string[] = []

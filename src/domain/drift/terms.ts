@@ -1,19 +1,20 @@
 import { isFileName } from '../anchors/shapes.js'
 
-/** What a text talks about: its names (of files, functions, things) and its words, each once. Linear: one pass, every piece bounded. */
+/** Extracts the terms of a text: its names (files, functions, things) and words, each once. One linear pass over pieces
+ * of bounded length. */
 
-/** term → its weight: what a name says of the subject of a step, several words say together. */
+/** Weight by term. A name identifies the topic of a step as well as several words do. */
 export type Terms = Map<string, number>
 
 const NAME_WEIGHT = 5
 const WORD_WEIGHT = 1
-/** The folders at the head of a path say where somebody works, not on what. */
+/** Path segments kept from the end. The first folders identify the project, not the topic. */
 const PATH_TAIL = 3
 const MAX_TERM_CHARS = 80
-/** Longer runs without a break are data. */
+/** Maximum characters without a break. Longer runs are data. */
 const MAX_RUN_CHARS = 300
 
-/** Scripts that set no blanks between words, or glue much to them: pairs of characters stand for words. */
+/** Scripts that have no spaces between words or attach many suffixes. Pairs of characters replace words there. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const RUN = new RegExp(`[${UNSPACED}\\u30fc]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_$./@-])+`, 'gu')
@@ -43,7 +44,7 @@ function namesAndWords(run: string, found: Terms): void {
     .filter((segment) => segment !== '')
   const path = segments.length > 1
   for (const segment of segments.slice(-PATH_TAIL)) {
-    // `errors.Is` is two words beside each other, `errors.go` is the name of a file.
+    // `errors.Is` is two words, `errors.go` is a file name.
     if (!segment.includes('.') || isFileName(segment)) noteTerm(segment, path, found)
     else for (const piece of segment.split('.')) noteTerm(piece, false, found)
   }

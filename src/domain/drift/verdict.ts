@@ -5,38 +5,38 @@ import { clarificationOf, completionOf } from './completion-signals.js'
 import type { Step } from './step.js'
 import { trajectoryOf } from './trajectory.js'
 
-/** Whether a step still belongs to its session. [Q3] */
+/** Decides whether a step still serves the intent of its session. [Q3] */
 
 export const DRIFT_VERDICTS = ['ALIGNED', 'DRIFT_DETECTED'] as const
 export type DriftVerdict = (typeof DRIFT_VERDICTS)[number]
 
-/** A step that scores less has drifted: the most that is found while the tuning half of the labeled steps raises 1.5 % false alarms
- * (`npm run eval -- drift`). */
+/** Steps with a lower score have drifted. This threshold finds the most drift at 1.5% false alarms on the tuning half
+ * of the labeled steps (`npm run eval -- drift`). */
 export const DRIFT_BELOW = 0.58
 
 export interface DriftQuestion {
   step: Step
   intent: Intent
-  /** Messages before the step, in order, the newest ones. */
+  /** The newest messages before the step, in order. */
   messages: readonly SourceMessage[]
-  /** What else is known of the session: text of its checkpoints and ledger. */
+  /** Other texts of the session: checkpoints and ledger. */
   known: readonly string[]
-  /** Steps of the assistant since the last compression, this one included; null: nothing was compressed. */
+  /** Assistant steps since the last compression, including this one; null if nothing was compressed. */
   stepsSinceCompression: number | null
-  /** Files known to have been written before `messages`. */
+  /** Number of files known to be written before `messages`. */
   artifacts: number
-  /** Likeness by embeddings, or why there is none. */
+  /** Similarity by embeddings, or the reason for its absence. */
   meaning: Meaning | { without: string }
 }
 
 export interface DriftAnswer {
   verdict: DriftVerdict
-  /** 0 to 1: the indicators by their weights. */
+  /** Weighted mean of the indicators, 0 to 1. */
   score: number
   indicators: Indicator[]
 }
 
-/** Linear in the text of the messages. */
+/** Scores a step by all indicators. Linear in the text of the messages. */
 export function judgeDrift(question: DriftQuestion): DriftAnswer {
   const { step, messages, intent, known } = question
   const indicators = [

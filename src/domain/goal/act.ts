@@ -1,31 +1,31 @@
-/** What was done to the goals of a session, and what they are after it. Acts are only ever added; goals are their fold. [G4] */
+/** Recorded changes of a session's goals. Acts are append-only, and the goals are the result of replaying them. [G4] */
 import type { Goal, GoalItem, ItemKind } from './goal.js'
 
-/** One change carries the whole of what it changed, as it is afterwards. */
+/** One change, with the complete goal or item as it is afterwards. */
 export type GoalChange =
   | { type: 'goal-added' | 'goal-changed'; goal: Pick<Goal, 'id' | 'description' | 'priority' | 'status'> }
   | { type: 'item-added' | 'item-changed'; goalId: string; item: GoalItem }
 
-/** What a marker asked for and did not get. */
+/** A marker that was refused. */
 export type Refusal =
-  /** No room beside what is kept already; the decision stands unlocked, the goal was not taken. */
+  /** Too few free tokens beside the exact content already kept. The decision is kept unlocked; the goal is not set. */
   | { what: 'lock' | 'goal'; text: string; tokens: number; freeTokens: number }
-  /** Longer than a text may be, or more than there may be. */
+  /** The text is too long, or the maximum number of entries is reached. */
   | { what: 'too-long' | 'too-many'; kind: ItemKind | 'goal' | 'marker' }
 
-/** Changes that were made together: one call of the app, or the markers of one message. */
+/** Changes made together: by one call of the app, or by the markers of one message. */
 export interface GoalAct {
-  /** 1, 2, 3 … in the session. */
+  /** Number of the act in its session, starting at 1. */
   n: number
   by: 'app' | 'marker'
-  /** Message after which it happened; of a marker the message itself. */
+  /** Seq of the message before the act; for markers, of the message that contains them. */
   seq: number
   at: Date
   changes: GoalChange[]
   refused: Refusal[]
 }
 
-/** What an act did not touch stays the same object. */
+/** Returns the goals after the act. Unchanged goals stay the same objects. */
 export function applyAct(goals: readonly Goal[], { changes, at }: Pick<GoalAct, 'changes' | 'at'>): Goal[] {
   return changes.reduce<Goal[]>((now, change) => applyChange(now, change, at), [...goals])
 }
@@ -55,7 +55,7 @@ function applyChange(goals: Goal[], change: GoalChange, at: Date): Goal[] {
   }
 }
 
-/** Where a goal becomes active, the one that was so far rests. */
+/** Pauses the previous goal if the given goal becomes active. */
 function onlyActive(goals: Goal[], { id, status }: Pick<Goal, 'id' | 'status'>, at: Date): Goal[] {
   if (status !== 'active') return goals
   return goals.map((goal) =>

@@ -1,4 +1,4 @@
-/** Whether what the context says of the goals is what the record of acts makes. [G2] [G4] [C9] */
+/** Checks the goals in the context against a replay of the recorded acts. [G2] [G4] [C9] */
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
 import { applyAct, type GoalAct } from './act.js'
@@ -9,11 +9,11 @@ import { blockTokens, noteTokens, viewAfter, type GoalsView } from './view.js'
 export interface GoalRecords {
   session: Pick<Session, 'goals' | 'ledger' | 'tokenCounts'>
   goals: readonly Goal[]
-  /** All of them, in order. */
+  /** All acts, in order. */
   acts: readonly GoalAct[]
 }
 
-/** What is wrong, rule by rule; empty when nothing is. */
+/** Returns the violated rules; empty if there are none. */
 export function goalProblems(
   { session, goals, acts }: GoalRecords,
   count: CountTokens,
@@ -25,28 +25,32 @@ export function goalProblems(
   expect(
     'T3',
     session.tokenCounts.goals === tokens,
-    `goals and ledger are counted as ${session.tokenCounts.goals} tokens, they make ${tokens}`,
+    `${session.tokenCounts.goals} tokens are stored for goals and ledger, expected ${tokens}`,
   )
-  expect('G4', acts.length === (view?.acts ?? 0), `${acts.length} acts are recorded, ${view?.acts ?? 0} were counted`)
+  expect(
+    'G4',
+    acts.length === (view?.acts ?? 0),
+    `${acts.length} acts are recorded, the session counts ${view?.acts ?? 0}`,
+  )
   if (!view) return problems
-  const { goals: made, view: should } = replay(view, acts, count)
-  expect('G4', same(made, goals), 'the goals are not what the recorded acts make')
-  expect('G2', view.goal?.text === should.goal?.text, 'the goal block does not show what was set')
+  const { goals: replayed, view: expected } = replay(view, acts, count)
+  expect('G4', same(replayed, goals), 'the goals differ from a replay of the recorded acts')
+  expect('G2', view.goal?.text === expected.goal?.text, 'the goal block differs from a replay of the recorded acts')
   expect(
     'G2',
-    view.progress?.text === should.progress?.text,
-    'the progress does not show what the record of the goal makes',
+    view.progress?.text === expected.progress?.text,
+    'the progress block differs from a replay of the recorded acts',
   )
-  expect('G2', same(view.notes, should.notes), 'the notes of changed goals are not what was changed since the last cut')
+  expect('G2', same(view.notes, expected.notes), 'the notes differ from the goal changes since the last cut')
   expect(
     'T3',
-    view.protectedTokens === should.protectedTokens,
-    `${view.protectedTokens} tokens are held for goals, they make ${should.protectedTokens}`,
+    view.protectedTokens === expected.protectedTokens,
+    `${view.protectedTokens} tokens are protected for goals, expected ${expected.protectedTokens}`,
   )
   return problems
 }
 
-/** Goals and view as they come out when everything is done once more. */
+/** Replays all acts and returns the resulting goals and view. */
 function replay(view: GoalsView, acts: readonly GoalAct[], count: CountTokens): { goals: Goal[]; view: GoalsView } {
   let goals: Goal[] = []
   for (const act of acts.slice(0, view.flushed)) goals = applyAct(goals, act)

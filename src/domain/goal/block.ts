@@ -1,5 +1,6 @@
-/** How goals stand in the context. Two blocks: what was set (the active goal and every locked decision), which changes seldom and stands with
- * the system prompt, and its progress (steps, decisions, files, next), which changes often and stands beside the ledger. [G2] [P12] */
+/** Renders goals for the context, as two blocks. The goal block has the active goal and every locked decision; it
+ * rarely changes and follows the system prompt. The progress block has steps, decisions, files and next steps; it
+ * changes often and appears beside the ledger. [G2] [P12] */
 import { fillBlock, type BlockLine, type ExactBlock } from '../context/verbatim-block.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
@@ -14,7 +15,7 @@ const NEXT = 'Next:'
 const OTHERS = 'Other goals:'
 const TITLES = [STEPS, DECIDED, FILES, NEXT, OTHERS]
 
-/** What must stand whole: the active goal's description and all locks; null when there is neither. */
+/** Renders the description of the active goal and all locks, never shortened. Returns null if there is neither. */
 export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlock | null {
   const active = activeGoal(goals)
   const locks = locksOf(goals)
@@ -27,12 +28,12 @@ export function renderGoal(goals: readonly Goal[], count: CountTokens): ExactBlo
   return { text, tokens: count(text) + MESSAGE_OVERHEAD, shown: locks.map(({ id }) => id) }
 }
 
-/** As much of the active goal's progress as finds room: what is to be done before what is done, the newest of each first. */
+/** Renders as much progress of the active goal as fits. Open items come before completed ones, newest first. */
 export function renderProgress(goals: readonly Goal[], maxTokens: number, count: CountTokens): ExactBlock | null {
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
-    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
+    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...sectionOf(item) })),
     ...goals
       .filter((goal) => goal !== active)
       .map((goal, place): BlockLine => ({
@@ -47,7 +48,7 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
   return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, maxTokens, count)
 }
 
-/** Done is never shown as next, a newer decision hides the older, a path stands once. Locks stand in the goal's own block. */
+/** Drops next steps that are done, superseded decisions, and locks, which the goal block shows. */
 function openItems({ items }: Goal): GoalItem[] {
   const done = new Set(
     items.flatMap((item) => (item.kind === 'step' && item.status === 'completed' ? [textKey(item.text)] : [])),
@@ -64,8 +65,8 @@ function openItems({ items }: Goal): GoalItem[] {
   })
 }
 
-/** Under which title, and when its turn for room comes. */
-function placeOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
+/** Returns the title of an item and its priority group for tokens. */
+function sectionOf(item: GoalItem): Pick<BlockLine, 'title' | 'group'> {
   switch (item.kind) {
     case 'step':
       return { title: STEPS, group: item.status === 'completed' ? 3 : 0 }

@@ -1,18 +1,18 @@
-/** What a summarizer is told of the goals, so that it knows what matters and what a few words will do for. [V3] */
+/** Facts about the goals for the summarizer: what matters, and what can be shortened. [V3] */
 import { activeGoal, intentOf, textKey, type Goal, type GoalItem } from './goal.js'
 
 export interface GoalBrief {
-  /** What is wanted. */
+  /** The active goal and its open steps. */
   intent: string
-  /** What these need is kept in detail: next steps, and decisions that are not locked. */
+  /** Next steps and unlocked decisions. The summary keeps the details they need. */
   preserve: string[]
-  /** What only concerned these may be told in a few words: steps that are done, goals that are not pursued. */
-  hard: string[]
-  /** Every text of the goals: it stands elsewhere, and is no news of the conversation. */
-  told: string[]
+  /** Completed steps and other goals. The summary shortens details that only they need. */
+  condense: string[]
+  /** All texts of the goals. The context shows them elsewhere, so a summary line that repeats one adds nothing. */
+  texts: string[]
 }
 
-/** null: there is no active goal. */
+/** Returns null if no goal is active. */
 export function briefOf(goals: readonly Goal[]): GoalBrief | null {
   const active = activeGoal(goals)
   if (!active) return null
@@ -22,8 +22,8 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
   return {
     intent: intentOf(active),
     preserve: active.items.filter((item) => isAhead(item) && !doneKeys.has(textKey(item.text))).map(({ text }) => text),
-    hard: [...done.map(({ text }) => text), ...others.map(({ description }) => description)],
-    told: goals.flatMap(({ description, items }) => [description, ...items.map(({ text }) => text)]),
+    condense: [...done.map(({ text }) => text), ...others.map(({ description }) => description)],
+    texts: goals.flatMap(({ description, items }) => [description, ...items.map(({ text }) => text)]),
   }
 }
 

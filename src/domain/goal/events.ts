@@ -3,7 +3,7 @@ import type { GoalChangeData, GoalRefusalData } from '../event-data.js'
 import type { GoalAct, GoalChange } from './act.js'
 import { isLock, type Goal, type GoalItem } from './goal.js'
 
-/** What the log tells of an act: ids and states, never the texts. [G4] */
+/** Returns the events of an act: ids and states, never texts. [G4] */
 export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: readonly Goal[]): NewEvent[] {
   const data: NewEvent<'goal-updated'>['data'] = {
     ...{ act: n, by, afterSeq: seq },

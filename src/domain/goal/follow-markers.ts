@@ -1,5 +1,5 @@
-/** What the markers of one message do to the goals. They act on the active goal; without one only `[GOAL]` does anything. Words of a locked
- * decision are never touched. [G3] */
+/** Applies the markers of one message to the goals. Markers change the active goal; without one, only `[GOAL]` has an
+ * effect. The text of a locked decision never changes. [G3] */
 import { applyAct, type GoalChange, type Refusal } from './act.js'
 import { activeGoal, GOALS_MAX, ITEMS_MAX, textKey, type Goal } from './goal.js'
 import { putItem, type ItemInput } from './item.js'
@@ -9,7 +9,7 @@ export interface MarkerRules {
   seq: number
   at: Date
   newId(kind: 'goal' | 'itm'): string
-  /** Whether goal and locks would still find room for good. */
+  /** Returns the tokens of goal and locks, the free tokens, and whether they fit permanently. */
   freeTokens(goals: readonly Goal[]): { tokens: number; freeTokens: number; fits: boolean }
 }
 
@@ -47,14 +47,14 @@ function followOne(goals: readonly Goal[], marker: Marker, rules: MarkerRules): 
   if (marker.kind !== 'decision' || !marker.locked || changes.length === 0) return { changes, refused: [] }
   const { fits, tokens, freeTokens } = rules.freeTokens(applyAct(goals, { changes, at: rules.at }))
   if (fits) return { changes, refused: [] }
-  // The decision stands, the lock does not, and the assistant is told.
+  // Keeps the decision without the lock. A note informs the assistant.
   return {
     changes: put({ ...marker, locked: false }),
     refused: [{ what: 'lock', text: marker.text, tokens, freeTokens }],
   }
 }
 
-/** The goal of that text becomes the active one; the one that was rests. Said again, nothing happens. */
+/** Activates the goal with that text and pauses the previous goal. Repeating the active goal has no effect. */
 function setGoal(goals: readonly Goal[], text: string, rules: MarkerRules): Outcome {
   const key = textKey(text)
   const known = goals.findLast(({ description }) => textKey(description) === key)
@@ -70,7 +70,7 @@ function setGoal(goals: readonly Goal[], text: string, rules: MarkerRules): Outc
   return fits ? { changes: [change], refused: [] } : refuse({ what: 'goal', text, tokens, freeTokens })
 }
 
-/** What is done, or was noted before, is not next. */
+/** Whether a next step is already recorded, or its step is completed. */
 function isOver({ items }: Goal, marker: Exclude<Marker, { kind: 'goal' | 'too-long' }>): boolean {
   if (marker.kind !== 'next') return false
   const key = textKey(marker.text)

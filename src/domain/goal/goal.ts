@@ -1,4 +1,4 @@
-/** Goals: what a session is about, in words that are kept exactly. Several in a session, one active. [G1] */
+/** Goals: the purpose of a session, kept verbatim. A session may have several, at most one of them active. [G1] */
 export const PRIORITIES = ['high', 'medium', 'low'] as const
 export type Priority = (typeof PRIORITIES)[number]
 export const GOAL_STATUSES = ['active', 'paused', 'completed'] as const
@@ -9,12 +9,12 @@ export const FILE_ACTIONS = ['created', 'modified', 'deleted'] as const
 export type FileAction = (typeof FILE_ACTIONS)[number]
 export const NEXT_STATUSES = ['open', 'done'] as const
 
-/** Steps on the way (the API calls them checkpoints), decisions, files, and what comes next. */
+/** A step, decision, file or next step of a goal. The marker of a step is `[CHECKPOINT]`. */
 export type GoalItem = {
   id: string
-  /** Word for word; of an artifact its path. */
+  /** Verbatim text; the path for an artifact. */
   text: string
-  /** Message whose marker wrote it; null: the app did. */
+  /** Seq of the message whose marker wrote it; null if the app did. */
   seq: number | null
 } & (
   | { kind: 'step'; status: StepStatus }
@@ -22,7 +22,7 @@ export type GoalItem = {
       kind: 'decision'
       locked: boolean
       reason: string | null
-      /** The newer decision that hides it. */ supersededBy: string | null
+      /** Id of the decision that replaces it. */ supersededBy: string | null
     }
   | { kind: 'artifact'; action: FileAction }
   | { kind: 'next'; status: (typeof NEXT_STATUSES)[number] }
@@ -36,13 +36,14 @@ export interface Goal {
   description: string
   priority: Priority
   status: GoalStatus
-  /** In the order in which they were added. */
+  /** In the order of creation. */
   items: GoalItem[]
   createdAt: Date
   changedAt: Date
 }
 
-/** Longest description and longest text of an item, in characters; and how many there may be. What is larger belongs into messages. */
+/** Maximum characters of a description and of an item text, and maximum number of items per goal and of goals. Larger
+ * content belongs in messages. */
 export const DESCRIPTION_MAX = 2_000
 export const TEXT_MAX = 500
 export const ITEMS_MAX = 500
@@ -52,13 +53,13 @@ export function activeGoal(goals: readonly Goal[]): Goal | null {
   return goals.find(({ status }) => status === 'active') ?? null
 }
 
-/** What is wanted, in the goal's own words: its description, then the steps that are not completed. [Q3] [V3] */
+/** Returns the intent in the goal's own words: its description, then the open steps. [Q3] [V3] */
 export function intentOf({ description, items }: Goal): string {
   const open = items.filter((item) => item.kind === 'step' && item.status !== 'completed').map(({ text }) => text)
   return [description, ...open].join('\n')
 }
 
-/** Locked decisions bind whatever the goal they were taken under has become, in the order in which they were taken. */
+/** Returns the locked decisions of all goals, in order. They apply whatever the status of their goal. */
 export function locksOf(goals: readonly Goal[]): Decision[] {
   return goals.flatMap(({ items }) => items.filter(isLock))
 }
@@ -67,7 +68,7 @@ export function isLock(item: GoalItem): item is Decision {
   return item.kind === 'decision' && item.locked
 }
 
-/** Texts of one key say the same: case, spacing, closing punctuation and emphasis do not count. */
+/** Returns a key for comparing texts. It ignores case, spacing, closing punctuation and emphasis. */
 export function textKey(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** From what somebody asks for to the changes it makes; the app and the markers ask alike. What is there already is not added again. [G1] [G3] */
+/** Turns requests of the app and of markers into changes of a goal. Existing items are not added again. [G1] [G3] */
 import { DomainError } from '../errors.js'
 import type { GoalChange } from './act.js'
 import {
@@ -18,7 +18,7 @@ export type ItemInput =
       text: string
       locked?: boolean
       reason?: string | null
-      /** Id of the decision it takes the place of. */ supersedes?: string
+      /** Id of the decision that it replaces. */ supersedes?: string
     }
   | { kind: 'artifact'; path: string; action: FileAction }
   | { kind: 'next'; text: string; status?: 'open' | 'done' }
@@ -36,9 +36,10 @@ export interface Put {
   changes: GoalChange[]
 }
 
-/** Steps and next steps match by their text, files by their path, and take the new state. A decision with the text of an older one is that
- * one; locking is the only thing that is done to it then. Throws not_found, decision_locked for `supersedes`.
- * @param id of the item, if it is new */
+/** Adds an item, or updates the state of the matching one. Steps and next steps match by text, files by path.
+ * A decision that repeats an existing one can only lock it or change its reason.
+ * Throws not_found and decision_locked for `supersedes`.
+ * @param id id of the item if it is new */
 export function putItem(goal: Goal, input: ItemInput, { id, seq }: Pick<GoalItem, 'id' | 'seq'>): Put {
   const change = (item: GoalItem): Put => ({
     itemId: item.id,
@@ -81,10 +82,10 @@ export function putItem(goal: Goal, input: ItemInput, { id, seq }: Pick<GoalItem
   }
 }
 
-/** Throws not_found, decision_locked, and invalid_request for what this kind of item does not have. */
+/** Changes an item. Throws not_found, decision_locked, and invalid_request for a field that its kind does not have. */
 export function patchItem(goal: Goal, itemId: string, patch: ItemPatch): Put {
   const found = goal.items.find(({ id }) => id === itemId)
-  if (!found) throw new DomainError('not_found', `There is no item ${itemId} in this goal.`, { id: itemId })
+  if (!found) throw new DomainError('not_found', `Item ${itemId} not found in this goal.`, { id: itemId })
   const item = patched(found, patch)
   const changed = JSON.stringify(item) !== JSON.stringify(found)
   return { itemId, changes: changed ? [{ type: 'item-changed', goalId: goal.id, item }] : [] }
@@ -92,14 +93,14 @@ export function patchItem(goal: Goal, itemId: string, patch: ItemPatch): Put {
 
 function patched(item: GoalItem, { text = item.text, status, locked, reason, action }: ItemPatch): GoalItem {
   const refuse = (field: string, expected: string) => {
-    const fault = { path: field, expected, received: `a field of another kind of item than ${item.kind}` }
+    const fault = { path: field, expected, received: `a value not valid for ${item.kind} items` }
     return new DomainError('invalid_request', `${field}: expected ${expected}, received ${fault.received}.`, {}, [
       fault,
     ])
   }
   if (item.kind !== 'decision' && (locked !== undefined || reason !== undefined))
-    throw refuse(locked === undefined ? 'reason' : 'locked', 'a decision')
-  if (item.kind !== 'artifact' && action !== undefined) throw refuse('action', 'an artifact')
+    throw refuse(locked === undefined ? 'reason' : 'locked', 'a decision item')
+  if (item.kind !== 'artifact' && action !== undefined) throw refuse('action', 'an artifact item')
   switch (item.kind) {
     case 'step':
       if (status === 'open' || status === 'done') throw refuse('status', 'pending, in-progress or completed')
@@ -108,15 +109,15 @@ function patched(item: GoalItem, { text = item.text, status, locked, reason, act
       if (status !== undefined && status !== 'open' && status !== 'done') throw refuse('status', 'open or done')
       return { ...item, text, status: status ?? item.status }
     case 'artifact':
-      if (status !== undefined) throw refuse('status', 'a checkpoint or a next step')
+      if (status !== undefined) throw refuse('status', 'a step or next item')
       return { ...item, text, action: action ?? item.action }
     case 'decision': {
-      if (status !== undefined) throw refuse('status', 'a checkpoint or a next step')
-      const says = { text, reason: reason === undefined ? item.reason : reason }
-      const changesWords = says.text !== item.text || says.reason !== item.reason
-      // Unlocking and rewriting in one call would make a lock a formality; unlocking is a step of its own.
-      if (item.locked && changesWords) throw decisionLocked(item)
-      return { ...item, ...says, locked: locked ?? item.locked }
+      if (status !== undefined) throw refuse('status', 'a step or next item')
+      const content = { text, reason: reason === undefined ? item.reason : reason }
+      const changesContent = content.text !== item.text || content.reason !== item.reason
+      // Unlocking and rewriting in one call would make the lock a formality, so unlocking is a separate call.
+      if (item.locked && changesContent) throw decisionLocked(item)
+      return { ...item, ...content, locked: locked ?? item.locked }
     }
   }
 }
@@ -129,7 +130,7 @@ function withText<K extends ItemKind>(goal: Goal, kind: K, text: string): Extrac
 
 function openDecision(goal: Goal, id: string): Decision {
   const found = goal.items.find((item) => item.id === id)
-  if (found?.kind !== 'decision') throw new DomainError('not_found', `There is no decision ${id} in this goal.`, { id })
+  if (found?.kind !== 'decision') throw new DomainError('not_found', `Decision ${id} not found in this goal.`, { id })
   if (found.locked) throw decisionLocked(found)
   return found
 }

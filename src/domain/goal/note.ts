@@ -1,5 +1,5 @@
-/** A short note, at its place in time, of what the app changed since the blocks were made. What a marker says stands in the assistant's own
- * words at that very place and needs none, unless it was refused. [G2] [P12] */
+/** Short notes about changes by the app since the blocks were rendered, placed in time order. A marker needs no note,
+ * because the assistant's own text shows it at that point, unless the marker was refused. [G2] [P12] */
 import type { GoalAct, GoalChange, Refusal } from './act.js'
 import { decisionText } from './block.js'
 import { activeGoal, isLock, type Goal, type GoalItem } from './goal.js'
@@ -7,11 +7,14 @@ import { activeGoal, isLock, type Goal, type GoalItem } from './goal.js'
 const CHANGED = '[Goal · changed by the app]'
 const REFUSED = '[Goal · not done]'
 
-/** null: nothing that is in view has changed, or the assistant has said it itself. */
+/** Returns null if nothing visible changed, or if the assistant's own text already shows the change. */
 export function noteOf(act: GoalAct, before: readonly Goal[], after: readonly Goal[]): string | null {
-  const told = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
+  const changed = act.by === 'app' ? act.changes.flatMap((change) => changeLines(change, before, after)) : []
   const refused = refusalLines(act.refused)
-  const lines = [...(told.length > 0 ? [CHANGED, ...told] : []), ...(refused.length > 0 ? [REFUSED, ...refused] : [])]
+  const lines = [
+    ...(changed.length > 0 ? [CHANGED, ...changed] : []),
+    ...(refused.length > 0 ? [REFUSED, ...refused] : []),
+  ]
   return lines.length === 0 ? null : lines.join('\n')
 }
 
@@ -53,17 +56,17 @@ function itemLine(item: GoalItem, was: GoalItem | undefined): string {
     case 'next':
       return `${item.status === 'done' ? 'Done' : 'Next'}: ${item.text}`
     case 'decision': {
-      const said = decisionText(item)
-      if (item.supersededBy !== null) return `No longer holds: ${said}`
-      if (item.locked) return `Locked decision, never to be changed: ${said}`
-      return was?.kind === 'decision' && was.locked ? `No longer locked: ${said}` : `Decided: ${said}`
+      const decision = decisionText(item)
+      if (item.supersededBy !== null) return `No longer holds: ${decision}`
+      if (item.locked) return `Locked decision, never to be changed: ${decision}`
+      return was?.kind === 'decision' && was.locked ? `No longer locked: ${decision}` : `Decided: ${decision}`
     }
   }
 }
 
-/** Few words: the assistant's own stand right above. */
+/** Kept short: the assistant's own text appears directly above. */
 function refusalLines(refused: readonly Refusal[]): string[] {
-  const unkept = (what: 'lock' | 'goal', title: string) => {
+  const linesFor = (what: 'lock' | 'goal', title: string) => {
     const of = refused.flatMap((refusal) => (refusal.what === what ? [refusal] : []))
     const more = of.length > NAMED ? ` and ${of.length - NAMED} more` : ''
     const names = of.slice(0, NAMED).map(({ text }) => clipped(text))
@@ -75,7 +78,7 @@ function refusalLines(refused: readonly Refusal[]): string[] {
     if (!('kind' in refusal)) return []
     return [`- ${refusal.kind}: ${refusal.what === 'too-long' ? 'the text is too long' : 'there are too many'}`]
   })
-  return [...unkept('lock', 'Not locked'), ...unkept('goal', 'Not taken as the goal'), ...new Set(others)]
+  return [...linesFor('lock', 'Not locked'), ...linesFor('goal', 'Not taken as the goal'), ...new Set(others)]
 }
 
 const NAMED = 5

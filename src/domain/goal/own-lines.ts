@@ -1,56 +1,57 @@
-/** Where in a text a writer speaks for himself: outside code fences, quotes, thinking, and tags around what others said. What opens a fence or
- * thinking and is not closed shuts out the rest; a quote ends with a blank line. One pass over the text, whatever is in it. [G3] */
+/** Finds lines in the writer's own words: outside code fences, quotes, thinking, and tags around other people's text.
+ * An unclosed fence or thinking block excludes the rest of the text. A quote ends at a blank line. Always one pass over
+ * the text. [G3] */
 
 import { finish, type Steps } from '../steps.js'
 
-export interface LinePlace {
-  /** First character, and the one after the last. */
+export interface LineSpan {
+  /** Offset of the first character, and of the one after the last. */
   from: number
   to: number
 }
 
 export interface OwnLines {
-  lines: LinePlace[]
-  /** Lines after these. */
+  lines: LineSpan[]
+  /** Number of further lines. */
   beyond: number
 }
 
-/** Places, or lines of a fence or a quote, looked at before the caller may pause: under a millisecond. */
+/** Matches, or lines of a fence or quote, per step; less than a millisecond. */
 const LOOKS_PER_STEP = 1_000
 
 const THINKING = 'think|thinking|reasoning|analysis|scratchpad'
 const OTHERS = 'blockquote|pre|code|tool_result|tool_response|tool_output|function_results|document|system-reminder'
-/** Indentation and bullets in front of what opens a fence or a quote. */
+/** Indentation and bullets before the start of a fence or quote. */
 const LEAD = '(?:[ \\t]|[-*+•](?=[ \\t])|\\d{1,3}[.)](?=[ \\t])){0,60}'
 
-/** Places of interest, in order: fences, quotes and tags at the beginning of a line, ends of thinking and what is looked for anywhere. */
-function placesOf(wanted: string): RegExp {
+/** Matches fences, quotes and tags at the start of a line, and the end of thinking and `wanted` anywhere. */
+function boundaryPattern(wanted: string): RegExp {
   const opening = `^${LEAD}(?:(?<fence>\`{3}|~{3})|(?<quote>>)|<(?<tag>${THINKING}|${OTHERS})\\b)`
   return new RegExp(`${opening}|(?<thought></(?:${THINKING})[ \\t]{0,4}>)|(?<found>${wanted})`, 'gim')
 }
 
-/** Lines with a match of `wanted` that are the writer's own, in order; the first `most` of them, and how many more there are.
- * @param wanted source of a pattern that looks at a bounded number of characters */
+/** Returns the writer's own lines that match `wanted`, in order: the first `most`, and the number of further ones.
+ * @param wanted source of a pattern that reads a bounded number of characters */
 export function ownLinesWith(text: string, wanted: string, most: number): OwnLines {
   return finish(ownLineSteps(text, wanted, most))
 }
 
-/** As `ownLinesWith`, with pauses. */
+/** Same as `ownLinesWith`, with pauses. */
 export function* ownLineSteps(text: string, wanted: string, most: number): Steps<OwnLines> {
-  const places = placesOf(wanted)
-  let lines: LinePlace[] = []
+  const pattern = boundaryPattern(wanted)
+  let lines: LineSpan[] = []
   let beyond = 0
   let seenTo = -1
   const absent = new Set<string>()
   let next = 0
   for (let looks = 1; ; looks++) {
     if (looks % LOOKS_PER_STEP === 0) yield
-    places.lastIndex = next
-    const place = places.exec(text)
-    if (!place) break
-    next = places.lastIndex
-    const { fence, quote, tag, thought } = place.groups ?? {}
-    const at = place.index
+    pattern.lastIndex = next
+    const match = pattern.exec(text)
+    if (!match) break
+    next = pattern.lastIndex
+    const { fence, quote, tag, thought } = match.groups ?? {}
+    const at = match.index
     if (fence !== undefined) {
       next = yield* endOfFence(text, next - 3, fence[0]!)
     } else if (quote !== undefined) {
@@ -58,7 +59,7 @@ export function* ownLineSteps(text: string, wanted: string, most: number): Steps
     } else if (tag !== undefined) {
       next = Math.max(next, endOfTag(text, next, tag.toLowerCase(), absent))
     } else if (thought !== undefined) {
-      // Some templates swallow the opening tag: all of it was thinking.
+      // Some templates omit the opening tag, so everything up to here was thinking.
       lines = []
       beyond = 0
     } else if (at >= seenTo) {
@@ -71,7 +72,8 @@ export function* ownLineSteps(text: string, wanted: string, most: number): Steps
   return { lines, beyond }
 }
 
-/** Past the line that closes it: as many of the same sign, and nothing else. Backticks with another in the same line are code font. */
+/** Returns the end of the line that closes the fence: at least as many of the same character, and nothing else.
+ * Backticks that are closed on the same line are code font, not a fence. */
 function* endOfFence(text: string, at: number, sign: string): Steps<number> {
   const length = runLength(text, at, sign)
   let to = endOfLine(text, at)
@@ -87,7 +89,7 @@ function* endOfFence(text: string, at: number, sign: string): Steps<number> {
   return text.length
 }
 
-/** A quote runs on over lines without their sign until a blank one. */
+/** Returns the end of a quote. It continues over lines without `>` until a blank line. */
 function* endOfParagraph(text: string, at: number): Steps<number> {
   let to = endOfLine(text, at)
   for (let looks = 1; to < text.length; looks++) {
@@ -99,7 +101,7 @@ function* endOfParagraph(text: string, at: number): Steps<number> {
   return text.length
 }
 
-/** Past the line of its end; a tag that never ends is a word in the text, unless it opens thinking. */
+/** Returns the end of the line with the closing tag. A tag without one is plain text, unless it opens thinking. */
 function endOfTag(text: string, at: number, name: string, absent: Set<string>): number {
   if (absent.has(name)) return at
   const end = new RegExp(`</${name}\\b`, 'gi')

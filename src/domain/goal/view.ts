@@ -1,4 +1,4 @@
-/** What of the goals is in the context: the blocks as the last cut left them, and notes of what changed since. [G2] [P12] */
+/** Goals in the context: the blocks rendered at the last cut, and notes about changes since then. [G2] [P12] */
 import type { ExactBlock } from '../context/verbatim-block.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
@@ -8,37 +8,37 @@ import { activeGoal, locksOf, type Goal } from './goal.js'
 import { noteOf } from './note.js'
 
 export interface GoalNote {
-  /** Stands after this message and the results beside it. */
+  /** Seq of the message that the note follows, after the results that belong to it. */
   afterSeq: number
   text: string
   tokens: number
 }
 
 export interface GoalsView {
-  /** Acts so far, and how many of them the blocks show. */
+  /** Number of acts so far, and of those that the blocks include. */
   acts: number
   flushed: number
   goal: ExactBlock | null
   progress: ExactBlock | null
-  /** Tokens the progress was allowed to take when it was made. */
+  /** Token budget of the progress block when it was rendered. */
   maxTokens: number
   notes: GoalNote[]
-  /** Items changed since: the notes tell of them, or the assistant's own words do. */
+  /** Ids of items changed since then. Notes or the assistant's own text show these changes. */
   touched: string[]
-  /** Tokens that the goal's block takes once it is made anew: what no rule may take away. */
+  /** Tokens of the goal block once it is rendered again. No rule may use these tokens. */
   protectedTokens: number
 }
 
-/** Most of the limit that exact blocks may take, goals and ledger together. [C9] */
+/** Maximum share of the limit for exact blocks, goals and ledger together. [C9] */
 const EXACT_SHARE = 0.1
-/** Most of that share for progress: rules of the user that were set aside need some of it. */
+/** Maximum part of that share for the goal and progress blocks. The rest is for evicted rules of the user. */
 const PROGRESS_SHARE = 0.7
 
 export function exactShare(limit: number): number {
   return Math.floor(EXACT_SHARE * limit)
 }
 
-/** Tokens of the blocks; notes stand in the conversation and leave with the next cut. */
+/** Returns the tokens of both blocks. Notes do not count: they are part of the conversation until the next cut. */
 export function blockTokens(view: GoalsView | null): number {
   return (view?.goal?.tokens ?? 0) + (view?.progress?.tokens ?? 0)
 }
@@ -47,7 +47,7 @@ export function noteTokens(view: GoalsView | null): number {
   return (view?.notes ?? []).reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-/** The view after one more act: between cuts only a note is added. */
+/** Returns the view after one more act. Between cuts, only a note is added. */
 export function viewAfter(
   view: GoalsView | null,
   act: GoalAct,
@@ -63,12 +63,12 @@ export function viewAfter(
     acts: act.n,
     notes: [...now.notes, ...note],
     touched: [...new Set([...now.touched, ...touched])],
-    protectedTokens: changesHeld(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.protectedTokens,
+    protectedTokens: changesProtected(act) ? (renderGoal(goals.after, count)?.tokens ?? 0) : now.protectedTokens,
   }
 }
 
-/** Steps, files and next steps come and go without it: many locks take long to count. */
-function changesHeld({ changes }: GoalAct): boolean {
+/** Whether the goal block changes. Steps, files and next steps never change it, and counting many locks is slow. */
+function changesProtected({ changes }: GoalAct): boolean {
   return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
 }
 
@@ -83,12 +83,12 @@ const NOTHING_YET: GoalsView = {
   protectedTokens: 0,
 }
 
-/** Ids of goals and items that can be read in the context now. */
+/** Returns the ids of goals and items that the context shows now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
   const active = activeGoal(goals)
-  // Of other goals only locks are told.
-  const told = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
-  const touched = (view?.touched ?? []).filter((id) => told.has(id))
+  // Of other goals, only locks are visible.
+  const visible = new Set([...(active?.items ?? []), ...locksOf(goals)].map(({ id }) => id))
+  const touched = (view?.touched ?? []).filter((id) => visible.has(id))
   return new Set([
     ...(active ? [active.id] : []),
     ...(view?.goal?.shown ?? []),
@@ -97,8 +97,8 @@ export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<stri
   ])
 }
 
-/** The blocks made anew; notes have gone into them.
- * @param growthTokens what they may take beyond what blocks and notes take now; what must stand is not bound by it */
+/** Renders the blocks again. They now include the changes that the notes described.
+ * @param growthTokens tokens allowed beyond those of blocks and notes now; does not bound the goal block */
 export function flushedView(
   view: GoalsView,
   goals: readonly Goal[],
@@ -107,9 +107,9 @@ export function flushedView(
   count: CountTokens,
 ): GoalsView {
   const goal = renderGoal(goals, count)
-  const held = goal?.tokens ?? 0
+  const protectedTokens = goal?.tokens ?? 0
   const most = Math.floor(PROGRESS_SHARE * exactShare(limit))
-  const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - held)
+  const maxTokens = Math.max(0, Math.min(most, blockTokens(view) + noteTokens(view) + growthTokens) - protectedTokens)
   const progress = renderProgress(goals, maxTokens, count)
   return {
     acts: view.acts,
@@ -119,11 +119,11 @@ export function flushedView(
     maxTokens,
     notes: [],
     touched: [],
-    protectedTokens: held,
+    protectedTokens: protectedTokens,
   }
 }
 
-/** The progress within fewer tokens; the goal itself and the locks stay. */
+/** Shortens the progress block to `maxTokens`. The goal and the locks stay. */
 export function shortenedView(
   view: GoalsView,
   goals: readonly Goal[],

@@ -1,10 +1,11 @@
-/** What the goals keep, checkpoints need not: a step that was to come and is done by now must not stand there as what comes next. [C9] [G3] */
+/** Keeps recorded goal items out of checkpoints. A step that is done by now must not appear there as a next step.
+ * [C9] [G3] */
 import type { SourceMessage } from '../source/types.js'
 import { textKey, type Goal } from './goal.js'
 import { withoutMarkers, type Marker } from './markers.js'
 
-/** A span without the marker lines whose state is on record and moves on there: steps, next steps, and locks, which stand in every context.
- * Other decisions and files stay: they leave the context's progress when it needs the room. */
+/** Removes marker lines whose state the goals track: steps, next steps, and locks, which appear in every context. Other
+ * decisions and files stay, because the progress block drops them when it runs out of tokens. */
 export function withoutRecorded(source: readonly SourceMessage[], goals: readonly Goal[]): SourceMessage[] {
   const kept = new Set(
     goals.flatMap(({ items }) =>

@@ -1,4 +1,4 @@
-/** How the ledger stands in the context: the open entries that find room, as one text. [C9] */
+/** Renders the ledger for the context: the open entries that fit, as one text. [C9] */
 import { usedTokens, type TokenCounts } from '../session/budget.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { CutKind } from '../context/cut.js'
@@ -6,31 +6,33 @@ import { fillBlock, type BlockLine } from '../context/verbatim-block.js'
 import { textKey } from '../goal/goal.js'
 import { markersOf } from '../goal/markers.js'
 import { blockTokens, exactShare } from '../goal/view.js'
-import { byPlace, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
+import { byPosition, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
 
-/** No entry takes fewer tokens, its bullet included. */
-const LEAST_ENTRY_TOKENS = 3
+/** Minimum tokens of an entry, including its bullet. */
+const MIN_ENTRY_TOKENS = 3
 const HEADING = '[Ledger · exact, kept by the context service]'
 
-/** Open entries of each kind that can find room at all; more need not be read. */
+/** Returns the maximum number of open entries per kind that can fit. The store need not read more. */
 export function ledgerReach(limit: number): number {
-  return Math.ceil(exactShare(limit) / LEAST_ENTRY_TOKENS)
+  return Math.ceil(exactShare(limit) / MIN_ENTRY_TOKENS)
 }
 
-/** What the store would give of these entries. */
+/** Returns the entries that the store would read: the newest open ones of each kind, up to `ledgerReach`. */
 export function newestOpen(entries: readonly LedgerEntry[], limit: number): LedgerEntry[] {
   return LEDGER_KINDS.flatMap((of) =>
     entries
       .filter(({ kind, state }) => kind === of && state === 'open')
-      .sort((a, b) => byPlace(b, a))
+      .sort((a, b) => byPosition(b, a))
       .slice(0, ledgerReach(limit)),
   )
 }
 
-/** Tokens the ledger may take after a cut: what goals leave of the share, but never what would undo the cut. [P3] [P12]
- * @param tokensBefore in the context before the cut; `session.tallies` are those after it, the old ledger included */
+/** Returns the maximum tokens of the ledger after a cut. It gets the share that goals leave, but never so much that it
+ * undoes the cut. [P3] [P12]
+ * @param tokensBefore tokens in the context before the cut. `session.tokenCounts` are the counts after it, including
+ * the old ledger. */
 export function ledgerBudget(
   session: Pick<Session, 'limit' | 'reserve' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
   kind: CutKind,
@@ -41,7 +43,8 @@ export function ledgerBudget(
   return Math.min(most, (session.ledger?.tokens ?? 0) + growthAfter(session, kind, tokensBefore))
 }
 
-/** What exact blocks may grow by with a cut: only into what it freed beyond the gain it was made for, and only while the context still fits. */
+/** Returns the tokens by which exact blocks may grow with a cut. They may use only tokens freed beyond the minimum
+ * gain, and only while the context fits. */
 export function growthAfter(
   session: Pick<Session, 'limit' | 'reserve' | 'policy'> & { tokenCounts: TokenCounts },
   kind: CutKind,
@@ -53,13 +56,14 @@ export function growthAfter(
   return Math.max(0, Math.min(limit - reserve - used, tokensBefore - used - gain))
 }
 
-/** What stands beside the conversation for good, or as long as the goal does: checkpoints need not keep it twice. Progress comes and goes. */
+/** Returns the texts that stay beside the conversation permanently, or as long as the goal. Checkpoints need not repeat
+ * them. Progress is excluded because it changes. */
 export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>): string[] {
   return [goals?.goal, ledger].flatMap((block) => (block ? [block.text] : []))
 }
 
-/** Rules first, then files, then decisions, of each kind the newest first; null when nothing finds room.
- * @param locks texts of locked decisions that stand in the goal's block */
+/** Renders rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
+ * @param locks texts of locked decisions that the goal block shows */
 export function renderLedger(
   entries: readonly LedgerEntry[],
   maxTokens: number,
@@ -67,15 +71,17 @@ export function renderLedger(
   locks: readonly string[] = [],
 ): LedgerBlock | null {
   const locked = new Set(locks.map(textKey))
-  const takes = new Set<string>()
+  const matchedLocks = new Set<string>()
   const open = entries
     .filter((entry) => {
       const lock =
-        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0 ? lockIn(entry.text, locked) : null
-      if (lock !== null) takes.add(lock)
+        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0
+          ? lockedDecisionIn(entry.text, locked)
+          : null
+      if (lock !== null) matchedLocks.add(lock)
       return entry.state === 'open' && lock === null
     })
-    .sort(byPlace)
+    .sort(byPosition)
   const lines = open.map((entry, place): BlockLine => {
     return {
       id: entry.id,
@@ -87,11 +93,11 @@ export function renderLedger(
   })
   lines.sort((a, b) => a.group - b.group || b.place - a.place)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
-  return block && { ...block, maxTokens, ...(takes.size > 0 ? { locks: [...takes] } : {}) }
+  return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}) }
 }
 
-/** The locked decision that a line of the assistant takes, if it is such a line and nothing else. */
-function lockIn(text: string, locked: ReadonlySet<string>): string | null {
+/** Returns the locked decision that the text records, if the text is one decision marker and nothing else. */
+function lockedDecisionIn(text: string, locked: ReadonlySet<string>): string | null {
   const [marker, more] = markersOf({ role: 'assistant', parts: [{ type: 'text', text }] }).markers
   return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
 }

@@ -1,5 +1,6 @@
-/** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left the context:
- * files that tool calls wrote, rules in the user's words, decisions of the assistant. What tools print never writes it. [C9] */
+/** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
+ * the context: files written by tool calls, rules in the user's words, and decisions of the assistant. Tool output
+ * never adds entries. [C9] */
 import type { Origin } from '../message.js'
 import { proseOf } from '../anchors/anchors.js'
 import { finish, type Steps } from '../steps.js'
@@ -9,55 +10,55 @@ import { isConstraint, isDecision } from '../source/sentences.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['constraint', 'artifact', 'decision'] as const
-/** In the order in which they get room. */
+/** In order of priority for tokens. */
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 export const LEDGER_STATES = ['open', 'done', 'superseded'] as const
 export type LedgerState = (typeof LEDGER_STATES)[number]
 
 export interface LedgerEntry {
-  /** `led_<seq>_<n>`: unique in its session, the same whenever it is computed again. */
+  /** `led_<seq>_<n>`: unique in its session and stable across recomputation. */
   id: string
   kind: LedgerKind
-  /** A piece of the message it came from, word for word: a path, or a sentence. */
+  /** A path or sentence, verbatim from its message. */
   text: string
-  /** What was done to the path last; only artifacts have it. */
+  /** The last action on the path; null for other kinds than artifacts. */
   action: Artifact['action'] | null
-  /** Message it came from. */
+  /** Seq of the source message. */
   seq: number
-  /** Place among the entries of its message. */
+  /** Position among the entries of its message. */
   n: number
   state: LedgerState
 }
 
-/** The block as the model reads it. */
+/** The block as the model receives it. */
 export interface LedgerBlock {
   text: string
-  /** Of the text and the message overhead. */
+  /** Tokens of the text, including the message overhead. */
   tokens: number
-  /** Tokens it was allowed to take when it was made. */
+  /** Token budget of the block when it was rendered. */
   maxTokens: number
   /** Ids of the entries in it. */
   shown: string[]
-  /** Locks that stood in the goal's block when it was made: the lines that took them are not shown here as well. */
+  /** Locked decisions that the goal block showed at that time. The ledger omits the lines that recorded them. */
   locks?: string[]
 }
 
-/** A message that leaves the context, read; results only where they stand beside their calls. */
+/** A parsed message that leaves the context. It contains only results that directly follow their calls. */
 export type EvictedMessage = SourceMessage & { origin: Origin }
 
-/** A text with more rules than this is a document, not an instruction. */
+/** Maximum entries per message. A text with more rules is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
-/** Sentences looked at before the caller may pause: under a millisecond. */
+/** Sentences per step; less than a millisecond. */
 const SENTENCES_PER_STEP = 50
-/** Shorter ones (`Fixed because …`) decide nothing a reader could use. */
-const LEAST_DECISION_CHARS = 24
+/** Minimum characters of a decision. Shorter ones (`Fixed because …`) carry no usable information. */
+const MIN_DECISION_CHARS = 24
 
-/** What leaving messages write, all open, by message. Calls that failed count for nothing. */
+/** Returns the entries of messages that leave the context, all open, in message order. Failed calls add nothing. */
 export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntry[] {
   return finish(ledgerSteps(eviction))
 }
 
-/** As `ledgerEntriesOf`, with a pause after each message. */
+/** Same as `ledgerEntriesOf`, with a pause after each message. */
 export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
   const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
   for (const { seq, path, action } of touchesOf(eviction))
@@ -66,10 +67,10 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
   for (const message of eviction) {
     yield
     const sentences = yield* sentencesOf(message)
-    // Calls may leave before the words beside them do: the places of the words must not depend on that.
+    // Calls may leave before the text of their message. The positions of sentences must not depend on that.
     for (const { n, ...entry } of [
-      ...placed(distinct(touches.get(message.seq) ?? []), 0),
-      ...placed(distinct(sentences), MAX_PER_MESSAGE),
+      ...numbered(distinct(touches.get(message.seq) ?? []), 0),
+      ...numbered(distinct(sentences), MAX_PER_MESSAGE),
     ]) {
       entries.push({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' })
     }
@@ -79,7 +80,7 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
 
 type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
 
-function placed(found: readonly Found[], from: number): (Found & { n: number })[] {
+function numbered(found: readonly Found[], from: number): (Found & { n: number })[] {
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
@@ -89,19 +90,20 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
   const found: Found[] = []
   for (const part of parts) {
     if (part.kind !== 'text') continue
-    const stands = standingInOrder(part.text)
+    const isPresent = sentenceFinder(part.text)
     for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield
-      const says = human ? isConstraint(text) : text.length >= LEAST_DECISION_CHARS && isDecision(text)
-      if (says && stands(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
+      const qualifies = human ? isConstraint(text) : text.length >= MIN_DECISION_CHARS && isDecision(text)
+      if (qualifies && isPresent(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
     }
   }
   return found
 }
 
-/** Whether a sentence stands in a text: cleaning may have joined what did not stand together. Sentences come in the order of the text, so each
- * is looked for after the one before it. Looking from the start each time is quadratic. */
-function standingInOrder(text: string): (sentence: string) => boolean {
+/** Returns a check for whether the text contains a sentence, because cleaning may have joined separate pieces.
+ * Sentences come in text order, so each search starts after the previous match. Starting over each time is
+ * quadratic. */
+function sentenceFinder(text: string): (sentence: string) => boolean {
   let from = 0
   return (sentence) => {
     const next = text.indexOf(sentence, from)
@@ -110,7 +112,7 @@ function standingInOrder(text: string): (sentence: string) => boolean {
   }
 }
 
-/** The last of each. */
+/** Keeps the last entry of each key. */
 function distinct(found: readonly Found[]): Found[] {
   const last = new Map<string, Found>()
   for (const entry of found) {
@@ -124,18 +126,18 @@ export function ledgerId(seq: number, n: number): string {
   return `led_${seq}_${n}`
 }
 
-/** Entries with one key say of one thing: the newest hides the older. */
+/** Returns the identity of an entry. Of entries with the same key, the newest supersedes the others. */
 export function ledgerKey({ kind, text }: Pick<LedgerEntry, 'kind' | 'text'>): string {
   return `${kind} ${kind === 'artifact' ? text : text.trim().replace(/\s+/g, ' ').toLowerCase()}`
 }
 
-/** Entries with their states settled among themselves: of one key the newest stays as it is. In order of their messages. */
+/** Marks all but the newest entry of each key as superseded. Returns the entries in message order. */
 export function settleLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const keyed = [...entries].sort(byPlace).map((entry) => ({ entry, key: ledgerKey(entry) }))
+  const keyed = [...entries].sort(byPosition).map((entry) => ({ entry, key: ledgerKey(entry) }))
   const newest = new Map(keyed.map(({ key, entry }) => [key, entry]))
   return keyed.map(({ entry, key }) => (newest.get(key) === entry ? entry : { ...entry, state: 'superseded' }))
 }
 
-export function byPlace(a: LedgerEntry, b: LedgerEntry): number {
+export function byPosition(a: LedgerEntry, b: LedgerEntry): number {
   return a.seq - b.seq || a.n - b.n
 }

@@ -1,23 +1,24 @@
-/** How much of a message the summary reads. Looking for exact strings costs up to a second for a megabyte, and one message may have 16.
- * All of it stays readable in history. [T1] */
+/** Bounds the text of a message that the summary reads. Finding exact strings costs up to a second per megabyte, and
+ * one message may have 16. The whole message stays readable in history. [T1] */
 import type { Json } from '../message.js'
 import { startOfCharacter } from '../originals/slices.js'
 
-/** Characters of one message that are read: some 30,000 tokens. Of a longer one these are its start, its end, and windows between them. */
+/** Characters read of one message, about 30,000 tokens. Of a longer message, the start, the end and windows between
+ * them are read. */
 export const MESSAGE_READ_CHARS = 120_000
-/** Parts of one message that are read, from its start and its end. */
+/** Number of parts read from the start and end of a message. */
 export const PARTS_READ = { head: 1_500, tail: 500 }
 const HEAD_SHARE = 0.6
 const TAIL_SHARE = 0.25
-/** Evenly spread over what lies between start and end. */
+/** Number of windows, spread evenly between start and end. */
 const WINDOWS = 8
-/** Values in the arguments of one call that are read. */
+/** Number of values read in the arguments of one call. */
 const VALUES_READ = 5_000
 
-/** A text of at most so many characters, cut at line ends where there are some, so that no half name is read. */
+/** Shortens a text to at most `chars` characters. Cuts at line ends if possible, so that no partial name is read. */
 export function boundedText(text: string, chars: number): string {
   if (text.length <= chars) return text
-  // Each piece but the first takes one more character: the line break before it.
+  // Each piece except the first needs one more character for the line break before it.
   const freeTokens = Math.max(1, Math.floor(chars) - WINDOWS - 2)
   const head = Math.ceil(freeTokens * HEAD_SHARE)
   const tail = Math.floor(freeTokens * TAIL_SHARE)
@@ -32,7 +33,7 @@ export function boundedText(text: string, chars: number): string {
   return pieces.filter((one) => one !== '').join('\n')
 }
 
-/** Between two places, without the broken line or word at either end. */
+/** Returns the text between two offsets, without a partial line or word at either end. */
 function piece(text: string, from: number, to: number): string {
   const inside = text.slice(startOfCharacter(text, from), startOfCharacter(text, to))
   const half = inside.length / 2
@@ -53,7 +54,8 @@ function lastEnd(text: string, after: number, sign: string): number | null {
   return at < after ? null : at
 }
 
-/** The most that each of several lengths may take so that all together take at most `total`: short ones stay whole. */
+/** Returns the maximum per length so that all together are at most `total`. Short lengths stay whole. Returns Infinity
+ * if all fit. */
 export function fairShare(lengths: readonly number[], total: number): number {
   let left = total
   const ascending = lengths.toSorted((a, b) => a - b)
@@ -65,7 +67,7 @@ export function fairShare(lengths: readonly number[], total: number): number {
   return Infinity
 }
 
-/** What would be read of a value: the lengths of its strings and keys, and whether it holds more values than are read. */
+/** Returns the lengths of the strings and keys that are read of a value, and whether all its values are read. */
 export function extentOf(value: Json): { lengths: number[]; isWhole: boolean } {
   const lengths: number[] = []
   const { left } = visit(value, VALUES_READ, (text) => {
@@ -75,13 +77,13 @@ export function extentOf(value: Json): { lengths: number[]; isWhole: boolean } {
   return { lengths, isWhole: left > 0 }
 }
 
-/** A value with at most so many characters in its strings, and without the values beyond the limit. */
+/** Returns a value with at most `chars` characters in its strings and without values beyond `VALUES_READ`. */
 export function boundedValue(value: Json, chars: number): Json {
   const share = fairShare(extentOf(value).lengths, chars)
   return visit(value, VALUES_READ, (text) => boundedText(text, share)).copy
 }
 
-/** A copy of the first values of a value, in order, each string and key as `read` gives it. */
+/** Copies the first `most` nested values in order. `read` transforms each string and key. */
 function visit(value: Json, most: number, read: (text: string) => string): { copy: Json; left: number } {
   let left = most
   const copyOf = (inner: Json): Json => {

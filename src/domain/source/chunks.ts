@@ -1,37 +1,38 @@
 import { FENCE_CLOSE, FENCE_OPEN, partText, transcriptOf } from './transcript.js'
 import type { CountTokens, SourceMessage } from './types.js'
 
-/** A span in parts that each fit the summarizer's own window, oldest to newest. [V2] */
+/** Limits for splitting a span into chunks that fit the summarizer's window. [V2] */
 export interface ChunkLimits {
   /** Tokens of the model's window. */
   windowTokens: number
-  /** Tokens kept free for the answer. */
+  /** Tokens reserved for the answer. */
   outputTokens: number
   /** Tokens of the prompt around the conversation. */
   overheadTokens: number
   count: CountTokens
 }
 
-/** A window too small for anything still gets pieces of this size: better many calls than a lost message. */
-const LEAST_ROOM_TOKENS = 64
-/** A chunk is cut at the start of a turn if that leaves it at least this full. */
-const FULL_ENOUGH = 0.5
-/** A last chunk smaller than this shares evenly with the one before. */
-const WORTH_IT = 0.3
+/** Minimum tokens of a chunk, even if the window is too small: many calls are better than a lost message. */
+const MIN_CHUNK_TOKENS = 64
+/** Minimum fill of a chunk that is cut early, at the start of a turn. */
+const MIN_FILL_SHARE = 0.5
+/** Minimum fill of the last chunk. A smaller one is evened out with the chunk before it. */
+const MIN_LAST_SHARE = 0.3
 
 interface Unit {
   messages: SourceMessage[]
   tokens: number
-  /** A person spoke before it, so a cut here parts nothing. */
+  /** Whether it starts a turn, so that a cut before it separates nothing. */
   opensTurn: boolean
 }
 
-/** Every message is in some chunk; one too long for any chunk is there in several pieces. Calls stay with their results where they fit. */
+/** Splits a span into chunks, oldest first. Every message is in some chunk; a message too long for any chunk is split
+ * into pieces. Calls stay with their results if they fit. */
 export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimits): SourceMessage[][] {
   const { count } = limits
   const fence = count(`${FENCE_OPEN}\n${FENCE_CLOSE}`)
   const freeTokens = Math.max(
-    LEAST_ROOM_TOKENS,
+    MIN_CHUNK_TOKENS,
     limits.windowTokens - limits.outputTokens - limits.overheadTokens - fence,
   )
   const units = source.length === 0 ? [] : unitsOf(source, freeTokens, count)
@@ -57,7 +58,7 @@ export function chunkSource(source: readonly SourceMessage[], limits: ChunkLimit
   return evenEnd(chunks, freeTokens).map((chunk) => chunk.flatMap((unit) => unit.messages))
 }
 
-/** How many of the units stay in this chunk. */
+/** Returns the number of units that stay in this chunk. */
 function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): number {
   if (next.opensTurn) return open.length
   let size = tokensOf(open)
@@ -65,7 +66,7 @@ function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): numbe
     const unit = open[at]
     if (!unit) break
     size -= unit.tokens
-    if (size < freeTokens * FULL_ENOUGH) break
+    if (size < freeTokens * MIN_FILL_SHARE) break
     if (unit.opensTurn) return at
   }
   return open.length
@@ -74,7 +75,7 @@ function cutAtTurn(open: readonly Unit[], freeTokens: number, next: Unit): numbe
 function evenEnd(chunks: Unit[][], freeTokens: number): Unit[][] {
   const last = chunks.at(-1)
   const before = chunks.at(-2)
-  if (!last || !before || tokensOf(last) >= freeTokens * WORTH_IT) return chunks
+  if (!last || !before || tokensOf(last) >= freeTokens * MIN_LAST_SHARE) return chunks
   const both = [...before, ...last]
   const half = tokensOf(both) / 2
   let at = 0
@@ -84,7 +85,7 @@ function evenEnd(chunks: Unit[][], freeTokens: number): Unit[][] {
   return [...chunks.slice(0, -2), front, back]
 }
 
-/** A message with the tool results that answer it; each by itself, or in pieces, when together they do not fit. */
+/** Groups each message with its tool results. If a group does not fit, its messages are separate units or pieces. */
 function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: CountTokens): Unit[] {
   const units: Unit[] = []
   let group: { message: SourceMessage; tokens: number }[] = []
@@ -96,11 +97,11 @@ function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: Co
     else
       for (const [index, entry] of group.entries()) {
         const pieces = entry.tokens <= freeTokens ? [entry] : piecesOf(entry.message, freeTokens, count)
-        for (const [place, piece] of pieces.entries())
+        for (const [pieceIndex, piece] of pieces.entries())
           units.push({
             messages: [piece.message],
             tokens: piece.tokens,
-            opensTurn: opensTurn && index === 0 && place === 0,
+            opensTurn: opensTurn && index === 0 && pieceIndex === 0,
           })
       }
     group = []
@@ -109,7 +110,7 @@ function unitsOf(source: readonly SourceMessage[], freeTokens: number, count: Co
   for (const message of source) {
     if (message.role !== 'tool') {
       close()
-      // A gap in the numbers is where a person's message stands: it is never in the span.
+      // A gap in the seqs is a human message, which is never part of the span.
       opensTurn = message.role === 'user' || message.seq > before + 1
     }
     group.push({ message, tokens: count(transcriptOf(message)) })
@@ -140,10 +141,10 @@ function piecesOf(
   return pieces
 }
 
-/** Tokens of a head above a piece, generously. */
+/** Tokens of the header above a piece, rounded up generously. */
 const HEAD_TOKENS = 24
 
-/** Cuts a text at line or word ends into slices of at most `room` tokens. */
+/** Splits a text at line or word ends into slices that fit `freeTokens` with their header. */
 function slices(text: string, freeTokens: number, count: CountTokens): string[] {
   const found: string[] = []
   const most = Math.max(8, freeTokens - HEAD_TOKENS)
@@ -165,7 +166,7 @@ function wordEnd(slice: string): string {
   if (line > slice.length / 2) return slice.slice(0, line + 1)
   const blank = slice.lastIndexOf(' ')
   if (blank > slice.length / 2) return slice.slice(0, blank + 1)
-  // Never between the halves of one character.
+  // Never split a surrogate pair.
   return slice.length > 1 && /[\ud800-\udbff]$/.test(slice) ? slice.slice(0, -1) : slice
 }
 

@@ -1,9 +1,9 @@
 import type { SourceMessage, SourcePart } from './types.js'
 
-/** Messages of a span as passages of plain text, each with the voice that spoke it: what anchors and extracts are taken from. [V4] */
+/** Reads messages as passages of plain text, each with its voice. Anchors and extracts come from passages. [V4] */
 
-/** human: a person's own words · spoken: assistant text · error: what went wrong · call: short arguments of a call ·
- * payload: long arguments (file contents, patches) · result: what a tool printed. */
+/** human: text by a person · spoken: assistant text · error: failed result · call: short arguments of a call ·
+ * payload: long arguments (file contents, patches) · result: tool output. */
 export type Voice = 'human' | 'spoken' | 'error' | 'call' | 'payload' | 'result'
 
 export interface Passage {
@@ -14,19 +14,19 @@ export interface Passage {
   text: string
 }
 
-/** How much an exact string weighs by who said it; 2 and more is important. [V4] */
+/** Weight of an exact string by its voice; 2 or more is important. [V4] */
 export const VOICE_WEIGHT: Record<Voice, number> = { human: 3, spoken: 3, error: 3, call: 2, payload: 1, result: 0.3 }
 
-/** Longer arguments are content that is passed through (a file, a patch), not the terms of the call. */
+/** Maximum characters of a short argument. Longer ones are content (a file, a patch), not parameters of the call. */
 const SHORT_ARGUMENT_CHARS = 400
-/** An error says what it is at its start and its end; what lies between is output like any other. */
+/** Characters at the start and end of a failed result that count as the error. The rest is ordinary output. */
 const ERROR_EDGE_CHARS = 600
-/** Nested arguments are followed this deep; deeper ones are read as text. */
+/** Maximum depth of nested arguments. Deeper ones are read as JSON text. */
 const ARGUMENT_DEPTH = 6
 
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
-// eslint-disable-next-line no-control-regex -- terminal colour codes start with the escape character
+// eslint-disable-next-line no-control-regex -- terminal color codes start with the escape character
 const ANSI = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
 const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
@@ -36,13 +36,13 @@ export function readPassages(source: readonly SourceMessage[]): Passage[] {
   return source.flatMap((message) => message.parts.flatMap((part) => readPart(message, part)))
 }
 
-/** Everything a span says, as one text to look things up in: what the passages hold, and the names of the tools. */
+/** Returns the passages and the tool names of a span as one text for lookups. */
 export function sourceText(passages: readonly Passage[]): string {
   const tools = new Set(passages.map((passage) => passage.tool))
   return [...tools, ...passages.map((passage) => passage.text)].join('\n')
 }
 
-/** Text without what a terminal or a client added to it: colour codes, reminder blocks, line numbers of a file reader. */
+/** Removes additions of terminals and clients: color codes, reminder blocks, and line numbers of file readers. */
 export function cleanText(text: string): string {
   const plain = text.includes('\u001b') ? text.replace(ANSI, '') : text
   return withoutLineNumbers(withoutReminders(plain.replace(/\r\n?/g, '\n')))
@@ -55,7 +55,7 @@ function withoutReminders(text: string): string {
   let at = 0
   while (from >= 0) {
     const to = text.indexOf(REMINDER_CLOSE, from)
-    if (to < 0) break // An unclosed block is only a word in the text: keep it.
+    if (to < 0) break // An unclosed tag is plain text: keep it.
     kept.push(text.slice(at, from))
     at = to + REMINDER_CLOSE.length
     from = text.indexOf(REMINDER_OPEN, at)
@@ -64,7 +64,7 @@ function withoutReminders(text: string): string {
   return kept.join('')
 }
 
-/** Only where the numbers run on from line to line: a single `12: …` is part of what was said. */
+/** Removes line numbers only if they are consecutive or followed by an arrow. A single `12: …` is part of the text. */
 function withoutLineNumbers(text: string): string {
   const lines = text.split('\n')
   const numbers = lines.map((line) => (NUMBERED_LINE.test(line) ? Number.parseInt(line, 10) : null))
@@ -101,9 +101,9 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
 function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>): Passage[] {
   const tool = part.name
   const text = cleanText(part.text)
-  const said = USER_SAID.exec(text.slice(0, 2_000))
-  if (said) {
-    const at = said.index + said[0].length
+  const quoted = USER_SAID.exec(text.slice(0, 2_000))
+  if (quoted) {
+    const at = quoted.index + quoted[0].length
     return [
       { seq, tool, voice: 'result', text: text.slice(0, at) },
       { seq, tool, voice: 'human', text: text.slice(at) },
@@ -121,14 +121,14 @@ function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' 
   ]
 }
 
-/** The nearest line or word end at or after a place, so that no word is parted. */
+/** Returns the nearest line or word end at or after an offset, so that no word is split. */
 function lineEdge(text: string, from: number): number {
   const near = text.slice(from, from + 400)
   const edge = near.search(/\s/)
   return edge < 0 ? text.length : from + edge
 }
 
-/** Content that is passed through whatever its length, and figures that only steer the tool. */
+/** Keys of arguments that are content whatever their length, and keys of numbers that only control the tool. */
 const PAYLOAD_KEY =
   /^(?:content|contents|old_string|new_string|old_str|new_str|file_text|patch|diff|new_source|insert_text)$/i
 const STEERING_KEY =
@@ -148,7 +148,7 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
     }
   }
   walk(parsedArguments(args), '', 0)
-  // The terms of a call stand on one line: a pattern without the folder it was looked for in says little.
+  // The parameters of a call form one line. A search pattern without its folder carries little information.
   const terms = short
     .filter((text) => text.trim() !== '')
     .join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
@@ -158,7 +158,7 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
   ]
 }
 
-/** Arguments as a value; what does not parse is a string. */
+/** Parses arguments as JSON. Returns the string itself if it is not valid JSON. */
 export function parsedArguments(args: string): unknown {
   try {
     return JSON.parse(args)

@@ -1,17 +1,18 @@
-/** Text cut into lines and sentences short enough to stand alone, and what a sentence is about. All linear, all lengths bounded. */
+/** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
 
-/** Longest extract, in characters: about 60 tokens, what a reader takes in at once. */
+/** Maximum characters of an extract: about 60 tokens, which one reads at a glance. */
 export const MAX_SENTENCE_CHARS = 240
-/** Longer lines are cut into their sentences even if they would fit. */
+/** Longer lines are split into sentences even if they fit. */
 const SPLIT_FROM_CHARS = 140
-/** A text is read this far; what is longer is data. */
+/** Characters read of a text. Longer texts are data. */
 const MAX_TEXT_CHARS = 400_000
 
 const CJK_CHAR = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 const BULLETS = /^(?:[-*•] +){1,3}/
 const CHAFF = /^[\s\p{P}\p{S}\d]*$/u
 
-/** Lines and sentences of at most 240 characters, in order, without blank ones. Every one is a verbatim piece of the text. */
+/** Returns the lines and sentences of a text in order, each at most 240 characters and verbatim. Blank lines are
+ * skipped. */
 export function sentences(text: string): string[] {
   const found: string[] = []
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
@@ -39,11 +40,11 @@ function sentencesOfLine(line: string): string[] {
   return found
 }
 
-/** Cuts at the last blank (or between two CJK characters) before the limit; a word longer than the limit is left out. */
+/** Cuts at the last blank (or between two CJK characters) before the limit. Skips a word longer than the limit. */
 function cutSentence(sentence: string, found: string[]): void {
   let rest = sentence
   while (rest.length > MAX_SENTENCE_CHARS) {
-    const cut = cutPlace(rest)
+    const cut = cutPosition(rest)
     if (cut > 0) {
       found.push(rest.slice(0, cut).trim())
       rest = rest.slice(cut).trim()
@@ -56,7 +57,7 @@ function cutSentence(sentence: string, found: string[]): void {
   if (rest.length > 1) found.push(rest)
 }
 
-function cutPlace(text: string): number {
+function cutPosition(text: string): number {
   for (let at = MAX_SENTENCE_CHARS; at > 40; at--) {
     const here = text[at] ?? ''
     const before = text[at - 1] ?? ''
@@ -82,7 +83,7 @@ const DECIDES =
 const DECIDES_CJK =
   /决定|決定|选择了|選擇|采用|採用|改用|选定|選定|确定用|ことにし|にしました|に決め|にします|を採用|方針|根本原因|原因是/
 
-/** A sentence that says what must or must not be: it has to survive word for word. */
+/** Whether a sentence states a rule. Rules must survive verbatim. */
 export function isConstraint(sentence: string): boolean {
   if (sentence.length < 8 && !CJK_CHAR.test(sentence)) return false
   return FORBIDS_CJK.test(sentence) || (FORBIDS.test(sentence) && !NO_RULE.test(sentence))
@@ -92,7 +93,8 @@ export function isDecision(sentence: string): boolean {
   return DECIDES.test(sentence) || DECIDES_CJK.test(sentence)
 }
 
-/** Names, verbs and nouns of a sentence, lower case; pairs of characters where words are not spaced. For likeness and centrality. */
+/** Returns the content words of a sentence in lower case, or pairs of characters in scripts without spaces. Used to
+ * compare sentences and to find topics. */
 export function contentWords(sentence: string): string[] {
   const found: string[] = []
   for (const match of sentence

@@ -3,19 +3,19 @@ import { startOfCharacter } from '../originals/slices.js'
 import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
-/** A longer result is stored with an outline: this much of its start and end. All of it stays readable as an offload. */
+/** Characters of the start and end of a result that its outline keeps. The result stays readable as an offload. */
 export const RESULT_HEAD_CHARS = 80_000
 export const RESULT_TAIL_CHARS = 40_000
 
-/** A stored message as the summary rooms read it. Thinking is left out unless there is nothing else: it repeats what follows it. A long message
- * is read in part. */
+/** Converts a message to the form that the summary reads. Thinking is omitted unless there is nothing else, because the
+ * text after it repeats it. A long message is read in part. */
 export function toSource(
   seq: number,
   message: Pick<ParsedMessage, 'role' | 'parts'>,
   shape: readonly PartShape[],
 ): SourceMessage {
   const read = readParts(message.parts)
-  // What an outline leaves out must not change the shares: they are the same whether a message was read whole or from its outline.
+  // The shares must be the same for a whole message and for its outline, so sizes are capped first.
   const sizes = read.map(({ part }) => Math.min(sizeOf(part), MESSAGE_READ_CHARS))
   const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
   return { seq, role: message.role, parts: read.map(({ part, index }) => sourcePart(part, shape[index], chars)) }
@@ -23,13 +23,13 @@ export function toSource(
 
 function readParts(parts: readonly Part[]): { part: Part; index: number }[] {
   const all = parts.map((part, index) => ({ part, index }))
-  const said = all.filter(({ part }) => part.type !== 'reasoning')
-  const read = said.length > 0 ? said : all
+  const visible = all.filter(({ part }) => part.type !== 'reasoning')
+  const read = visible.length > 0 ? visible : all
   const { head, tail } = PARTS_READ
   return read.length <= head + tail ? read : [...read.slice(0, head), ...read.slice(-tail)]
 }
 
-/** Characters that would be read of a part. */
+/** Returns the characters in a part that could be read. */
 function sizeOf(part: Part): number {
   switch (part.type) {
     case 'text':
@@ -45,13 +45,13 @@ function sizeOf(part: Part): number {
   }
 }
 
-/** Start and end of a result, as its outline has them. */
+/** Returns the start and end of a result in the same proportion as its outline. */
 function ends(text: string, chars: number): string {
   const head = Math.floor((chars * RESULT_HEAD_CHARS) / (RESULT_HEAD_CHARS + RESULT_TAIL_CHARS))
   return headAndTail(text, head, Math.floor(chars) - head)
 }
 
-/** @param chars characters that may be read of it */
+/** @param chars maximum characters to read of the part */
 function sourcePart(part: Part, known: PartShape | undefined, chars: number): SourcePart {
   switch (part.type) {
     case 'text':
@@ -72,7 +72,7 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
   }
 }
 
-/** Words of a result; of pictures and files in it that they are there. */
+/** Returns the text of a result, with a placeholder for each image or file. */
 export function resultText(content: string | readonly ResultBlock[]): string {
   return typeof content === 'string' ? content : content.map(blockText).join('\n')
 }
@@ -81,7 +81,7 @@ function blockText(block: ResultBlock): string {
   return block.type === 'text' ? String(block.text) : `[${block.type}]`
 }
 
-/** Head and tail of a text, cut at line ends where there are some, so that no half name is read. Done twice it is done once. */
+/** Returns the head and tail of a text, cut at line ends if possible, so that no partial name is read. Idempotent. */
 export function headAndTail(text: string, headChars: number, tailChars: number): string {
   if (text.length <= headChars + tailChars + 1) return text
   const head = text.lastIndexOf('\n', headChars)

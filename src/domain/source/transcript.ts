@@ -1,11 +1,11 @@
 import { cleanText, parsedArguments } from './reading.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
-/** A span as a summarizer reads it: quoted as data inside a fence that nothing in it can close. [V3] */
+/** Renders a span for the summarizer: quoted as data, inside a fence that its content cannot close. [V3] */
 
 export const FENCE_OPEN = '<conversation>'
 export const FENCE_CLOSE = '</conversation>'
-/** What is left of a long tool result: its start, and its end where the verdict stands. */
+/** Characters kept of a long tool result: its start, and its end with the verdict. */
 const RESULT_HEAD_CHARS = 1_600
 const RESULT_TAIL_CHARS = 700
 const ARGUMENT_HEAD_CHARS = 500
@@ -14,7 +14,7 @@ const GAP = '\n[… the middle is left out …]\n'
 
 const FENCE_LOOKALIKE = /<(?=\s{0,8}\/?\s{0,8}conversation\b)/gi
 const HEADER_LOOKALIKE = /^(\s{0,8})---(?=\s{0,8}message\b)/gim
-// eslint-disable-next-line no-control-regex -- control characters other than tab and line break say nothing and confuse models
+// eslint-disable-next-line no-control-regex -- control characters other than tab and line break confuse models
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 const TEMPLATE = /<\|(?=[^|\n]{1,40}\|>)/g
 
@@ -22,7 +22,7 @@ export function fencedTranscript(source: readonly SourceMessage[]): string {
   return `${FENCE_OPEN}\n${source.map(transcriptOf).join('')}${FENCE_CLOSE}`
 }
 
-/** One message under its heads: number, who speaks, for a tool its name and whether it went well. */
+/** Renders one message with a header per part: seq and author, and for a tool its name and outcome. */
 export function transcriptOf(message: SourceMessage): string {
   return message.parts
     .map((part) => `--- message ${message.seq} · ${whoSpeaks(message, part)} ---\n${quoted(partText(part))}\n`)
@@ -44,7 +44,7 @@ function toolName(name: string): string {
   return name.replace(/[^\w.:/-]+/g, '_').slice(0, 80) || 'tool'
 }
 
-/** What of a part goes to the summarizer: all of a text, head and tail of long results and arguments. */
+/** Returns the text of a part for the summarizer: whole texts, but only head and tail of long results and arguments. */
 export function partText(part: SourcePart): string {
   switch (part.kind) {
     case 'text':
@@ -56,7 +56,7 @@ export function partText(part: SourcePart): string {
   }
 }
 
-/** `name: value` for each argument, long values shortened by themselves so that none hides the others. */
+/** Renders `name: value` for each argument. Each long value is shortened by itself, so that none hides the others. */
 function argumentLines(args: string): string {
   const value = parsedArguments(args)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return args
@@ -67,7 +67,7 @@ function argumentLines(args: string): string {
   return lines.join('\n')
 }
 
-/** Cuts out the middle at line or word ends, so that no half name is shown. */
+/** Cuts out the middle at word ends, so that no partial name is shown. */
 function shortened(text: string, head: number, tail: number): string {
   if (text.length <= head + tail + GAP.length) return text
   const front = text.slice(0, head)
@@ -75,7 +75,7 @@ function shortened(text: string, head: number, tail: number): string {
   return front.replace(/\S{1,200}$/, '') + GAP + back.replace(/^\S{1,200}/, '')
 }
 
-/** Text that can neither close the fence nor pass for a head of ours or for a token of a chat template. */
+/** Escapes text so that it cannot close the fence or imitate a message header or a chat template token. */
 function quoted(text: string): string {
   return text
     .replace(CONTROL, ' ')
@@ -84,7 +84,7 @@ function quoted(text: string): string {
     .replace(TEMPLATE, '(|')
 }
 
-/** For the few words of others that stand outside the fence (goal, earlier lines, wishes of the app). */
+/** Escapes external text outside the fence: the goal, earlier lines, and instructions of the app. */
 export function quotedInline(text: string): string {
   return quoted(text)
 }

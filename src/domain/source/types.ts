@@ -1,7 +1,7 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import type { Role } from '../message.js'
 
-/** One message of a span as the summary rooms see it: read, not raw. */
+/** One parsed message of a span, as the summary code reads it. */
 export interface SourceMessage {
   seq: number
   role: Role
@@ -19,18 +19,18 @@ export interface Anchor {
   kind: 'path' | 'url' | 'identifier' | 'number' | 'version' | 'date' | 'error' | 'constraint' | 'decision'
   /** 3 in assistant text and errors, 2 in call arguments, 0.3 in results. 2 and more is important. */
   weight: number
-  /** Messages it stands in, ascending. */
+  /** Seqs of the messages that contain it, ascending. */
   seqs: number[]
 }
 
-/** A line as a summarizer proposes it, before anyone judged it. */
+/** A line proposed by a summarizer, before verification. */
 export interface ProposedLine {
   kind: LineKind
   text: string
   importance: number
-  /** Empty: the judge attributes it. */
+  /** Source messages; if empty, the verification attributes the line. */
   sources: number[]
 }
 
-/** Counts tokens of a short text at once. */
+/** Counts the tokens of a short text synchronously. */
 export type CountTokens = (text: string) => number

@@ -1,8 +1,8 @@
-/** A queue that gives the item of the highest rate first; of equal ones, the one put in first. Binary heap. */
+/** Priority queue as a binary heap. Returns the item with the highest rate; among equals, the first one added. */
 export interface BestFirst<T> {
   push(item: T, rate: number): void
   pop(): { item: T; rate: number } | undefined
-  /** Rate of the best item; −Infinity when there is none. */
+  /** Returns the rate of the best item; −Infinity if the queue is empty. */
   peek(): number
 }
 
@@ -14,8 +14,8 @@ interface Entry<T> {
 
 export function bestFirst<T>(): BestFirst<T> {
   const heap: Entry<T>[] = []
-  // An item that is put back keeps its turn among equals.
-  const turns = new Map<T, number>()
+  // An item that is added again keeps its original order among equals.
+  const firstOrder = new Map<T, number>()
   const before = (a: Entry<T>, b: Entry<T>) => a.rate > b.rate || (a.rate === b.rate && a.order < b.order)
 
   function rise(from: number): void {
@@ -48,8 +48,8 @@ export function bestFirst<T>(): BestFirst<T> {
 
   return {
     push(item, rate) {
-      const order = turns.get(item) ?? turns.size
-      turns.set(item, order)
+      const order = firstOrder.get(item) ?? firstOrder.size
+      firstOrder.set(item, order)
       heap.push({ item, rate, order })
       rise(heap.length - 1)
     },

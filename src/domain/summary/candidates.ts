@@ -5,23 +5,23 @@ import type { Passage, Voice } from '../source/reading.js'
 import { contentWords, isConstraint, isDecision, sentences } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 
-/** Lines and sentences of a span that could stand in an extractive checkpoint, each with the exact strings it would bring. */
+/** A line or sentence of a span that an extractive checkpoint could contain, with the exact strings it adds. */
 export interface Candidate {
   text: string
   kind: LineKind
   seq: number
-  /** Place in the span. */
+  /** Position in the span. */
   order: number
   voice: Voice
-  /** Exact strings it holds, as keys of `weights`. */
+  /** Exact strings in the text, as keys of `weights`. */
   anchors: string[]
-  /** Words that carry the topic of the span. */
+  /** Words of the text that may describe the topic of the span. */
   topics: string[]
-  /** What its kind adds to what it brings. */
+  /** Bonus of its kind. */
   prior: number
-  /** Who says it, and how readable it is: multiplies what it brings. */
+  /** Multiplier for its voice and readability. */
   factor: number
-  /** Rough tokens, for ranking only. */
+  /** Approximate tokens, for ranking only. */
   size: number
 }
 
@@ -32,12 +32,13 @@ export interface CandidatePool {
   topicWeights: Map<string, number>
 }
 
-/** Beyond this many lines a span is mostly listings; result lines without an exact string are not looked at. */
+/** Maximum candidates. A span with more lines is mostly listings. */
 const MAX_CANDIDATES = 30_000
-/** Topic words at most in one candidate. */
+/** Maximum topic words of one candidate. */
 const MAX_TOPICS = 12
 
-/** @param anchors of the same passages */
+/** Collects the candidates of passages, with a pause after each sentence.
+ * @param anchors anchors of the same passages */
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some(
@@ -50,7 +51,7 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
     const prose = passage.voice === 'spoken' || passage.voice === 'human'
     let fenced = false
     for (const text of sentences(passage.text)) {
-      // Each sentence is a step: it is looked at in many ways.
+      // Each sentence is a step, because many patterns are tested on it.
       yield
       if (text.startsWith('```')) {
         fenced = !fenced
@@ -58,13 +59,13 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       }
       const line = { text: passage.voice === 'call' ? `${passage.tool}: ${text}` : text, fenced }
       const found = prose && !fenced ? [...anchorKeys(text), text] : anchorKeys(text)
-      const held = found.filter((key) => weights.has(key))
+      const matched = found.filter((key) => weights.has(key))
       const topics =
         prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
-      if (held.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
+      if (matched.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
       for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
       if (candidates.length >= MAX_CANDIDATES) break
-      candidates.push(candidate(passage, line, held, topics, candidates.length, passage.seq === lastSeq))
+      candidates.push(candidate(passage, line, matched, topics, candidates.length, passage.seq === lastSeq))
     }
   }
   return { candidates, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
@@ -74,7 +75,8 @@ function anchorKeys(text: string): string[] {
   return [...new Set(exactStrings(text).map((exact) => exact.text))]
 }
 
-/** A word said twice and more belongs to the topic; one said everywhere to the language. */
+/** Weighs topic words. A word used at least twice belongs to the topic; a word used everywhere belongs to the
+ * language. */
 function topicWeightsOf(counts: Map<string, number>, total: number): Map<string, number> {
   const weights = new Map<string, number>()
   for (const [word, count] of counts) {
@@ -96,7 +98,7 @@ const PRIOR: Record<LineKind, number> = {
   fact: 0.1,
   code: 0,
 }
-/** What else is equal, a sentence says more than the command that ran or the line it printed. */
+/** A sentence carries more information than a comparable command or line of output. */
 const VOICE_FACTOR: Record<Voice, number> = {
   human: 1.5,
   spoken: 1.15,
@@ -106,9 +108,9 @@ const VOICE_FACTOR: Record<Voice, number> = {
   result: 0.6,
 }
 
-/** Code out of its place says little, and can be read again where it stands. */
+/** Code without its surroundings carries little information, and the file can be read again. */
 const CODE_FACTOR = 0.6
-const ANNOUNCED_FACTOR = 0.5
+const PLAN_FACTOR = 0.5
 
 function candidate(
   passage: Passage,
@@ -130,7 +132,7 @@ function candidate(
     prior: PRIOR[kind],
     factor:
       VOICE_FACTOR[passage.voice] *
-      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && ANNOUNCES.test(line.text) ? ANNOUNCED_FACTOR : 1),
+      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && STATES_PLAN.test(line.text) ? PLAN_FACTOR : 1),
     size: roughTokens(line.text),
   }
 }
@@ -141,8 +143,8 @@ const FIXED =
   /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fix(?:ed|es|ing)?|root cause|caused by|resolved|workaround)\b|修复|原因是|修正/i
 const NEXT =
   /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
-/** `Let me look at …`: what was about to be done; what came of it follows. */
-const ANNOUNCES =
+/** A plan such as `Let me look at …`. Its outcome follows in the conversation. */
+const STATES_PLAN =
   /^(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|then|so)[,.!]? )?(?:let me|i['’]ll|i will|let['’]s|i['’]m going to)\b/i
 const DONE =
   /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
@@ -157,7 +159,7 @@ function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean):
   if (isConstraint(text)) return 'constraint'
   if (passage.voice === 'human' && passage.tool !== '') return 'decision'
   if (isDecision(text)) return 'decision'
-  if (ANNOUNCES.test(text)) return 'progress'
+  if (STATES_PLAN.test(text)) return 'progress'
   if (FIXED.test(text)) return 'error'
   if (NEXT.test(text)) return 'next'
   if (/[?？]["')*]{0,3}$/.test(text)) return last ? 'question' : 'fact'
@@ -165,7 +167,7 @@ function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean):
   return CODE_SHAPE.test(text) ? 'code' : 'fact'
 }
 
-/** About the tokens of a short text: a quarter of its ASCII characters and each of the others. */
+/** Estimates the tokens of a short text: about one per 3.7 narrow characters, and one per wide character. */
 export function roughTokens(text: string): number {
   let wide = 0
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x2000) wide++

@@ -2,7 +2,7 @@ import type { CheckpointLine, Verification } from '../compression/checkpoint.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { IMPORTANT } from '../anchors/anchors.js'
-import { extractSteps, quarrySteps } from './extractive.js'
+import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
@@ -10,34 +10,34 @@ import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
-/** A checkpoint within its ceiling: what the model wrote and was accepted, then copies of what it left out. Without accepted lines
- * this is the extractive checkpoint. [V5] */
+/** Composes a checkpoint within its ceiling: accepted lines of the model, then extracted lines for what they omit.
+ * Without accepted lines, this is the extractive checkpoint. [V5] */
 
 export interface ComposeInput {
   accepted: readonly CheckpointLine[]
   source: readonly SourceMessage[]
   anchors: readonly Anchor[]
-  /** Tokens the whole may take, heading and message overhead included. */
+  /** Maximum tokens of the checkpoint, including the heading and the message overhead. */
   ceilingTokens: number
   heading: string
   count: CountTokens
-  /** Texts the reader already has beside it: the ledger, other checkpoints. */
+  /** Texts already in the context: the ledger, other checkpoints. */
   already: readonly string[]
 }
 export interface Composed {
   lines: CheckpointLine[]
-  /** Empty, with no lines, when not even the heading fits. */
+  /** Empty, without lines, if no line fits. */
   text: string
-  /** Of the text and the message overhead. */
+  /** Tokens of the text, including the message overhead. */
   tokens: number
   verification: Verification
 }
 
-/** Most of the ceiling that the list "facts kept exactly" may take. [V4] */
+/** Maximum share of the ceiling for the list of exact facts. [V4] */
 const FACTS_SHARE = 0.2
-/** Tokens for the titles above the kinds, as a share of the ceiling and at most. */
+/** Tokens reserved for the titles of the kinds: a share of the ceiling, and a maximum. */
 const TITLES = { share: 0.1, atMost: 40 }
-/** A line of the list is about this long. */
+/** Approximate characters per line of the list. */
 const FACT_LINE_CHARS = 160
 const FACT_PREFIX = 'exactly: '
 const FACT_IMPORTANCE = 0.7
@@ -46,7 +46,7 @@ export function composeCheckpoint(input: ComposeInput): Composed {
   return finish(composeSteps(input))
 }
 
-/** As `composeCheckpoint`, with pauses. */
+/** Same as `composeCheckpoint`, with pauses. */
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const { source, anchors, ceilingTokens, heading, count, already } = input
   const freeTokens =
@@ -61,7 +61,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   }
   const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
   const left = freeTokens - tokensOf(kept)
-  const extraction = left < 1 ? null : yield* quarrySteps(source, readPassages(source), anchors)
+  const extraction = left < 1 ? null : yield* extractionSourceSteps(source, readPassages(source), anchors)
   function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
     if (budgetTokens < 1 || !extraction) return []
     const lines = yield* extractSteps(extraction, {
@@ -78,22 +78,23 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   let lines = [...kept, ...all]
   if (missing.length > 0 && left > 0) {
     const factsTokens = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
-    const copies = yield* fillWith(left - factsTokens)
+    const extracts = yield* fillWith(left - factsTokens)
     yield
     const facts = factsKeptExactly(
-      missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...copies.map((line) => line.text)]),
+      missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...extracts.map((line) => line.text)]),
       factsTokens,
       count,
     )
     yield
-    const listed = [...kept, ...copies, ...facts.map(safe)]
-    if (keptWeight(anchors, listed) > keptWeight(anchors, lines)) lines = listed
+    const withFacts = [...kept, ...extracts, ...facts.map(safe)]
+    if (keptWeight(anchors, withFacts) > keptWeight(anchors, lines)) lines = withFacts
   }
   yield
   return rendered(lines, input)
 }
 
-/** Renders, and lets the least important lines go while the whole is too large: token counts of pieces only nearly add up. */
+/** Renders the lines, and drops the least important ones while the text is too large. The tokens of the pieces do not
+ * add up exactly. */
 function rendered(
   lines: CheckpointLine[],
   { heading, ceilingTokens, count, anchors, already }: ComposeInput,
@@ -129,11 +130,12 @@ function mostImportant(
 }
 
 function missingFrom(anchors: readonly Anchor[], texts: readonly string[]): Anchor[] {
-  const stands = anchorMatcher(texts.join('\n'), anchors.length)
-  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !stands(anchor))
+  const isKept = anchorMatcher(texts.join('\n'), anchors.length)
+  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !isKept(anchor))
 }
 
-/** Rules and decisions as lines of their own, everything else in short lists, heaviest first. [V4] */
+/** Builds lines for missing anchors: short lists of exact strings, heaviest first, then one line per rule. Decisions
+ * are not added. [V4] */
 function factsKeptExactly(missing: readonly Anchor[], freeTokens: number, count: CountTokens): CheckpointLine[] {
   const lines: CheckpointLine[] = []
   let left = freeTokens
@@ -164,8 +166,8 @@ function factsKeptExactly(missing: readonly Anchor[], freeTokens: number, count:
 }
 
 function keptWeight(anchors: readonly Anchor[], lines: readonly CheckpointLine[]): number {
-  const stands = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
-  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && stands(anchor) ? anchor.weight : 0), 0)
+  const isKept = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
+  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && isKept(anchor) ? anchor.weight : 0), 0)
 }
 
 function tokensOf(lines: readonly CheckpointLine[]): number {

@@ -11,35 +11,36 @@ import { contentWords } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 
-/** A summary without a model: lines and sentences copied out of the source so that they cover as many of its exact strings, by weight,
- * as the room allows, and after them its topics. Greedy and deterministic; close to the best there is, since coverage is submodular. [V5] */
+/** Builds a summary without a model. It extracts lines and sentences that cover the most exact strings by weight within
+ * the token budget, then the topics. Greedy and deterministic. The result is near the optimum, because coverage is
+ * submodular. [V5] */
 
 export interface ExtractOptions {
-  /** Tokens all lines may take as rendered. */
+  /** Maximum tokens of all lines as rendered. */
   budgetTokens: number
   count: CountTokens
-  /** Texts the reader already has: what stands there brings nothing new. */
+  /** Texts already in the context. Their content adds nothing new. */
   already?: readonly string[]
-  /** Lines to return at least, where the source has them and the room allows; 1 by default. */
+  /** Minimum number of lines, if the source has them and the budget allows; 1 by default. */
   minimum?: number
 }
 
-/** Computed file lists take at most this share: a long list of files says less than what was done with them. */
+/** Maximum share for the list of changed files. A long list carries less information than the work on the files. */
 const ARTIFACT_SHARE = 0.25
-/** So do lines of code that bring nothing important: the file they came from can be read again. */
+/** Maximum share for code lines that add no important anchor. Their file can be read again. */
 const CODE_SHARE = 0.25
-/** Topic words of one line count this much at most: exact strings go first. */
+/** Maximum weight of the topic words of one line, so that exact strings come first. */
 const TOPIC_CAP = 1.2
-/** Lines sharing this much of their words say the same. */
+/** Lines that share more of their words than this count as repetitions. */
 const SAME_WORDS = 0.7
-/** Candidates tried in a row that no longer fit before the room counts as full. */
-const MISFITS = 40
-/** Candidates rated before the caller may pause: about a millisecond. */
+/** Number of candidates that may not fit before the budget counts as used up. */
+const MAX_MISFITS = 40
+/** Candidates rated per step; about a millisecond. */
 const RATED_PER_STEP = 500
-/** Tokens a line costs beyond its text: bullet and line break. */
+/** Tokens of a line beyond its text: bullet and line break. */
 const LINE_OVERHEAD = 3
 
-/** A source read for lines to copy; they may be chosen from it more than once. */
+/** A source prepared for extraction. Lines may be selected from it several times. */
 export interface ExtractionSource {
   passages: readonly Passage[]
   pool: CandidatePool
@@ -49,13 +50,13 @@ export interface ExtractionSource {
 
 export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
   const passages = readPassages(source)
-  return finish(quarrySteps(source, passages, finish(anchorSteps(passages))))
+  return finish(extractionSourceSteps(source, passages, finish(anchorSteps(passages))))
 }
 
-/** As `quarryOf`, with pauses.
- * @param passages of the source
- * @param anchors of the passages */
-export function* quarrySteps(
+/** Same as `extractionSource`, with pauses.
+ * @param passages passages of the source
+ * @param anchors anchors of the passages */
+export function* extractionSourceSteps(
   source: readonly SourceMessage[],
   passages: readonly Passage[],
   anchors: readonly Anchor[],
@@ -67,13 +68,13 @@ export function* quarrySteps(
   return { passages, pool, sourceIndex, artifacts: artifactsOf(source).reverse() }
 }
 
-/** Lines grouped by kind, in time order within each; every line is a verbatim piece of the source, but for the name of the tool or of the
- * action before it. */
+/** Returns lines grouped by kind, in time order within each kind. Every line is verbatim from the source, except for
+ * the name of the tool or file action before it. */
 export function extractLines(extraction: ExtractionSource, options: ExtractOptions): CheckpointLine[] {
   return finish(extractSteps(extraction, options))
 }
 
-/** As `extractLines`, with pauses. */
+/** Same as `extractLines`, with pauses. */
 export function* extractSteps(
   { passages, pool, sourceIndex, artifacts }: ExtractionSource,
   options: ExtractOptions,
@@ -91,14 +92,14 @@ export function* extractSteps(
   return lines.length > 0 ? lines : nothingToQuote(passages, options)
 }
 
-/** A span of nothing but signs or one endless word still happened. */
+/** Returns a placeholder line for a span of only punctuation or one endless word, so that the span leaves a trace. */
 function nothingToQuote(
   passages: readonly Passage[],
   { budgetTokens, count, already }: ExtractOptions,
 ): CheckpointLine[] {
   const passage = passages.find(({ text }) => text.trim() !== '')
   if (!passage || already?.length) return []
-  const text = passage.tool === '' ? 'text with nothing in it to quote' : `${passage.tool}: nothing in it to quote`
+  const text = passage.tool === '' ? 'text without quotable content' : `${passage.tool}: no quotable content`
   const line = { kind: 'fact' as const, text, importance: 0.1, sources: [passage.seq], by: 'extract' as const }
   const tokens = count(renderedLine(line))
   return tokens <= budgetTokens ? [{ ...line, tokens }] : []
@@ -111,13 +112,13 @@ function* fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candi
     heap.push(candidate, pick.rate(candidate))
   }
   let misfits = 0
-  while (misfits < MISFITS) {
+  while (misfits < MAX_MISFITS) {
     yield
     const top = heap.pop()
     if (!top) return
     const rate = pick.rate(top.item)
     if (rate <= 0) continue
-    // Rates only fall while lines are taken: what still beats the next one is the best of all.
+    // Rates only fall as lines are selected, so an item that still beats the next one is the best of all.
     if (rate < heap.peek() - 1e-12) {
       heap.push(top.item, rate)
       continue
@@ -133,7 +134,7 @@ interface Taken {
   words: Set<string>
 }
 
-/** What was taken so far, and what a further line would still bring. */
+/** The lines selected so far, and the value that a further line would add. */
 class Selection {
   private readonly covered = new Set<string>()
   private readonly seenTexts = new Set<string>()
@@ -148,19 +149,19 @@ class Selection {
     this.left = options.budgetTokens
     const already = (options.already ?? []).join('\n')
     if (already === '') return
-    const stands = anchorMatcher(already, pool.anchors.length)
-    for (const anchor of pool.anchors) if (stands(anchor)) this.covered.add(anchor.text)
+    const isKnown = anchorMatcher(already, pool.anchors.length)
+    for (const anchor of pool.anchors) if (isKnown(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) this.seenTexts.add(normal(line.replace(/^\s*[-*•]\s*/, '')))
   }
 
-  /** Weight of what is new in a line, per token. */
+  /** Returns the new weight of a line per token. */
   rate(candidate: Candidate): number {
     let exact = 0
     for (const key of candidate.anchors) if (!this.covered.has(key)) exact += this.pool.weights.get(key) ?? 0
     let topics = 0
     for (const word of candidate.topics) if (!this.covered.has(word)) topics += this.pool.topicWeights.get(word) ?? 0
     const fresh = exact + Math.min(TOPIC_CAP, topics)
-    // A line that brings nothing new is worth nothing, whatever its kind.
+    // A line without new content has no value, whatever its kind.
     if (fresh <= 0) return 0
     return ((fresh + candidate.prior * Math.min(1, fresh)) * candidate.factor) / (candidate.size + LINE_OVERHEAD)
   }
@@ -173,7 +174,7 @@ class Selection {
     this.add({ ...line, importance: 0.8, by: 'extract', tokens }, line.sources.at(-1) ?? 0, line.text)
   }
 
-  /** Takes a line, unless its kind has had its share. False: it no longer fits. */
+  /** Selects a line, unless code has used up its share. Returns false if the line no longer fits. */
   take(candidate: Candidate): boolean {
     const { kind, text, seq } = candidate
     const tokens = this.options.count(renderedLine({ kind, text }))
@@ -197,7 +198,7 @@ class Selection {
     return this.taken.some((other) => alike(words, other.words)) && this.newWeight(candidate) < IMPORTANT
   }
 
-  /** Prose without one exact string or repeated word: its first lines stand for it. */
+  /** Selects the first lines of prose that has no exact strings or repeated words. */
   *reachMinimum(
     candidates: readonly Candidate[],
     minimum: number,
@@ -244,7 +245,7 @@ const KIND_IMPORTANCE: Record<LineKind, number> = {
   code: 0.25,
 }
 
-/** 0 to 1: the kind says most of it, a person's own words and many new exact strings the rest. */
+/** Returns the importance, 0 to 1. The kind decides most of it; a human voice and many new exact strings add to it. */
 function importanceOf(candidate: Candidate, weight: number): number {
   const own = candidate.voice === 'human' ? 0.1 : 0
   const printed = candidate.voice === 'result' || candidate.voice === 'payload' ? 0.15 : 0

@@ -1,21 +1,22 @@
 import type { CheckpointLevel, Summarizer } from '../compression/checkpoint.js'
 import type { SeqRange } from '../message.js'
 
-/** The first line of a checkpoint: what it stands for, how detailed it is, and who wrote it. [C8] */
+/** The first line of a checkpoint: the messages it replaces, its level of detail, and its author. [C8] */
 
 const LEVEL_NAMES: Record<CheckpointLevel, string> = { 3: 'detailed', 2: 'moderate', 1: 'brief', 0: 'ultra' }
 
 export interface HeadingFacts {
-  /** Number of the compression; of the newest one in an ultra. */
+  /** Number of the compression; for an ultra, of the newest one. */
   number: number
   range: SeqRange
   level: CheckpointLevel
   summarizer: Summarizer
-  /** How many messages it stands for. */
+  /** Number of messages it replaces. */
   messages: number
 }
 
-/** `[Checkpoint 3 · messages 12–57 · detailed · written by qwen2.5:7b]`. When fewer messages than the range spans were covered, says how many. */
+/** Returns `[Checkpoint 3 · messages 12–57 · detailed · written by qwen2.5:7b]`. Adds the number of covered messages
+ * if the range contains others. */
 export function headingFor({ number, range, level, summarizer, messages }: HeadingFacts): string {
   const span = range.from === range.to ? `message ${range.from}` : `messages ${range.from}–${range.to}`
   const some = messages < range.to - range.from + 1 ? ` (${messages} of them)` : ''
@@ -33,7 +34,7 @@ function writtenBy(summarizer: Summarizer): string {
   }
 }
 
-/** A model's name comes from outside: nothing in it may close or break the heading. */
+/** Cleans a model name. It is external input and must not close or break the heading. */
 function modelName(model: string): string {
   return model
     .replace(/[^\w.:/@+-]+/g, ' ')

@@ -1,21 +1,22 @@
 import type { SourceMessage } from '../source/types.js'
 
-/** Text that can be taken for nothing but text: a summary is read as the assistant's own words, so nothing in it may speak for our
- * markers, our headings, a chat template or a tool. [V3] [V4] */
+/** Makes summary text safe. The model reads a summary as the assistant's own words. A summary must not contain working
+ * markers, headings of the service, chat template tokens or tool syntax. [V3] [V4] */
 
 const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
-/** Of checkpoints, of the ledger and of goals. */
+/** Headings of checkpoints, of the ledger and of goals. */
 const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b|goal\s{0,4}·|progress of the goal\b))/gi
 const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
 const TOOL_TAG =
   /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
-// eslint-disable-next-line no-control-regex -- control characters other than tab and line break say nothing, and steer terminals
+// eslint-disable-next-line no-control-regex -- control characters other than tab and line break steer terminals
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
 const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 
-/** `spoken`: what the assistant said in the source. A marker stays only where the assistant wrote it with the same words after it.
- * Changes single characters; plain text comes back as it is. */
+/** Replaces single characters so that the text has no special meaning. Plain text is returned unchanged.
+ * @param spoken assistant text of the source; a marker stays only if the assistant wrote it with the same text after it
+ */
 export function neutralize(text: string, spoken: string): string {
   const plain = text.replace(CONTROL, ' ')
   if (!/[[<:]/.test(plain)) return plain
@@ -38,7 +39,7 @@ function withoutMarkers(text: string, spoken: string): string {
     .join('\n')
 }
 
-/** The assistant's own text of a span. */
+/** Returns the assistant's own text in a span. */
 export function spokenText(source: readonly SourceMessage[]): string {
   return source
     .filter((message) => message.role === 'assistant')

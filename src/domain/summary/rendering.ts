@@ -1,6 +1,6 @@
 import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
 
-/** A checkpoint as the model reads it: one heading, then its lines under plain titles. */
+/** Renders a checkpoint for the model: one heading, then its lines under plain titles. */
 
 const TITLES: Record<LineKind, string> = {
   intent: 'Intent',
@@ -14,7 +14,7 @@ const TITLES: Record<LineKind, string> = {
   question: 'Open questions',
   next: 'Next steps',
 }
-/** Titles in the order a reader needs them: what must be obeyed first, what comes next last. */
+/** Order of the titles for the reader: rules and decisions near the top, next steps last. */
 export const KIND_ORDER: readonly LineKind[] = [
   'intent',
   'constraint',
@@ -36,12 +36,11 @@ export function renderCheckpoint(lines: readonly CheckpointLine[], heading: stri
   return `${heading}\n${sections.join('')}`.trimEnd()
 }
 
-/** A line as it stands in the text. Further lines of code are indented, so that none of them can look like a title or a heading. */
+/** Renders one line. Further lines of code are indented, so that none of them looks like a title or heading. */
 export function renderedLine(line: Pick<CheckpointLine, 'kind' | 'text'>): string {
   return `- ${line.text.includes('\n') ? line.text.replaceAll('\n', '\n  ') : line.text}\n`
 }
 
-/** Tells whether a value is one of the kinds of lines. */
 export function isLineKind(value: unknown): value is LineKind {
   return LINE_KINDS.some((kind) => kind === value)
 }

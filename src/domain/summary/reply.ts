@@ -2,7 +2,8 @@ import type { LineKind } from '../compression/checkpoint.js'
 import { isLineKind } from './rendering.js'
 import type { ProposedLine } from '../source/types.js'
 
-/** A model's answer as proposed lines, or what is wrong with it. Judges form only; `verifySummary` judges what it says. [P7] */
+/** Parses the answer of a model into proposed lines, or returns its fault. Checks only the form; `verifySummary` checks
+ * the content. [P7] */
 
 export type ReplyProblem = 'empty' | 'refusal' | 'garbage' | 'not-lines'
 export interface ParsedReply {
@@ -10,7 +11,7 @@ export interface ParsedReply {
   problem: ReplyProblem | null
 }
 
-/** An answer is read this far; none that is wanted is as long. */
+/** Characters read of an answer. No valid answer is longer. */
 const MAX_REPLY_CHARS = 200_000
 const MAX_LINES = 200
 
@@ -38,7 +39,7 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
   return { lines, problem: null }
 }
 
-/** Without what the model said to itself. Thinking that never ended took the whole answer. */
+/** Removes thinking. An unclosed thinking block removes the rest of the answer. */
 function withoutThinking(text: string): string {
   let rest = text
   for (;;) {
@@ -48,12 +49,12 @@ function withoutThinking(text: string): string {
     if (close < 0) return rest.slice(0, open.index)
     rest = rest.slice(0, open.index) + rest.slice(close + (open[1] ?? '').length + 3)
   }
-  // Some templates swallow the opening tag.
+  // Some templates omit the opening tag.
   const stray = /<\/(?:think|thinking|reasoning)>/i.exec(rest)
   return stray ? rest.slice(stray.index + stray[0].length) : rest
 }
 
-/** The inside of a code fence around the whole answer, or around its JSON. */
+/** Returns the content of a code fence around the whole answer or around its JSON. */
 function unfenced(text: string): string {
   const open = /^[ \t]*```[\w-]*[ \t]*\n/m.exec(text)
   if (!open || text.slice(0, open.index).trim().length > 200) return text
@@ -63,7 +64,7 @@ function unfenced(text: string): string {
   return /^\s*[[{]/.test(inside) || open.index === 0 ? inside : text
 }
 
-/** Letters and figures are less than two fifths: signs, not words. */
+/** Whether less than 40% of the characters are letters or digits. */
 function mostlySigns(text: string): boolean {
   const sample = text.slice(0, 4_000).replace(/\s+/g, '')
   const letters = sample.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0
@@ -88,7 +89,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whole objects out of JSON that was cut off or is broken elsewhere. */
+/** Recovers complete objects from JSON that is truncated or broken elsewhere. */
 function salvaged(text: string): unknown[] {
   return (text.match(/\{[^{}]{1,4000}\}/g) ?? []).map(parsed).filter((value) => value !== undefined)
 }
@@ -120,7 +121,7 @@ function lineFrom(item: unknown): ProposedLine[] {
 const HEAD = /^(?:[-*•>#\s]|\d{1,3}[.)]\s)*\**\[?([\p{L}][\p{L} &_-]{1,30}?)\]?\**\s{0,2}[::]\**\s*(.*)$/u
 const BULLET = /^(?:[-*•>\s]|\d{1,3}[.)]\s)+/
 
-/** `KIND: text` lines; lines under a title have its kind; other whole sentences are facts. */
+/** Parses `KIND: text` lines. Lines under a title get its kind; other lines of at least three words are facts. */
 function plainLines(text: string): ProposedLine[] {
   const lines: ProposedLine[] = []
   let title: LineKind = 'fact'
@@ -169,7 +170,7 @@ function kindNamed(name: string): LineKind | null {
   return SYNONYMS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
 }
 
-/** How much a line of a kind weighs when the model did not say. */
+/** Importance by kind, if the model gives none. */
 const KIND_IMPORTANCE: Record<LineKind, number> = {
   intent: 0.9,
   constraint: 0.9,
