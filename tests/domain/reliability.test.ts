@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reliabilityOf, warnsAfter, type Judged } from '../../src/domain/session/reliability.js'
+import { reliabilityOf, warnsAfter, type ReliabilityInput } from '../../src/domain/session/reliability.js'
 import { contextStatus } from '../../src/domain/session/status.js'
 import { aSession } from '../store/builders.js'
 
 /** Counts are checked and everything was kept, unless a test says otherwise. */
-function judged(parameters: number | null, compressions: number, changes: Partial<Judged> = {}): Judged {
+function judged(parameters: number | null, compressions: number, changes: Partial<ReliabilityInput> = {}): ReliabilityInput {
   return {
     quality: { parameters, verification: 1, extractiveShare: 0 },
     compressionCount: compressions,

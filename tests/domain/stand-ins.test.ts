@@ -6,7 +6,7 @@ import { readableText, type Medium } from '../../src/domain/originals/reading.js
 import {
   maskText,
   offloadText,
-  REFERENCE_MOST_TOKENS,
+  MAX_REFERENCE_TOKENS,
   truncatedArguments,
 } from '../../src/domain/reductions/placeholders.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
@@ -48,7 +48,7 @@ test('[D1] a reference is short in tokens too, whatever the original is made of'
   for (const content of ['語'.repeat(9_000), 'x'.repeat(9_000), '🙂\n'.repeat(9_000)]) {
     const whole = { content, media: [], ...(await measureOriginal({ content })) }
     const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000 }, whole, dear)
-    expect(dear(text)).toBeLessThanOrEqual(REFERENCE_MOST_TOKENS)
+    expect(dear(text)).toBeLessThanOrEqual(MAX_REFERENCE_TOKENS)
     expect(text).toContain('It begins:')
   }
 })

@@ -7,7 +7,9 @@ const OWN_WORDS =
 /** What a condensed view says that is neither a copy of its source nor a count. */
 export function inventions({ lines }: CondensedView, source: string): string[] {
   const pieces = lines.flat()
-  const copies = pieces.flatMap((piece) => ('copied' in piece && !source.includes(piece.copied) ? [piece.copied] : []))
-  const words = pieces.flatMap((piece) => ('said' in piece ? (piece.said.match(/\p{L}+/gu) ?? []) : []))
+  const copies = pieces.flatMap((piece) =>
+    'verbatim' in piece && !source.includes(piece.verbatim) ? [piece.verbatim] : [],
+  )
+  const words = pieces.flatMap((piece) => ('note' in piece ? (piece.note.match(/\p{L}+/gu) ?? []) : []))
   return [...copies, ...words.filter((word) => !OWN_WORDS.test(word))]
 }

@@ -24,7 +24,7 @@ export async function readStatus(
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
-    words: words.map((message) => ({ seq: message.seq, tokens: message.tokens, text: wordsOf(message) })),
+    userMessages: words.map((message) => ({ seq: message.seq, tokens: message.tokens, text: wordsOf(message) })),
   })
   return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
 }

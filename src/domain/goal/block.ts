@@ -32,7 +32,7 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
-    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...placeOf(item) })),
+    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), position: place, ...placeOf(item) })),
     ...goals
       .filter((goal) => goal !== active)
       .map((goal, place): BlockLine => ({
@@ -40,10 +40,10 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
         title: OTHERS,
         text: `- [${goal.status}] ${goal.description}`,
         group: 5,
-        place,
+        position: place,
       })),
   ]
-  lines.sort((a, b) => a.group - b.group || b.place - a.place)
+  lines.sort((a, b) => a.group - b.group || b.position - a.position)
   return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, maxTokens, count)
 }
 

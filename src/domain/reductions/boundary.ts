@@ -26,21 +26,26 @@ export function beforeBoundary(
   reductions: readonly Reduction[],
   boundarySeq: number,
 ): Eviction {
-  const held = protectedCalls(session, entries, boundarySeq)
-  const standing = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
+  const keptCalls = protectedCalls(session, entries, boundarySeq)
+  const currentTokens = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
   const eviction: Eviction = { seqs: [], parts: [], tokens: 0 }
   for (const entry of entries) {
     if (entry.seq >= boundarySeq) break
     if (entry.pinned || entry.role === 'system') continue
     const parts = entry.shape.flatMap((shape, part): EvictedPart[] => {
-      if (!leaves(entry, shape, held)) return []
+      if (!isEvicted(entry, shape, keptCalls)) return []
       return [
-        { seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens },
+        {
+          seq: entry.seq,
+          part,
+          toolName: shape.name,
+          tokens: currentTokens.get(partKey(entry.seq, part)) ?? shape.tokens,
+        },
       ]
     })
     if (parts.length === 0) continue
-    const goes = new Set(parts.map(({ part }) => part))
-    if (entry.shape.every((shape, part) => goes.has(part) || isSilent(shape))) {
+    const evictedParts = new Set(parts.map(({ part }) => part))
+    if (entry.shape.every((shape, part) => evictedParts.has(part) || isSilent(shape))) {
       eviction.seqs.push(entry.seq)
       eviction.tokens += entry.viewTokens
     } else {
@@ -56,15 +61,15 @@ function isSilent({ kind }: PartShape): boolean {
   return kind === 'removed' || kind === 'reasoning' || kind === 'opaque'
 }
 
-function leaves(
+function isEvicted(
   entry: ViewEntry,
   shape: PartShape,
-  held: ReadonlySet<string>,
+  keptCalls: ReadonlySet<string>,
 ): shape is Extract<PartShape, { kind: 'tool_call' | 'tool_result' }> {
-  if (shape.kind === 'tool_call') return !held.has(callKey(entry.seq, shape.callId))
+  if (shape.kind === 'tool_call') return !keptCalls.has(callKey(entry.seq, shape.callId))
   return (
     shape.kind === 'tool_result' &&
-    (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
+    (shape.callSeq === null ? shape.byUser !== true : !keptCalls.has(callKey(shape.callSeq, shape.callId)))
   )
 }
 
@@ -74,20 +79,20 @@ function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundar
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
   const { humanTools } = session.policy
-  const held = new Set<string>()
+  const keptCalls = new Set<string>()
   for (const entry of entries) {
     for (const shape of entry.shape) {
       if (shape.kind === 'tool_call') {
         const key = callKey(entry.seq, shape.callId)
-        if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) held.add(key)
+        if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) keptCalls.add(key)
       } else if (shape.kind === 'tool_result' && shape.callSeq !== null) {
         const beyond = entry.seq >= boundarySeq && !shape.late
         if (beyond || entry.pinned || shape.byUser || humanTools.includes(shape.name))
-          held.add(callKey(shape.callSeq, shape.callId))
+          keptCalls.add(callKey(shape.callSeq, shape.callId))
       }
     }
   }
-  return held
+  return keptCalls
 }
 
 function callKey(seq: number, callId: string): string {

@@ -11,7 +11,7 @@ export interface Candidate {
   toolName: string
   /** Tokens of the part as it stands now · as it came. */
   tokens: number
-  tokensCame: number
+  originalTokens: number
   /** Tokens that stay whatever stands in the part's place; the tool's name of a call is not among them. */
   overhead: number
   /** Of a call: a result says that it was carried out. */
@@ -38,19 +38,19 @@ type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn
 export function resultCandidates(
   { policy }: { policy: Pick<Session['policy'], 'humanTools'> },
   entries: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
-  standing: Placeholders,
+  placeholders: Placeholders,
 ): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
       if (shape.kind !== 'tool_result' || shape.isError) continue
-      const before = standing.get(partKey(entry.seq, part))
+      const before = placeholders.get(partKey(entry.seq, part))
       const tokens = before?.tokensAfter ?? shape.tokens
       if ((before && before.kind !== 'condense') || tokens < WORTH_TOKENS) continue
       if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
-      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, tokensCame: shape.tokens, overhead })
+      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, originalTokens: shape.tokens, overhead })
     }
   }
   return found
@@ -80,21 +80,21 @@ export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number
 export function maskCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   keepGroups: number,
 ): Candidate[] {
   const before = keptGroupsFrom(entries, keepGroups)
-  return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
+  return resultCandidates(session, entries, placeholders).filter(({ seq }) => seq < before)
 }
 
 /** Every result, largest first: for the window that is nearly full. [D1] */
 export function offloadCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   aboveTokens: number,
 ): Candidate[] {
-  return resultCandidates(session, entries, standing)
+  return resultCandidates(session, entries, placeholders)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
@@ -103,13 +103,13 @@ export function offloadCandidates(
  * @param beforeSeq messages from here on keep theirs */
 export function confirmedInputs(
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
   return callCandidates(
     entries,
-    standing,
+    placeholders,
     (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed,
   )
 }
@@ -118,7 +118,7 @@ export function confirmedInputs(
 export function inputCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   open: boolean,
 ): Candidate[] {
   const waiting = openSeqs(session, entries)
@@ -127,14 +127,14 @@ export function inputCandidates(
       .flatMap((entry) => entry.shape)
       .flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
   )
-  const found = callCandidates(entries, standing, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
+  const found = callCandidates(entries, placeholders, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
   return found.sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
 /** Calls large enough to be worth it, of messages that are not pinned. */
 function callCandidates(
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>, confirmed: boolean) => boolean,
 ): Candidate[] {
   const found: Candidate[] = []
@@ -146,12 +146,12 @@ function callCandidates(
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || standing.has(partKey(entry.seq, part)))
+      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || placeholders.has(partKey(entry.seq, part)))
         continue
       const confirmed = answered.has(`${entry.seq}/${shape.callId}`)
       const { name: toolName, tokens } = shape
       if (!may(entry, shape, confirmed)) continue
-      found.push({ seq: entry.seq, part, toolName, tokens, tokensCame: tokens, overhead: CALL_OVERHEAD, confirmed })
+      found.push({ seq: entry.seq, part, toolName, tokens, originalTokens: tokens, overhead: CALL_OVERHEAD, confirmed })
     }
   }
   return found

@@ -25,12 +25,12 @@ export interface AppendedResult extends Candidate {
  * results, and what is read back are none of them. */
 export function resultsToRead(
   rules: AppendRules,
-  arrived: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
+  appended: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
 ): AppendedResult[] {
   const { condense: rule } = rules.policy
   const scale = scaleFor(rules.limit)
   const kindsOf = rule && rule.verbosity !== 'debug' ? kindsByName(rule.kinds) : () => []
-  return resultCandidates(rules, arrived, new Map())
+  return resultCandidates(rules, appended, new Map())
     .map((candidate) => ({
       ...candidate,
       kinds: candidate.tokens < (rule?.minTokens ?? 0) * scale ? [] : kindsOf(candidate.toolName),

@@ -21,7 +21,7 @@ export interface Pass {
 /** Old parts are put away only when that frees this share of the limit: low and high mark stay ten points apart. [D6] */
 export const OLD_PARTS_GAIN_SHARE = 0.1
 /** What a stand-in costs, about. */
-const STAND_IN_TOKENS = 30
+const PLACEHOLDER_TOKENS = 30
 const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 
 type Reduced = Pick<
@@ -60,19 +60,19 @@ export function planPass(
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])
   const isProtected = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
   const used = usedTokens(session.tokenCounts) - eviction.tokens
-  const standing = placeholdersOf(reductions)
+  const placeholders = placeholdersOf(reductions)
   const { mask, truncateInputs } = policy
   const masks =
     mask && used > mask.above * limit
-      ? maskCandidates(session, entries, standing, mask.keepGroups).filter(isProtected)
+      ? maskCandidates(session, entries, placeholders, mask.keepGroups).filter(isProtected)
       : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
+      ? confirmedInputs(entries, placeholders, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
           isProtected,
         )
       : []
-  const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
+  const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - PLACEHOLDER_TOKENS), 0)
   if (eviction.tokens >= minGainTokens(session)) {
     // The break is paid for: what is old goes with it, if it would be worth one of its own.
     return gain >= OLD_PARTS_GAIN_SHARE * limit

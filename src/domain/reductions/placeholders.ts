@@ -7,16 +7,16 @@ import { lineText, type CondensedView } from './condense/view.js'
 const PREVIEW_LINES = 10
 const PREVIEW_CHARACTERS = 500
 /** Most tokens a reference takes: text that is no prose (base64, rare scripts) is shown in fewer characters. */
-export const REFERENCE_MOST_TOKENS = 400
-const PREVIEW_LEAST_CHARACTERS = 60
+export const MAX_REFERENCE_TOKENS = 400
+const MIN_PREVIEW_CHARACTERS = 60
 /** Pictures and files named one by one. */
-const MEDIA_NAMED = 3
-const NAME_CHARACTERS = 80
+const MAX_MEDIA_LISTED = 3
+const MAX_NAME_CHARACTERS = 80
 /** String arguments longer than this are put away; paths, names and flags are shorter and stay. */
-const KEPT_ARGUMENT_CHARACTERS = 200
+const MAX_ARGUMENT_CHARACTERS = 200
 /** Where something was written must stay readable, however long its name. */
-const PLACE_KEY = /path|file|dir|url|uri|name$|id$/i
-const KEPT_PLACE_CHARACTERS = 1_000
+const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
+const MAX_LOCATION_CHARACTERS = 1_000
 
 interface Offloaded {
   /** Handle: `off_…`. */
@@ -29,7 +29,7 @@ interface Offloaded {
 }
 
 /** What the reference says of the original. */
-interface Kept extends Measures {
+interface Original extends Measures {
   content: string
   media: readonly Medium[]
 }
@@ -37,13 +37,13 @@ interface Kept extends Measures {
 /** A big result: what it is, how big, how to read it back, and how it begins. `cost`: tokens of a text where it will stand. [D1] */
 export function offloadText(
   { id, toolName, tokens }: Offloaded,
-  { content, media, size, sha256 }: Kept,
+  { content, media, size, sha256 }: Original,
   cost: (text: string) => number,
 ): string {
   const hash = `sha256 ${sha256.slice(0, SHORT_HASH)}`
   const whole = [
     counted(size.lines, 'line'),
-    ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaNamed(media)),
+    ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaList(media)),
     hash,
   ]
   const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its pictures and files by number' : ''
@@ -59,11 +59,11 @@ export function offloadText(
 function withBeginning(head: string, content: string, cost: (text: string) => number): string {
   for (
     let characters = PREVIEW_CHARACTERS;
-    characters >= PREVIEW_LEAST_CHARACTERS;
+    characters >= MIN_PREVIEW_CHARACTERS;
     characters = Math.floor(characters / 2)
   ) {
     const text = `${head} It begins:]\n${firstLines(content, characters)}`
-    if (cost(text) <= REFERENCE_MOST_TOKENS) return text
+    if (cost(text) <= MAX_REFERENCE_TOKENS) return text
   }
   return `${head}]`
 }
@@ -92,7 +92,7 @@ export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): st
   const state = confirmed === undefined ? '' : confirmed ? ', carried out' : ', not known to be carried out'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
-      if (value.length <= (PLACE_KEY.test(key) ? KEPT_PLACE_CHARACTERS : KEPT_ARGUMENT_CHARACTERS)) return value
+      if (value.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return value
       const lines = value.split('\n').length
       return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; read it as offload ${id}. It begins: ${clip(firstLine(value), 60)}]`
     }
@@ -106,9 +106,9 @@ export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): st
   return JSON.stringify(isObject ? shortened : { input: shortened })
 }
 
-function mediaNamed(media: readonly Medium[]): string[] {
-  const more = media.length - MEDIA_NAMED
-  return [...media.slice(0, MEDIA_NAMED).map(mediumSize), ...(more > 0 ? [`${more} more`] : [])]
+function mediaList(media: readonly Medium[]): string[] {
+  const more = media.length - MAX_MEDIA_LISTED
+  return [...media.slice(0, MAX_MEDIA_LISTED).map(mediumSize), ...(more > 0 ? [`${more} more`] : [])]
 }
 
 function counted(number: number, unit: string): string {
@@ -117,7 +117,7 @@ function counted(number: number, unit: string): string {
 
 /** On one line, whatever a program calls its tools. */
 function nameOf(toolName: string): string {
-  return clip(toolName.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) || 'tool'
+  return clip(toolName.replace(/\s+/g, ' ').trim(), MAX_NAME_CHARACTERS) || 'tool'
 }
 
 function firstLines(content: string, characters: number): string {

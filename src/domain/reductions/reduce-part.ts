@@ -18,7 +18,7 @@ export interface ReadPart extends Measures {
 export type Treatment = { kind: 'offload' | 'mask' | 'truncate-input' } | { kind: 'condense'; view: CondensedView }
 
 /** A condensed result takes at most this share of its tokens; of less gain the whole is worth more. [D2] */
-const CONDENSED_AT_MOST = 0.8
+const MAX_CONDENSED_SHARE = 0.8
 
 /** The stand-in for one part, or null when it would not be smaller (a condensed one: clearly smaller).
  * @param made handle of the new stand-in, and the recorded cut it belongs to (null: it is made on arrival)
@@ -36,7 +36,7 @@ export function reducePart(
   const placeholder = placeholderText(treatment, candidate, read, made.id, cost)
   const tokensAfter = cost(placeholder)
   const { kind } = treatment
-  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST))
+  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * MAX_CONDENSED_SHARE))
     return null
   const resultKind = kind === 'condense' ? { resultKind: treatment.view.kind } : {}
   const original = { size: read.size, sha256: read.sha256 }
@@ -57,12 +57,12 @@ export function reducePart(
 
 function placeholderText(
   treatment: Treatment,
-  { toolName, tokensCame, confirmed }: Candidate,
+  { toolName, originalTokens, confirmed }: Candidate,
   read: ReadPart,
   id: string,
   cost: (text: string) => number,
 ): string {
-  const offloaded = { id, toolName, tokens: tokensCame, confirmed }
+  const offloaded = { id, toolName, tokens: originalTokens, confirmed }
   switch (treatment.kind) {
     case 'mask':
       return maskText(offloaded)

@@ -9,7 +9,7 @@ export interface Reduced {
   entries: ViewEntry[]
   reductions: Reduction[]
   /** Messages of which nothing is left. */
-  left: ViewEntry[]
+  removed: ViewEntry[]
 }
 
 /** What one rule did. */
@@ -54,13 +54,13 @@ const RULES: [ReductionKind, string][] = [
 
 export function reportOf(
   { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
-  { reductions, left }: Reduced,
+  { reductions, removed }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
   const tokensAfter = usedTokens(tokenCounts)
   const rules = RULES.map(([kind, rule]): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
-    const whole = kind === 'watermark' ? left : []
+    const whole = kind === 'watermark' ? removed : []
     return {
       rule,
       kind,
@@ -80,7 +80,7 @@ export function reportOf(
     parts: reductions.map(({ id, seq, part, kind, toolName, tokensBefore: before, tokensAfter: after }) => {
       return { id, message: seq - 1, part, kind, toolName, tokensBefore: before, tokensAfter: after }
     }),
-    left: left.map(({ seq }) => seq - 1),
+    left: removed.map(({ seq }) => seq - 1),
   }
 }
 

@@ -2,18 +2,18 @@
  * standing for any letters. */
 
 /** Longer names are judged by their beginning. */
-const NAME_CHARACTERS = 200
+const MAX_NAME_CHARACTERS = 200
 
 export function toolMatcher(patterns: readonly string[]): (toolName: string) => boolean {
   const choices = patterns.map((pattern) => new NamePattern(pattern))
-  return remembering((toolName) => {
+  return memoized((toolName) => {
     const names = spellings(toolName)
     return choices.some((pattern) => pattern.fits(names))
   })
 }
 
 /** The same answer for the same name, worked out once. */
-export function remembering<T>(answer: (toolName: string) => T): (toolName: string) => T {
+export function memoized<T>(answer: (toolName: string) => T): (toolName: string) => T {
   const known = new Map<string, T>()
   return (toolName) => {
     const before = known.get(toolName)
@@ -31,7 +31,7 @@ export class NamePattern {
   readonly weight: number
 
   constructor(pattern: string) {
-    this.forms = [...new Set([pattern.toLowerCase(), parted(pattern)])].map((form) => form.split('*'))
+    this.forms = [...new Set([pattern.toLowerCase(), snakeCase(pattern)])].map((form) => form.split('*'))
     this.weight = pattern.includes('*') ? pattern.replaceAll('*', '').length : Infinity
   }
 
@@ -43,14 +43,14 @@ export class NamePattern {
 
 /** A name as it came and in parts, each also without the server it belongs to (`mcp__github__get_issue`, `github.get_issue`). */
 export function spellings(toolName: string): string[] {
-  const name = toolName.slice(0, NAME_CHARACTERS)
+  const name = toolName.slice(0, MAX_NAME_CHARACTERS)
   const own = name.split(/__|[.:/]/).at(-1)!
-  const all = [name.toLowerCase(), own.toLowerCase(), parted(name), parted(own)]
+  const all = [name.toLowerCase(), own.toLowerCase(), snakeCase(name), snakeCase(own)]
   return [...new Set(all)].filter((spelled) => spelled !== '')
 }
 
 /** `readFile`, `Read-File` → `read_file`. */
-function parted(name: string): string {
+function snakeCase(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
   return words.toLowerCase().replace(/[\s-]+/g, '_')
 }

@@ -27,13 +27,13 @@ export interface CondenseRule {
 
 /** A view takes at most this share of the limit, and so many characters in any window. */
 const VIEW_SHARE = 0.06
-const CHARACTERS_A_TOKEN = 4
+const CHARACTERS_PER_TOKEN = 4
 const VIEW_CHARACTERS = { least: 600, most: 16_000 }
 /** A view of this share of its source is clearly smaller, what is said around it included. */
 const WORTH_SHARE = 0.65
 /** Larger results are not read through while others wait; they are offloaded. At a hundred thousand tokens no window is the place for them. */
-const READ_CHARACTERS = 400_000
-const READ_LINES = 20_000
+const MAX_READ_CHARACTERS = 400_000
+const MAX_READ_LINES = 20_000
 /** Text that begins so tells of a failure. */
 const FAILURE = /^\s*(?:<returncode>[^0]|(?:fatal |\w*)(?:error|exception)\b|traceback\b)/i
 
@@ -89,16 +89,16 @@ function longJson(text: string, json: Span | null, fileLines: number, bounds: Vi
 }
 
 function isTooLong(text: string): boolean {
-  if (text.length > READ_CHARACTERS) return true
+  if (text.length > MAX_READ_CHARACTERS) return true
   let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= READ_LINES; at = text.indexOf('\n', at + 1)) lines += 1
-  return lines > READ_LINES
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_READ_LINES; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > MAX_READ_LINES
 }
 
 function boundsFor(text: string, limit: number): ViewBounds {
-  const characters = Math.floor(VIEW_SHARE * limit) * CHARACTERS_A_TOKEN
+  const characters = Math.floor(VIEW_SHARE * limit) * CHARACTERS_PER_TOKEN
   return {
-    most: Math.min(VIEW_CHARACTERS.most, Math.max(VIEW_CHARACTERS.least, characters)),
-    worth: Math.floor(WORTH_SHARE * text.length),
+    maxCharacters: Math.min(VIEW_CHARACTERS.most, Math.max(VIEW_CHARACTERS.least, characters)),
+    worthCharacters: Math.floor(WORTH_SHARE * text.length),
   }
 }

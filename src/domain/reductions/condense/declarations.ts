@@ -38,7 +38,7 @@ const KEY = /^[A-Za-z_][\w.-]*:(?:[ \t]|$)/
 /** Declarations, or the keys of the first column where a file has no other structure. */
 export function declarationsIn(lines: readonly string[]): Mark[] {
   const found = marksWhere(lines, (line, indent, next) => isDeclaration(line, indent, next))
-  return found.length >= LEAST_MARKS ? found : marksWhere(lines, (line, indent) => indent === 0 && KEY.test(line))
+  return found.length >= MIN_MARKS ? found : marksWhere(lines, (line, indent) => indent === 0 && KEY.test(line))
 }
 
 /** Headings of Markdown, AsciiDoc and reStructuredText outside of fenced code; empty for what is rather code with comments. */
@@ -66,7 +66,7 @@ export function headingsIn(lines: readonly string[]): Mark[] {
 }
 
 /** Fewer are no structure. */
-export const LEAST_MARKS = 3
+export const MIN_MARKS = 3
 
 function marksWhere(lines: readonly string[], opens: (line: string, indent: number, next: string) => boolean): Mark[] {
   return lines.flatMap((line, at) => {

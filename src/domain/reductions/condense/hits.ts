@@ -3,9 +3,9 @@ import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
-  copied,
+  verbatim,
   firstThatFits,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -21,16 +21,16 @@ const SNIPPET =
 const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
 /** Results stand so deep in the reply of a search service at most. */
 const DEPTH = 4
-const LEAST_HITS = 3
+const MIN_HITS = 3
 /** Lines of text for each address, at most: with more of them it is a text with links in it, not a list of results. */
-const LINES_A_HIT = 6
+const LINES_PER_HIT = 6
 /** Most results that must have what a result has. */
 const HIT_SHARE = 0.8
 const TITLE_CHARACTERS = 160
 const ADDRESS_CHARACTERS = 300
 const HANDLE_CHARACTERS = 60
 /** More results than fit into any view are only counted. */
-const HITS_READ = 200
+const MAX_HITS = 200
 /** Characters of a snippet, in tries from generous to bare. */
 const SNIPPETS = [300, 160, 80, 0]
 
@@ -90,8 +90,8 @@ export function condenseAddresses(text: string, bounds: ViewBounds): CondensedVi
     })
     free = at + 1
   }
-  const spoken = lines.filter((line) => line.trim() !== '').length
-  return hits.length * LINES_A_HIT < spoken ? null : viewOf({ hits, all: hits.length }, [], bounds)
+  const nonBlankLines = lines.filter((line) => line.trim() !== '').length
+  return hits.length * LINES_PER_HIT < nonBlankLines ? null : viewOf({ hits, all: hits.length }, [], bounds)
 }
 
 function addressIn(line: string): string | null {
@@ -104,9 +104,9 @@ function hitsOf(text: string, root: Span): Hits | null {
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
     for (const span of level) {
       if (span.kind !== 'list') continue
-      const first = span.items.slice(0, HITS_READ)
+      const first = span.items.slice(0, MAX_HITS)
       const hits = first.flatMap((item) => hitOf(text, item) ?? [])
-      if (hits.length >= LEAST_HITS && hits.length >= first.length * HIT_SHARE)
+      if (hits.length >= MIN_HITS && hits.length >= first.length * HIT_SHARE)
         return { hits, all: hits.length + span.items.length - first.length }
     }
     level = level.flatMap((span) => (span.kind === 'object' ? span.fields.map(({ value }) => value) : []))
@@ -129,8 +129,8 @@ function hitOf(text: string, item: Span): Hit | null {
     address: first(ADDRESS),
     snippet: first(SNIPPET),
   }
-  const told = [hit.title, hit.address, hit.snippet].filter((value) => value !== '').length
-  return told >= 2 ? hit : null
+  const present = [hit.title, hit.address, hit.snippet].filter((value) => value !== '').length
+  return present >= 2 ? hit : null
 }
 
 function valueOf(text: string, names: RegExp, { key, value }: Field): string {
@@ -139,7 +139,7 @@ function valueOf(text: string, names: RegExp, { key, value }: Field): string {
 }
 
 function viewOf(found: Hits | null, words: readonly string[], bounds: ViewBounds): CondensedView | null {
-  if (!found || found.hits.length < LEAST_HITS) return null
+  if (!found || found.hits.length < MIN_HITS) return null
   const { kept, lines } = firstThatFits(
     SNIPPETS.map((snippet) => (characters: number) => listHits(found, words, snippet, characters)),
     bounds,
@@ -158,17 +158,17 @@ function listHits(
   for (const [index, { title, handle, address, snippet }] of hits.entries()) {
     const name = clipped(title === '' ? address : title, TITLE_CHARACTERS)
     const block: ViewLine[] = [
-      [said(`${index + 1}. `), ...name, ...(handle === '' ? [] : [said(' | '), copied(handle)])],
+      [note(`${index + 1}. `), ...name, ...(handle === '' ? [] : [note(' | '), verbatim(handle)])],
     ]
-    if (title !== '' && address !== '') block.push([said('   '), ...clipped(address, ADDRESS_CHARACTERS)])
-    if (snippet !== '' && snippetCharacters > 0) block.push([said('   '), ...clipped(snippet, snippetCharacters)])
+    if (title !== '' && address !== '') block.push([note('   '), ...clipped(address, ADDRESS_CHARACTERS)])
+    if (snippet !== '' && snippetCharacters > 0) block.push([note('   '), ...clipped(snippet, snippetCharacters)])
     if (!sheet.add(...block)) break
     shown += 1
   }
   const whole = shown === hits.length
   if (shown < all) sheet.close(pluralize(all - shown, 'more result'))
   let wordsShown = 0
-  while (wordsShown < words.length && sheet.add([copied(words[wordsShown]!.trimEnd())])) wordsShown += 1
+  while (wordsShown < words.length && sheet.add([verbatim(words[wordsShown]!.trimEnd())])) wordsShown += 1
   if (wordsShown < words.length) sheet.close(pluralize(words.length - wordsShown, 'more line'))
   return { kept: `${share(shown, all, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
 }

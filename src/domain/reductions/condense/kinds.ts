@@ -1,5 +1,5 @@
 /** What kind of result a tool gives, from its name alone. [D2] */
-import { NamePattern, remembering, spellings } from '../tool-names.js'
+import { NamePattern, memoized, spellings } from '../tool-names.js'
 
 export const RESULT_KINDS = ['search', 'file', 'query', 'api'] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]
@@ -111,7 +111,7 @@ export function kindsByName(patterns: KindPatterns): (toolName: string) => Resul
   const known = RESULT_KINDS.flatMap((kind) =>
     patterns[kind].map((pattern) => ({ kind, pattern: new NamePattern(pattern) })),
   )
-  return remembering((toolName) => {
+  return memoized((toolName) => {
     const names = spellings(toolName)
     const fitting = known.filter(({ pattern }) => pattern.fits(names))
     const most = Math.max(...fitting.map(({ pattern }) => pattern.weight))

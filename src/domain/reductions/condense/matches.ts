@@ -2,10 +2,10 @@
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
-  copied,
+  verbatim,
   firstThatFits,
   otherLines,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -92,9 +92,9 @@ function listMatches({ files, others, matches }: Found, perFile: number, charact
     const first = lines.slice(0, perFile)
     const rest = lines.length - first.length
     const block = [
-      ...(path === '' ? [] : [[copied(path), said(` [${pluralize(lines.length, 'line')}]`)]]),
+      ...(path === '' ? [] : [[verbatim(path), note(` [${pluralize(lines.length, 'line')}]`)]]),
       ...first.map((line) => clipped(line.trimEnd(), LINE_CHARACTERS)),
-      ...(rest > 0 ? [[said(`[${rest} more]`)]] : []),
+      ...(rest > 0 ? [[note(`[${rest} more]`)]] : []),
     ]
     if (!sheet.add(...block)) break
     filesShown += 1

@@ -1,10 +1,10 @@
 /** A long file as its outline: each declaration or heading with the lines it spans. [D2] */
-import { declarationsIn, headingsIn, LEAST_MARKS, type Mark } from './declarations.js'
+import { declarationsIn, headingsIn, MIN_MARKS, type Mark } from './declarations.js'
 import { readShownFile, type FileLine } from './numbered.js'
 import {
   clipped,
   firstThatFits,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -34,13 +34,17 @@ export function condenseFile(text: string, fileLines: number, bounds: ViewBounds
   if (lines.length <= fileLines) return null
   const texts = lines.map((line) => line.text)
   const headings = headingsIn(texts)
-  const marks = headings.length >= LEAST_MARKS ? headings : declarationsIn(texts)
-  if (marks.length < Math.max(LEAST_MARKS, lines.length / LINES_PER_MARK)) return null
+  const marks = headings.length >= MIN_MARKS ? headings : declarationsIn(texts)
+  if (marks.length < Math.max(MIN_MARKS, lines.length / LINES_PER_MARK)) return null
   const entries = entriesOf(lines, marks)
   const blank = texts.findIndex((line, at) => at > 0 && line.trim() === '')
   const opening = toolLines(texts.slice(0, Math.min(marks[0]!.at, blank < 0 ? Infinity : blank)), OPENING_LINES_SHOWN)
   const head = [...toolLines(before, TOOL_LINES_SHOWN), ...opening, ...numbering(lines[0]!.number, before.length + 1)]
-  const frame = { head, foot: toolLines(after, TOOL_LINES_SHOWN), what: headings === marks ? 'heading' : 'declaration' }
+  const frame = {
+    head,
+    foot: toolLines(after, TOOL_LINES_SHOWN),
+    markName: headings === marks ? 'heading' : 'declaration',
+  }
   const ranks = new Set(entries.map(({ rank }) => rank)).size
   const depths = [...new Set([ranks, 3, 2, 1].filter((depth) => depth <= ranks))]
   const attempts = [...depths.map((depth) => ({ depth, width: LINE_CHARACTERS })), { depth: 1, width: 80 }]
@@ -52,8 +56,8 @@ export function condenseFile(text: string, fileLines: number, bounds: ViewBounds
 }
 
 /** A file that was not read from its beginning counts in its own numbers; whoever reads the original back needs those of the result. */
-function numbering(number: number, place: number): ViewLine[] {
-  return number === place ? [] : [[said(`[line ${number} of the file is line ${place} of the result]`)]]
+function numbering(number: number, resultLine: number): ViewLine[] {
+  return number === resultLine ? [] : [[note(`[line ${number} of the file is line ${resultLine} of the result]`)]]
 }
 
 function toolLines(lines: readonly string[], most: number): ViewLine[] {
@@ -85,7 +89,7 @@ function entriesOf(lines: readonly FileLine[], marks: readonly Mark[]): Entry[] 
 
 function listEntries(
   entries: readonly Entry[],
-  { head, foot, what }: { head: readonly ViewLine[]; foot: readonly ViewLine[]; what: string },
+  { head, foot, markName }: { head: readonly ViewLine[]; foot: readonly ViewLine[]; markName: string },
   { depth, width }: { depth: number; width: number },
   characters: number,
 ): Attempt {
@@ -95,11 +99,11 @@ function listEntries(
   let shown = 0
   for (const { from, to, rank, text } of wanted) {
     const lines = from === to ? `${from}` : `${from}-${to}`
-    if (!sheet.add([said(`${lines} ${INDENT.repeat(rank)}`), ...clipped(text, width)])) break
+    if (!sheet.add([note(`${lines} ${INDENT.repeat(rank)}`), ...clipped(text, width)])) break
     shown += 1
   }
   const whole = shown === wanted.length
   if (!whole) sheet.close(`${wanted.length - shown} more to line ${entries.at(-1)!.to}`)
   sheet.add(...foot)
-  return { kept: `outline, ${share(shown, entries.length, what)} with line numbers`, lines: sheet.lines, whole }
+  return { kept: `outline, ${share(shown, entries.length, markName)} with line numbers`, lines: sheet.lines, whole }
 }

@@ -3,7 +3,7 @@ import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
 import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
 import { pluralize } from '../../number-format.js'
-import { firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type ViewBounds } from './view.js'
+import { firstThatFits, note, Sheet, sizeOf, type Attempt, type CondensedView, type ViewBounds } from './view.js'
 
 /** Rows shown of the beginning and of the end, and characters of a value, in tries from generous to bare. */
 const TRIES = [
@@ -13,10 +13,10 @@ const TRIES = [
   { first: 2, last: 1, characters: 20 },
 ]
 /** A line of a text table is as long as so many values of the try. */
-const VALUES_A_LINE = 6
+const VALUES_PER_LINE = 6
 const LIST_DEPTH = 3
 /** Fewer are shown whole by every try. */
-const LEAST_ROWS = 3
+const MIN_ROWS = 3
 /** Rows whose keys are the columns. */
 const ROWS_WITH_COLUMNS = 20
 
@@ -28,7 +28,7 @@ export function condenseRows(
   bounds: ViewBounds,
 ): CondensedView | null {
   const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
-  if (!rows || rows.count <= Math.max(queryRows, LEAST_ROWS)) return null
+  if (!rows || rows.count <= Math.max(queryRows, MIN_ROWS)) return null
   const { kept, lines } = firstThatFits(
     TRIES.map((show) => (characters: number) => listRows(rows, show, characters)),
     bounds,
@@ -43,7 +43,7 @@ function listRows(
 ): Attempt {
   const first = Math.min(most, rows.count - last)
   const tail = Array.from({ length: last }, (_, index) => rows.row(rows.count - last + index, cells))
-  const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_A_LINE))
+  const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_PER_LINE))
   // The end is written first so that the beginning cannot take its room.
   const end = new Sheet(characters / 2)
   const hasEnd = end.add(...tail, ...foot)
@@ -55,7 +55,7 @@ function listRows(
     if (whole) shown += 1
   }
   const all = shown + (hasEnd ? last : 0)
-  const between = all < rows.count ? [[said(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
+  const between = all < rows.count ? [[note(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
   return {
     kept: `columns and ${all} of ${pluralize(rows.count, 'row')}`,
     lines: [...top.lines, ...between, ...end.lines],
@@ -100,8 +100,8 @@ function drawnRows(text: string): Rows | null {
   if (foot.length > 3) return null
   return {
     count: rows.length,
-    head: (characters) => lines.slice(0, rule + 1).map((line) => ownLine(line, characters * VALUES_A_LINE)),
-    row: (index, characters) => ownLine(rows[index]!, characters * VALUES_A_LINE),
+    head: (characters) => lines.slice(0, rule + 1).map((line) => ownLine(line, characters * VALUES_PER_LINE)),
+    row: (index, characters) => ownLine(rows[index]!, characters * VALUES_PER_LINE),
     foot,
   }
 }
@@ -117,8 +117,8 @@ function separatedRows(text: string): Rows | null {
   if (records.some((record) => separators(record) !== columns)) return null
   return {
     count: records.length - 1,
-    head: (characters) => [ownLine(first, characters * VALUES_A_LINE)],
-    row: (index, characters) => ownLine(records[index + 1]!, characters * VALUES_A_LINE),
+    head: (characters) => [ownLine(first, characters * VALUES_PER_LINE)],
+    row: (index, characters) => ownLine(records[index + 1]!, characters * VALUES_PER_LINE),
     foot: [],
   }
 }

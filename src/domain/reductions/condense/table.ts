@@ -1,6 +1,6 @@
 /** Objects of one shape as a table: their keys once, their values line by line. Shared by the views of queries and of APIs. */
 import { leafText, type Field, type Span } from './json-spans.js'
-import { clipped, copied, said, type Piece, type ViewLine } from './view.js'
+import { clipped, verbatim, note, type Piece, type ViewLine } from './view.js'
 
 const COLUMNS_SHOWN = 24
 /** Members of a list of plain values shown in one cell. */
@@ -30,7 +30,7 @@ export function headLine(columns: readonly string[]): Piece[] {
   const more = columns.length - COLUMNS_SHOWN
   return [
     ...separated(columns.slice(0, COLUMNS_SHOWN).map(keyPieces)),
-    ...(more > 0 ? [said(` [${more} more columns]`)] : []),
+    ...(more > 0 ? [note(` [${more} more columns]`)] : []),
   ]
 }
 
@@ -46,16 +46,16 @@ export function cell(text: string, value: Span | undefined, characters: number):
   if (value === undefined) return []
   const leaf = leafText(text, value)
   if (leaf !== null) return clipped(leaf, characters)
-  if (value.kind === 'object') return [said(`{${value.fields.length} fields}`)]
+  if (value.kind === 'object') return [note(`{${value.fields.length} fields}`)]
   if (value.kind !== 'list') return []
   const first = value.items.slice(0, VALUES_SHOWN).map((item) => leafText(text, item))
-  if (value.items.length === 0 || first.includes(null)) return [said(`[${value.items.length} entries]`)]
+  if (value.items.length === 0 || first.includes(null)) return [note(`[${value.items.length} entries]`)]
   const rest = value.items.length - first.length
   const pieces = first.flatMap((item, index) => [
-    ...(index > 0 ? [said(', ')] : []),
+    ...(index > 0 ? [note(', ')] : []),
     ...clipped(item ?? '', characters),
   ])
-  return [...pieces, ...(rest > 0 ? [said(` [${rest} more]`)] : [])]
+  return [...pieces, ...(rest > 0 ? [note(` [${rest} more]`)] : [])]
 }
 
 /** Keys are joined by a sign that is in no key as it is shown: each part was copied by itself. */
@@ -67,14 +67,14 @@ function flattened({ key, value }: Field): Field[] {
 }
 
 function keyPieces(column: string): Piece[] {
-  return column.split(JOINT).flatMap((part, index) => [...(index > 0 ? [said('.')] : []), ...clipped(part, 80)])
+  return column.split(JOINT).flatMap((part, index) => [...(index > 0 ? [note('.')] : []), ...clipped(part, 80)])
 }
 
 function separated(cells: readonly (readonly Piece[])[]): Piece[] {
-  return cells.flatMap((pieces, index) => [...(index > 0 ? [said(SEPARATOR)] : []), ...pieces])
+  return cells.flatMap((pieces, index) => [...(index > 0 ? [note(SEPARATOR)] : []), ...pieces])
 }
 
 /** Text that is a table already: its own line. */
 export function ownLine(line: string, characters: number): ViewLine {
-  return line.length <= characters ? [copied(line)] : clipped(line, characters)
+  return line.length <= characters ? [verbatim(line)] : clipped(line, characters)
 }

@@ -1,6 +1,6 @@
 import { ownLine, type Rows } from './table.js'
 
-const CHARACTERS_A_ROW = 6
+const VALUES_PER_ROW = 6
 
 /** `[(1, 'a'), (2, 'b')]`: rows as Python prints them, which is how LangChain hands them on. Null for other text. */
 export function readTuples(text: string): Rows | null {
@@ -11,7 +11,7 @@ export function readTuples(text: string): Rows | null {
   return {
     count: tuples.length,
     head: () => [],
-    row: (index, characters) => ownLine(tuples[index]!, characters * CHARACTERS_A_ROW),
+    row: (index, characters) => ownLine(tuples[index]!, characters * VALUES_PER_ROW),
     foot: [],
   }
 }

@@ -3,7 +3,7 @@
 import { pluralize, formatInteger } from '../../number-format.js'
 import type { ResultKind } from './kinds.js'
 
-export type Piece = { copied: string } | { said: string }
+export type Piece = { verbatim: string } | { note: string }
 export type ViewLine = readonly Piece[]
 
 export interface CondensedView {
@@ -16,9 +16,9 @@ export interface CondensedView {
 /** Characters a view may take. */
 export interface ViewBounds {
   /** Never more than this. */
-  most: number
+  maxCharacters: number
   /** Small enough to be clearly worth it. */
-  worth: number
+  worthCharacters: number
 }
 
 /** One way of writing a view. `whole`: nothing was left out for want of room. */
@@ -37,13 +37,13 @@ export function firstThatFits(attempts: readonly ((characters: number) => Attemp
   let fullest: Attempt | null = null
   let barer = 0
   for (const attempt of attempts) {
-    const made = attempt(bounds.most)
+    const made = attempt(bounds.maxCharacters)
     if (!made.whole) continue
-    if (sizeOf(made.lines) <= bounds.worth) return made
+    if (sizeOf(made.lines) <= bounds.worthCharacters) return made
     fullest ??= made
     if (++barer > BARER_FOR_GAIN) break
   }
-  return fullest ?? attempts.at(-1)!(bounds.most)
+  return fullest ?? attempts.at(-1)!(bounds.maxCharacters)
 }
 
 /** Characters, the ends of the lines among them. */
@@ -54,24 +54,24 @@ export function sizeOf(lines: readonly ViewLine[]): number {
 /** Takes lines until the room is used up. */
 export class Sheet {
   readonly lines: ViewLine[] = []
-  private left: number
+  private freeCharacters: number
 
   constructor(characters: number) {
-    this.left = characters
+    this.freeCharacters = characters
   }
 
   /** False, and nothing is taken, when the lines do not fit. */
   add(...lines: ViewLine[]): boolean {
     const size = sizeOf(lines)
-    if (size > this.left) return false
-    this.left -= size
+    if (size > this.freeCharacters) return false
+    this.freeCharacters -= size
     this.lines.push(...lines)
     return true
   }
 
   /** A closing word about what was left out; it may go past the end by its own few characters. */
   close(text: string): void {
-    this.lines.push([said(`[${text}]`)])
+    this.lines.push([note(`[${text}]`)])
   }
 }
 
@@ -85,26 +85,26 @@ export function otherLines(lines: readonly string[]): ViewLine[] {
   const others = lines.filter((line) => !TAG.test(line))
   const rest = others.length - OTHERS_SHOWN
   const first = others.slice(0, OTHERS_SHOWN).map((line) => clipped(line, OTHER_CHARACTERS))
-  return rest > 0 ? [...first, [said(`[${pluralize(rest, 'other line')}]`)]] : first
+  return rest > 0 ? [...first, [note(`[${pluralize(rest, 'other line')}]`)]] : first
 }
 
-export function copied(text: string): Piece {
-  return { copied: text }
+export function verbatim(text: string): Piece {
+  return { verbatim: text }
 }
 
-export function said(text: string): Piece {
-  return { said: text }
+export function note(text: string): Piece {
+  return { note: text }
 }
 
 export function lineText(line: ViewLine): string {
-  return line.map((piece) => ('copied' in piece ? piece.copied : piece.said)).join('')
+  return line.map((piece) => ('verbatim' in piece ? piece.verbatim : piece.note)).join('')
 }
 
 /** The beginning of a text, and a sign where it is not all of it. Never half of a surrogate pair or of an escape. */
 export function clipped(text: string, characters: number): Piece[] {
-  if (text.length <= characters) return text === '' ? [] : [copied(text)]
+  if (text.length <= characters) return text === '' ? [] : [verbatim(text)]
   const cut = text.slice(0, characters).replace(/(?:[\uD800-\uDBFF]|\\)$/, '')
-  return [copied(cut), said('…')]
+  return [verbatim(cut), note('…')]
 }
 
 /** Of all or of some: `12 files`, `5 of 12 files`. */
