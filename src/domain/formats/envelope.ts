@@ -57,8 +57,7 @@ export function readContent(draft: Draft, { message, role }: Envelope, path: str
   if (!Array.isArray(content)) return
   content.forEach((block, index) => {
     const { part, at } = readBlock(block, format)
-    const isUnread = isMisplaced(part.type, role)
-    if (isUnread) add(draft, { type: 'opaque', format, block }, ['content', index])
+    if (isMisplaced(part.type, role)) add(draft, { type: 'opaque', format, block }, ['content', index])
     else add(draft, part, ['content', index, ...at])
   })
 }

@@ -1,4 +1,5 @@
-/** What leaves at a task boundary: calls and results from before it. Words stay, and so does what a person said inside a result. [D4] */
+/** Selects the calls and results before a task boundary that leave the context. Text stays, and so does a person's text
+ * inside a result. [D4] */
 import type { PartShape, ViewEntry } from '../message.js'
 import { openSeqs } from '../context/pairing.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -8,18 +9,19 @@ import type { Candidate } from './candidates.js'
 type EvictedPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>
 
 export interface Eviction {
-  /** Messages of which nothing is left: they are set aside whole. */
+  /** Messages without remaining content. They are evicted whole. */
   seqs: number[]
-  /** Calls and results of messages that keep their words. */
+  /** Calls and results removed from messages that keep their text. */
   parts: EvictedPart[]
-  /** Tokens that all this frees. */
+  /** Tokens that the eviction frees. */
   tokens: number
 }
 
 type Bounded = Pick<Session, 'openCalls' | 'lastSeq' | 'turn' | 'policy'>
 
-/** @param boundarySeq message that the watermark stands at; it and all after it stay as they are
- * @param reductions of these messages: what was put away before frees less */
+/** Returns what to evict before the boundary.
+ * @param boundarySeq message at the watermark; it and all later messages stay unchanged
+ * @param reductions reductions of these messages; parts already reduced free fewer tokens */
 export function beforeBoundary(
   session: Bounded,
   entries: readonly ViewEntry[],
@@ -56,7 +58,7 @@ export function beforeBoundary(
   return eviction
 }
 
-/** Thinking without a word to anybody leaves with the calls it led to. */
+/** Whether the part contains no text for the user. Such parts, like thinking, leave with the calls of their message. */
 function isSilent({ kind }: PartShape): boolean {
   return kind === 'removed' || kind === 'reasoning' || kind === 'opaque'
 }
@@ -73,8 +75,8 @@ function isEvicted(
   )
 }
 
-/** Calls that stay with their results: still open, answered by a person or beyond the boundary, pinned on either side. A call never parts
- * from its result. [P5] */
+/** Returns the calls that stay with their results: open calls, calls answered by a person or after the boundary, and
+ * calls with the call or result pinned. A call is never separated from its result. [P5] */
 function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))

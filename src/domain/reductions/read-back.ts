@@ -1,21 +1,23 @@
-/** Calls that read back what was put away. Their results are never put away again: reading would lead to reading, for ever. [D1] */
+/** Detects calls that read back an offload. Their results are never reduced again, because the model would read them
+ * again endlessly. [D1] */
 import type { Json, ParsedMessage } from '../message.js'
 
 const HANDLE = /\boff_[0-9A-Za-z]{1,60}\b/g
-/** Handles looked up for one message; a call that names more is no reading of one of them. */
+/** Maximum number of handles looked up for one message. A call that names more does not read one of them back. */
 const MAX_HANDLES = 50
-/** Longer strings in arguments are content that passes through (a file, a patch): they name nothing to be read. */
+/** Characters searched in each string. Longer strings are content such as a file or a patch. */
 const MAX_NAMING_CHARS = 20_000
-/** Values in the arguments of one call that are looked at. */
+/** Maximum number of values searched in the arguments of one call. */
 const MAX_VALUES = 1_000
 
-/** What looks like the handle of an offload in the arguments of a message's calls; whether they are handles of the session the store knows. */
+/** Returns the strings in the arguments of a message's calls that look like handles of offloads. The store decides
+ * whether they belong to the session. */
 export function handlesIn({ parts }: Pick<ParsedMessage, 'parts'>): string[] {
   const found = new Set(parts.flatMap((part) => (part.type === 'tool_call' ? handles(part.args) : [])))
   return [...found].slice(0, MAX_HANDLES)
 }
 
-/** Whether arguments name one of these offloads. */
+/** Whether the arguments name one of these offloads. */
 export function readsBack(args: Json, offloads: ReadonlySet<string>): boolean {
   return offloads.size > 0 && handles(args).some((handle) => offloads.has(handle))
 }

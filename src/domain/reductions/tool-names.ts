@@ -1,7 +1,7 @@
-/** Names of tools in a policy: however they are spelled (`WebSearch`, `web-search`, `mcp__brave__web_search` are all `web_search`), `*`
- * standing for any letters. */
+/** Matches tool names with the patterns of a policy. Spelling does not matter: `WebSearch`, `web-search` and
+ * `mcp__brave__web_search` all match `web_search`. `*` matches any characters. */
 
-/** Longer names are judged by their beginning. */
+/** Longer names are matched by their first characters only. */
 const MAX_NAME_CHARACTERS = 200
 
 export function toolMatcher(patterns: readonly string[]): (toolName: string) => boolean {
@@ -12,7 +12,7 @@ export function toolMatcher(patterns: readonly string[]): (toolName: string) => 
   })
 }
 
-/** The same answer for the same name, worked out once. */
+/** Caches the answer for each tool name. */
 export function memoized<T>(answer: (toolName: string) => T): (toolName: string) => T {
   const known = new Map<string, T>()
   return (toolName) => {
@@ -25,9 +25,9 @@ export function memoized<T>(answer: (toolName: string) => T): (toolName: string)
 }
 
 export class NamePattern {
-  /** Pieces between the stars, for each way of spelling. */
+  /** Pieces between the `*`, for each spelling. */
   private readonly forms: string[][]
-  /** How much it says: its own letters; a name without `*` says all. */
+  /** Specificity of the pattern: number of characters besides `*`; Infinity without `*`. */
   readonly weight: number
 
   constructor(pattern: string) {
@@ -41,7 +41,8 @@ export class NamePattern {
   }
 }
 
-/** A name as it came and in parts, each also without the server it belongs to (`mcp__github__get_issue`, `github.get_issue`). */
+/** Returns the spellings of a name: lower case and snake case, each also without the server prefix
+ * (`mcp__github__get_issue`, `github.get_issue`). */
 export function spellings(toolName: string): string[] {
   const name = toolName.slice(0, MAX_NAME_CHARACTERS)
   const own = name.split(/__|[.:/]/).at(-1)!
@@ -49,7 +50,7 @@ export function spellings(toolName: string): string[] {
   return [...new Set(all)].filter((spelled) => spelled !== '')
 }
 
-/** `readFile`, `Read-File` → `read_file`. */
+/** Converts `readFile` and `Read-File` to `read_file`. */
 function snakeCase(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
   return words.toLowerCase().replace(/[\s-]+/g, '_')

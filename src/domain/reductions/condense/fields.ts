@@ -1,4 +1,5 @@
-/** The reply of an API: its status and key fields first, lists of like things as tables, long texts cut short. [D2] */
+/** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
+ * truncated. [D2] */
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
@@ -14,12 +15,13 @@ import {
   type ViewLine,
 } from './view.js'
 
-/** What says how it went stands first. */
+/** Fields that report the outcome. They come first. */
 const STATUS = /^(?:status|status_?code|code|ok|success|state|result|message|error)$/i
-/** Links for programs and doubles of the id. A thing that has many of them is said without; one or two may be the point of it. */
+/** Links for programs and copies of the id. They are omitted from objects with many of them; one or two may be the main
+ * content. */
 const MACHINERY = /(?:_url|_urls|_links|node_id|gravatar_id|__typename)$/i
 const MAX_MACHINERY = 3
-/** How much is shown, in tries from full to bare; `empty`: with the fields that have no value. */
+/** Levels of detail, from full to minimal. `empty`: include fields without a value. */
 const TRIES = [
   { depth: 5, rows: 100, characters: 400, empty: true },
   { depth: 5, rows: 100, characters: 160, empty: false },
@@ -29,7 +31,7 @@ const TRIES = [
   { depth: 2, rows: 5, characters: 60, empty: false },
   { depth: 1, rows: 3, characters: 60, empty: false },
 ]
-/** So many objects of one shape under keys of their own are a table. */
+/** Objects of one shape under separate keys become a table from this number on. */
 const MIN_MAP_FIELDS = 4
 const NAME_CHARACTERS = 60
 
@@ -49,7 +51,7 @@ export function condenseFields(text: string, json: Span, bounds: ViewBounds): Co
   return { kind: 'api', kept, lines }
 }
 
-/** Whether a reply says that it failed. */
+/** Whether a reply reports a failure. */
 export function isFailure(text: string, root: Span): boolean {
   if (root.kind !== 'object') return false
   return root.fields.some(({ key, value }) => {
@@ -112,7 +114,7 @@ function withoutMachinery<T>(things: readonly T[], name: (thing: T) => string): 
   return things.filter(isMachinery).length > MAX_MACHINERY ? things.filter((thing) => !isMachinery(thing)) : things
 }
 
-/** Things of one shape under names of their own: `{"9612497925": {…}, "8124970213": {…}, …}`. */
+/** Whether all values are objects of one shape: `{"9612497925": {…}, "8124970213": {…}, …}`. */
 function isMap({ fields }: ObjectSpan): boolean {
   const [first, ...rest] = fields
   if (fields.length < MIN_MAP_FIELDS || first?.value.kind !== 'object') return false
@@ -123,7 +125,8 @@ function isMap({ fields }: ObjectSpan): boolean {
   )
 }
 
-/** Objects as a table; lists of lists (the legs of each journey) as one table with the number of their list in front. */
+/** Writes objects as a table. Lists of lists, such as the legs of each journey, become one table with the number of
+ * their list in the first column. */
 function writeList(writing: Writing, path: readonly string[], items: readonly Span[]): void {
   const nested = items.flatMap((item, index) =>
     item.kind === 'list' ? item.items.map((inner) => ({ inner, index })) : [],

@@ -1,4 +1,4 @@
-/** Results of a search, as JSON or as text with addresses in it: title, address and snippet of each. [D2] */
+/** Condenses search results, given as JSON or as text with addresses, to title, address and snippet of each. [D2] */
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { pluralize } from '../../number-format.js'
 import {
@@ -19,41 +19,43 @@ const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file
 const SNIPPET =
   /^(?:snippet|description|summary|content|page_?content|text|body|excerpt|abstract|highlights?|fragment)$/i
 const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
-/** Results stand so deep in the reply of a search service at most. */
+/** Maximum depth of the result list in the reply of a search service. */
 const DEPTH = 4
 const MIN_HITS = 3
-/** Lines of text for each address, at most: with more of them it is a text with links in it, not a list of results. */
+/** Maximum lines of text per address. Text with more lines is prose with links, not a list of results. */
 const LINES_PER_HIT = 6
-/** Most results that must have what a result has. */
+/** Minimum share of list items that must look like results. */
 const HIT_SHARE = 0.8
 const TITLE_CHARACTERS = 160
 const ADDRESS_CHARACTERS = 300
 const HANDLE_CHARACTERS = 60
-/** More results than fit into any view are only counted. */
+/** Results read; more than fit into any view. Further results are only counted. */
 const MAX_HITS = 200
-/** Characters of a snippet, in tries from generous to bare. */
+/** Characters of a snippet, from full to minimal. */
 const SNIPPETS = [300, 160, 80, 0]
 
 interface Hit {
   title: string
-  /** What it is asked for by; '': none. */
+  /** Id to request the result by; '': none. */
   handle: string
   address: string
   snippet: string
 }
 
 interface Hits {
-  /** The first of them. */
+  /** First results. */
   hits: Hit[]
+  /** Number of all results. */
   all: number
 }
 
-/** Null for JSON that is no list of results. */
+/** Returns the view; null for JSON without a list of results. */
 export function condenseHits(text: string, json: Span, bounds: ViewBounds): CondensedView | null {
   return viewOf(hitsOf(text, json), [], bounds)
 }
 
-/** Links as JSON between words, `Links: [{"title": …, "url": …}]`, and what was said about them. Null for other text. */
+/** Returns the view of links given as JSON inside text, `Links: [{"title": …, "url": …}]`, and of that text; null for
+ * other text. */
 export function condenseLinks(text: string, bounds: ViewBounds): CondensedView | null {
   const at = text.indexOf('[{')
   const links = at < 0 ? null : readJsonAt(text, at)
@@ -67,11 +69,12 @@ export function condenseLinks(text: string, bounds: ViewBounds): CondensedView |
   )
 }
 
-/** Results as text, each with its address: the title stands on the line or before it, the snippet after it. Null for other text. */
+/** Returns the view of text results with an address each; null for other text. The title is on the line of the address
+ * or before it, the snippet after it. */
 export function condenseAddresses(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n')
   const hits: Hit[] = []
-  let free = 0 // first line that belongs to no result yet
+  let free = 0 // first line that does not belong to a result yet
   for (const [at, line] of lines.entries()) {
     const address = addressIn(line)
     if (address === null) continue
@@ -98,7 +101,7 @@ function addressIn(line: string): string | null {
   return /https?:\/\/[^\s)>\]"']{3,500}/.exec(line)?.[0] ?? null
 }
 
-/** The first list, from the outside in, whose members nearly all look like results. */
+/** Returns the results of the outermost list in which nearly all members look like results. */
 function hitsOf(text: string, root: Span): Hits | null {
   let level: Span[] = [root]
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
@@ -114,7 +117,8 @@ function hitsOf(text: string, root: Span): Hits | null {
   return null
 }
 
-/** A result has a title or an address, and a second thing of the three; they may stand one object deeper (`metadata`, `_source`). */
+/** Returns a result if at least two of title, address and snippet are present. They may be one object deeper
+ * (`metadata`, `_source`). */
 function hitOf(text: string, item: Span): Hit | null {
   if (item.kind !== 'object') return null
   const fields = [

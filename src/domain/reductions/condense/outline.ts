@@ -1,4 +1,4 @@
-/** A long file as its outline: each declaration or heading with the lines it spans. [D2] */
+/** Condenses a long file to its outline: each declaration or heading with the lines it spans. [D2] */
 import { declarationsIn, headingsIn, MIN_MARKS, type Mark } from './declarations.js'
 import { readShownFile, type FileLine } from './numbered.js'
 import {
@@ -13,7 +13,7 @@ import {
   type ViewLine,
 } from './view.js'
 
-/** A file is said by marks when it has one for so many lines at least; less is a log, not a structure. */
+/** A file needs at least one mark for this many lines to get an outline. With fewer marks it is probably a log. */
 const LINES_PER_MARK = 250
 const TOOL_LINES_SHOWN = 3
 const OPENING_LINES_SHOWN = 3
@@ -23,12 +23,12 @@ const INDENT = '  '
 interface Entry {
   from: number
   to: number
-  /** Place among the depths of the file, 0 the outermost. */
+  /** Rank of the depth among all depths in the file; 0 is the outermost. */
   rank: number
   text: string
 }
 
-/** Null for a file that is not longer than `fileLines`, or that has no structure to tell it by. */
+/** Returns the outline; null for a file of at most `fileLines` lines or without recognizable structure. */
 export function condenseFile(text: string, fileLines: number, bounds: ViewBounds): CondensedView | null {
   const { lines, before, after } = readShownFile(text)
   if (lines.length <= fileLines) return null
@@ -55,7 +55,8 @@ export function condenseFile(text: string, fileLines: number, bounds: ViewBounds
   return { kind: 'file', kept: made.kept, lines: made.lines }
 }
 
-/** A file that was not read from its beginning counts in its own numbers; whoever reads the original back needs those of the result. */
+/** Returns a note on line numbers if the tool did not read the file from its start. The outline uses line numbers of
+ * the file, but reading the offload back requires line numbers of the result. */
 function numbering(number: number, resultLine: number): ViewLine[] {
   return number === resultLine ? [] : [[note(`[line ${number} of the file is line ${resultLine} of the result]`)]]
 }
@@ -67,7 +68,7 @@ function toolLines(lines: readonly string[], most: number): ViewLine[] {
     .map((line) => clipped(line.trimEnd(), LINE_CHARACTERS))
 }
 
-/** Each piece reaches to the next that is not inside it. */
+/** Returns the entries of the outline. Each entry ends before the next entry that is not inside it. */
 function entriesOf(lines: readonly FileLine[], marks: readonly Mark[]): Entry[] {
   const depths = [...new Set(marks.map(({ depth }) => depth))].sort((a, b) => a - b)
   const rankOf = new Map(depths.map((depth, rank) => [depth, rank]))

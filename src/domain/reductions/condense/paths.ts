@@ -1,4 +1,4 @@
-/** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
+/** Condenses lists of files, as glob, find and ls print them: the number and the first names for each folder. [D2] */
 import { pluralize } from '../../number-format.js'
 import {
   verbatim,
@@ -13,15 +13,15 @@ import {
   type ViewBounds,
 } from './view.js'
 
-/** One path on a line: no blanks, and a folder or an ending in it. */
+/** Matches a line with one path: no spaces, and a slash or a dot. */
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
 const PATH_CHARACTERS = 400
 const OTHERS_SHARE = 0.1
 const MIN_PATHS = 8
-/** Names shown of each folder, in tries from generous to bare. */
+/** Names shown for each folder, from full to minimal. */
 const NAMES_SHOWN = [40, 10, 5, 2]
 
-/** Null for text of another shape. */
+/** Returns the view; null for text of another shape. */
 export function condensePaths(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
   const isPath = (line: string) => line.length <= PATH_CHARACTERS && PATH.test(line)
@@ -42,7 +42,7 @@ export function condensePaths(text: string, bounds: ViewBounds): CondensedView |
   return { kind: 'search', kept, lines: shown }
 }
 
-/** Folder with its last stroke, and the name in it. */
+/** Returns the folder with its trailing slash, and the name. */
 function splitPath(path: string): [string, string] {
   const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1
   return [path.slice(0, end), path.slice(end)]
