@@ -50,7 +50,7 @@ test('[S4] [Q2] the model is met with a later message: window and size are known
   await say(id, [{ role: 'user', content: 'hello' }])
   const before = await read(id)
   expect(before).toMatchObject({ window: 'unverified', limit: 13_600 })
-  expect(before.contextStatus.reliability.reasons[0]).toBe('model size unknown, taken as 7B: × 0.5')
+  expect(before.contextStatus.reliability.reasons[0]).toBe('model size unknown, assumed 7B: × 0.5')
   comes(32_768)
   const session = await met(id)
   expect(session).toMatchObject({ window: 32_768, limit: 13_600 })

@@ -89,7 +89,7 @@ test('[Q2] [R4] the hand-over carries the last words of the user wherever they s
   const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
   expect(carried).toEqual(words.slice(-9))
   expect(freshSession.handover).toContain(
-    "[Too long to be handed over; to be read in the old session]\n- the user's message 29",
+    "[Omitted because of size; read in the old session]\n- user message 29",
   )
 })
 

@@ -11,7 +11,7 @@ export interface BlockLine {
   text: string
   /** Lines of one group compete for the tokens that the groups before them left free. */
   group: number
-  /** Order among the lines of its title. */
+  /** Position among the lines with the same title. */
   position: number
 }
 

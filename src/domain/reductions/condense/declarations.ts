@@ -37,7 +37,7 @@ const CONTROL =
 const BEFORE_BRACKET = /^[\w$<>[\],&*?:~@# \t]*[\w$]$/
 const KEY = /^[A-Za-z_][\w.-]*:(?:[ \t]|$)/
 
-/** Declarations, or the keys of the first column where a file has no other structure. */
+/** Returns the declarations, or the keys in the first column if the file has no other structure. */
 export function declarationsIn(lines: readonly string[]): Mark[] {
   const found = marksWhere(lines, (line, indent, next) => isDeclaration(line, indent, next))
   return found.length >= MIN_MARKS ? found : marksWhere(lines, (line, indent) => indent === 0 && KEY.test(line))

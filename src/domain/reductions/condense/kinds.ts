@@ -116,7 +116,7 @@ export function kindsByName(patterns: KindPatterns): (toolName: string) => Resul
   return memoized((toolName) => {
     const names = spellings(toolName)
     const fitting = known.filter(({ pattern }) => pattern.fits(names))
-    const most = Math.max(...fitting.map(({ pattern }) => pattern.weight))
-    return [...new Set(fitting.filter(({ pattern }) => pattern.weight === most).map(({ kind }) => kind))]
+    const maxWeight = Math.max(...fitting.map(({ pattern }) => pattern.weight))
+    return [...new Set(fitting.filter(({ pattern }) => pattern.weight === maxWeight).map(({ kind }) => kind))]
   })
 }

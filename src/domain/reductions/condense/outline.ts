@@ -61,10 +61,10 @@ function numbering(number: number, resultLine: number): ViewLine[] {
   return number === resultLine ? [] : [[note(`[line ${number} of the file is line ${resultLine} of the result]`)]]
 }
 
-function toolLines(lines: readonly string[], most: number): ViewLine[] {
+function toolLines(lines: readonly string[], maxLines: number): ViewLine[] {
   return lines
     .filter((line) => line.trim() !== '')
-    .slice(0, most)
+    .slice(0, maxLines)
     .map((line) => clipped(line.trimEnd(), LINE_CHARACTERS))
 }
 

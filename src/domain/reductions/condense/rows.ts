@@ -38,10 +38,10 @@ export function condenseRows(
 
 function listRows(
   rows: Rows,
-  { first: most, last, characters: cells }: (typeof TRIES)[number],
+  { first: maxFirst, last, characters: cells }: (typeof TRIES)[number],
   characters: number,
 ): Attempt {
-  const first = Math.min(most, rows.count - last)
+  const first = Math.min(maxFirst, rows.count - last)
   const tail = Array.from({ length: last }, (_, index) => rows.row(rows.count - last + index, cells))
   const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_PER_LINE))
   // Writes the end first, so that the start cannot use up its space.

@@ -30,19 +30,19 @@ export interface Attempt {
 
 /** Maximum number of shorter attempts for a clear gain after one that fits. Even shorter views would show too
  * little. */
-const BARER_FOR_GAIN = 2
+const SHORTER_FOR_GAIN = 2
 
 /** Returns the fullest attempt that fits, or a shorter one if that makes the view clearly smaller. If none fits,
  * returns the shortest, cut at the limit. `attempts` are ordered from full to minimal. */
 export function firstThatFits(attempts: readonly ((characters: number) => Attempt)[], bounds: ViewBounds): Attempt {
   let fullest: Attempt | null = null
-  let barer = 0
+  let shorter = 0
   for (const attempt of attempts) {
     const made = attempt(bounds.maxCharacters)
     if (!made.whole) continue
     if (sizeOf(made.lines) <= bounds.worthCharacters) return made
     fullest ??= made
-    if (++barer > BARER_FOR_GAIN) break
+    if (++shorter > SHORTER_FOR_GAIN) break
   }
   return fullest ?? attempts.at(-1)!(bounds.maxCharacters)
 }
