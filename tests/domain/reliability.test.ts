@@ -5,7 +5,11 @@ import { contextStatus } from '../../src/domain/session/status.js'
 import { aSession } from '../store/builders.js'
 
 /** Counts are checked and everything was kept, unless a test says otherwise. */
-function judged(parameters: number | null, compressions: number, changes: Partial<ReliabilityInput> = {}): ReliabilityInput {
+function judged(
+  parameters: number | null,
+  compressions: number,
+  changes: Partial<ReliabilityInput> = {},
+): ReliabilityInput {
   return {
     quality: { parameters, verification: 1, extractiveShare: 0 },
     compressionCount: compressions,

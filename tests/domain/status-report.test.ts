@@ -99,6 +99,6 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
     'Omitted because of size; read in the old session]',
   ])
   expect(text).toContain('[The user, message 80]\nfirst\n\nof two\n\n')
-  expect(text.endsWith("\n- checkpoint cp_2\n- user message 84")).toBe(true)
+  expect(text.endsWith('\n- checkpoint cp_2\n- user message 84')).toBe(true)
   expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], userMessages: [] })).toBe('')
 })

@@ -59,7 +59,7 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const { lines, cursor }: { lines: Entry[]; cursor: string } = await get(`${id}/log`)
   const all = lines.map(({ line }) => line)
   expect(all.filter((line) => /undefined|null|NaN|Infinity|\n|\{|\[object/.test(line))).toEqual([])
-  expect(all[0]).toBe('Opened for qwen2.5:7b: 13,600 tokens, 1,000 of them held back for the reply')
+  expect(all[0]).toBe('Opened for qwen2.5:7b: limit 13,600 tokens, 1,000 reserved for the reply')
   const told = new Set(lines.map(({ type }) => type))
   const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json
   const happened = new Set<string>(events.map(({ type }: { type: string }) => type))
@@ -97,7 +97,7 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const asked = await daemon.call('GET', `/v1/sessions/${id}/log`, { headers: { accept: 'text/markdown' } })
   expect([page.headers.get('content-type'), asked.text]).toEqual(['text/markdown; charset=utf-8', page.text])
   expect(page.text.match(/^- \d{4}-\d\d-\d\d \d\d:\d\d:\d\d · /gm)).toHaveLength(lines.length)
-  expect(page.text).toMatch(/^ {2}[\d,]+ → [\d,]+ of 13,600 tokens \(\d+ % → \d+ %\)$/m)
+  expect(page.text).toMatch(/^ {2}[\d,]+ → [\d,]+ of 13,600 tokens \(\d+% → \d+%\)$/m)
 })
 
 test('[R5] the log of what is not there, or of another app, is refused', async () => {
