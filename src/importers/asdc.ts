@@ -2,7 +2,8 @@ import { isObject } from '../domain/formats/json.js'
 import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
-/** ASDC: `{utterances: [{name: 'customer_1', text}]}`; the customer is the user, the operator the assistant. */
+/** Reads ASDC: `{utterances: [{name: 'customer_1', text}]}`. The customer becomes the user, the operator the
+ * assistant. */
 export function readAsdc(dialogues: Json[], title: string): LoggedConversation[] {
   return dialogues.filter(isObject).flatMap((dialogue, index) => {
     if (!Array.isArray(dialogue.utterances)) return []

@@ -2,23 +2,25 @@ import { firstString, isObject, typeName, type JsonObject } from '../domain/form
 import type { Format, Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 
-/** Requests and transcripts in the formats of the APIs: bare arrays of messages, objects with `messages` (fine-tuning lines, agent
- * trajectories, request bodies of OpenAI, Anthropic, Ollama, our own export), lists of runs with `traj` (tau-bench). */
+/** Reads requests and transcripts in API formats: bare arrays of messages, objects with `messages` (fine-tuning lines,
+ * agent trajectories, request bodies of OpenAI, Anthropic and Ollama, our own export), and lists of runs with `traj`
+ * (tau-bench). */
 
-/** `around`: the object the messages stood in, for its tools, system prompt and hints of the format. */
+/** Reads one conversation.
+ * @param around object that contains the messages; supplies the tools, the system prompt and hints of the format */
 export function readChat(messages: Json[], title: string, around: JsonObject = {}): LoggedConversation {
-  const spoken: JsonObject[] = []
+  const withRole: JsonObject[] = []
   const skipped: Skipped[] = []
   messages.forEach((value, index) => {
-    if (isObject(value) && typeof value.role === 'string') spoken.push(value)
+    if (isObject(value) && typeof value.role === 'string') withRole.push(value)
     else
       skipped.push({
         line: index + 1,
         reason: isObject(value) ? 'no role' : `expected a message, received ${typeName(value)}`,
       })
   })
-  const format = formatOf(spoken, around)
-  const [first, ...rest] = spoken
+  const format = formatOf(withRole, around)
+  const [first, ...rest] = withRole
   const leading =
     first && (first.role === 'system' || first.role === 'developer') ? firstString(first.content) : undefined
   const system = leading ?? systemText(around.system ?? around.systemPrompt)
@@ -27,12 +29,12 @@ export function readChat(messages: Json[], title: string, around: JsonObject = {
     format,
     ...(system !== undefined && { system }),
     ...(Array.isArray(around.tools) && { tools: around.tools }),
-    messages: (leading === undefined ? spoken : rest).map((value): LoggedMessage => ({ value })),
+    messages: (leading === undefined ? withRole : rest).map((value): LoggedMessage => ({ value })),
     skipped,
   }
 }
 
-/** tau-bench: every element is a run of a task. */
+/** Reads tau-bench: every element is a run of a task. */
 export function readRuns(runs: Json[], title: string): LoggedConversation[] {
   return runs.filter(isObject).flatMap((run) => {
     const trial = typeof run.trial === 'number' ? `, trial ${run.trial}` : ''

@@ -4,8 +4,8 @@ import { isClientText } from './client-text.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 import type { LogLine } from './lines.js'
 
-/** Sessions of Claude Code: one content block a line. Lines of one assistant message share its id, also when results of its first calls
- * were written between them; all results of its calls are one user message, as the API had them. */
+/** Reads Claude Code sessions: one content block per line. Lines of one assistant message share its id, even if results
+ * of its first calls appear between them. All results of its calls form one user message, as in the API request. */
 
 export function isClaudeCode(lines: LogLine[]): boolean {
   return lines.some(
@@ -32,37 +32,37 @@ export function readClaudeCode(lines: LogLine[], title: string, skipped: Skipped
     if (value.type === 'assistant') log.assistant(value.message)
     else log.user(value.message, value.isMeta === true || value.isCompactSummary === true)
   }
-  log.releaseHeld()
+  log.flushDeferred()
   return { title, format: 'anthropic', messages: log.messages, skipped }
 }
 
-interface Turn {
+interface Exchange {
   /** Blocks of the assistant message. */
-  said: Json[]
+  assistantBlocks: Json[]
   id: string | undefined
-  /** Blocks of the user message with the results of its calls, once there is one. */
+  /** Blocks of the user message with the results of its calls; null before the first result. */
   results: Json[] | null
 }
 
 class Transcript {
   readonly messages: LoggedMessage[] = []
-  /** The assistant message that may still grow. */
-  private turn: Turn | null = null
-  private waiting: string[] = []
-  /** Words handed to the model while its calls ran: they follow the results. */
-  private held: string[] = []
+  /** Last assistant message, which later lines may extend. */
+  private exchange: Exchange | null = null
+  private queued: string[] = []
+  /** User texts sent to the model while its calls ran. They follow the results. */
+  private deferred: string[] = []
 
   constructor(private readonly userTexts: Set<string>) {}
 
   assistant(message: JsonObject): void {
     const id = firstString(message.id)
     const blocks = blocksOf(message.content)
-    if (this.turn && id !== undefined && this.turn.id === id) {
-      this.turn.said.push(...blocks)
+    if (this.exchange && id !== undefined && this.exchange.id === id) {
+      this.exchange.assistantBlocks.push(...blocks)
       return
     }
-    this.releaseHeld()
-    this.turn = { said: blocks, id, results: null }
+    this.flushDeferred()
+    this.exchange = { assistantBlocks: blocks, id, results: null }
     this.messages.push({ value: { role: 'assistant', content: blocks } })
   }
 
@@ -72,50 +72,50 @@ class Transcript {
       this.results(content)
       return
     }
-    this.releaseHeld()
-    this.turn = null
-    this.waiting = this.waiting.filter((text) => text !== plainText(content))
+    this.flushDeferred()
+    this.exchange = null
+    this.queued = this.queued.filter((text) => text !== plainText(content))
     const app = byClient || isClientContent(content)
     this.messages.push({ value: { role: 'user', content: content ?? null }, ...(app && { origin: 'app' as const }) })
   }
 
-  /** What the user typed while the agent worked often stands nowhere else. */
+  /** Reads a queue operation. Text typed while the agent worked often appears only there. */
   queue(operation: JsonObject): void {
     const text = firstString(operation.content)
-    if (operation.operation === 'enqueue' && text !== undefined) this.waiting.push(text)
-    // Taken back into the editor: it was never sent like this.
-    if (operation.operation === 'popAll') this.waiting = this.waiting.filter((other) => other !== text)
+    if (operation.operation === 'enqueue' && text !== undefined) this.queued.push(text)
+    // The user moved the text back into the editor, so it was never sent.
+    if (operation.operation === 'popAll') this.queued = this.queued.filter((other) => other !== text)
     if (operation.operation !== 'remove') return
-    const sent = this.waiting.shift()
-    if (sent !== undefined && !this.userTexts.has(sent)) this.held.push(sent)
+    const sent = this.queued.shift()
+    if (sent !== undefined && !this.userTexts.has(sent)) this.deferred.push(sent)
   }
 
-  releaseHeld(): void {
-    for (const text of this.held) {
+  flushDeferred(): void {
+    for (const text of this.deferred) {
       this.messages.push({
         value: { role: 'user', content: text },
         ...(isClientText(text) && { origin: 'app' as const }),
       })
-      this.turn = null
+      this.exchange = null
     }
-    this.held = []
+    this.deferred = []
   }
 
   private results(blocks: Json[]): void {
-    if (this.turn?.results) {
-      const all = [...this.turn.results, ...blocks]
-      // The API wants results before words.
-      this.turn.results.splice(
+    if (this.exchange?.results) {
+      const all = [...this.exchange.results, ...blocks]
+      // The API requires results before text.
+      this.exchange.results.splice(
         0,
-        this.turn.results.length,
+        this.exchange.results.length,
         ...all.filter(isResult),
         ...all.filter((block) => !isResult(block)),
       )
       return
     }
     const content = [...blocks]
-    this.turn ??= { said: [], id: undefined, results: null }
-    this.turn.results = content
+    this.exchange ??= { assistantBlocks: [], id: undefined, results: null }
+    this.exchange.results = content
     this.messages.push({ value: { role: 'user', content } })
   }
 }

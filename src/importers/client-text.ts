@@ -1,7 +1,7 @@
-/** Text in the user role that Claude Code wrote, not a person. */
+/** Recognizes text in the user role that Claude Code wrote, not a person. */
 
 const OPENINGS = [
-  '<local-command-', // output of a command of the client, and the warning before it
+  '<local-command-', // output of a client command, and the warning before it
   '<bash-stdout>',
   '<bash-stderr>',
   '<task-notification>',
@@ -13,7 +13,8 @@ const OPENINGS = [
 const REMINDER = { open: '<system-reminder>', close: '</system-reminder>' }
 const COMMAND_ARGS = { open: '<command-args>', close: '</command-args>' }
 
-/** True when no word of it was typed. A slash command with arguments holds the user's words and is theirs. */
+/** Returns true if the user typed none of the text. A slash command with arguments contains the user's words, so it
+ * counts as typed. */
 export function isClientText(text: string): boolean {
   const trimmed = text.trim()
   if (OPENINGS.some((opening) => trimmed.startsWith(opening))) return true

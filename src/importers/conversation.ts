@@ -1,12 +1,12 @@
 import type { Format, Json } from '../domain/message.js'
 
-/** A conversation read from a log file, ready to be appended to a session. */
+/** Conversation read from a log file, ready to append to a session. */
 export interface LoggedConversation {
   title: string
   format: Format
-  /** Text of the system prompt, taken out of the messages. */
+  /** System prompt, removed from the messages. */
   system?: string
-  /** Tool schemas as they came. */
+  /** Tool schemas as found in the file. */
   tools?: Json
   messages: LoggedMessage[]
   skipped: Skipped[]
@@ -15,11 +15,12 @@ export interface LoggedConversation {
 export interface LoggedMessage {
   /** The message in the conversation's format. */
   value: Json
-  /** No person wrote this text in the user role. */
+  /** Set for text in the user role that no person wrote. */
   origin?: 'app'
 }
 
-/** What could not be read, and why. `line` counts from 1: a line of the file, or an element where the file is one document. */
+/** Unreadable input and the reason. `line` counts from 1: a line of the file, or an element if the file is one
+ * document. */
 export interface Skipped {
   line: number
   reason: string

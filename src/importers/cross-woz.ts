@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../domain/formats/json.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
-/** CrossWOZ: `{id: {messages: [{role: 'usr' | 'sys', content}]}}`; the traveller is the user. */
+/** Reads CrossWOZ: `{id: {messages: [{role: 'usr' | 'sys', content}]}}`. `usr` is the traveler. */
 
 const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = { usr: 'user', sys: 'assistant' }
 

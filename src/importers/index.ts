@@ -1,4 +1,4 @@
-/** Log files of known programs, read into API messages. What family a file is shows in its shape, not in its name. */
+/** Reads log files of known programs into API messages. Detects the format from the content, not from the file name. */
 import { parseJson } from '../domain/formats/args.js'
 import { isObject, type JsonObject } from '../domain/formats/json.js'
 import type { Json } from '../domain/message.js'
@@ -15,13 +15,14 @@ import { readSweAgent } from './swe-agent.js'
 
 export type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 
-/** The conversations of a file, in order; empty when nothing in it is a conversation we know. `name` gives the titles. */
+/** Returns the conversations of a file, in order; empty if it contains none in a known format.
+ * @param name file name, used for the titles */
 export function readLog(text: string, name: string): LoggedConversation[] {
   const title = titleOf(name)
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text
   const document = parseJson(body)
   if (Array.isArray(document)) return readList(document, title)
-  // A single line of a line format is a document too: then it carries its message.
+  // A line-format file with a single line also parses as a document. Such a line has a `message`.
   if (isObject(document) && !isObject(document.message)) return readDocument(document, title)
   return readLineFile(body, title)
 }
@@ -54,13 +55,13 @@ function readLineFile(body: string, title: string): LoggedConversation[] {
     return [{ ...conversation, skipped: [...skipped, ...conversation.skipped] }]
   }
   const read = lines.flatMap(({ line, value }) => readDocument(value, `${title}: ${line}`))
-  // What could not be read is told once, with the first conversation.
+  // Unreadable lines are reported once, with the first conversation.
   return read.map((conversation, index) =>
     index === 0 ? { ...conversation, skipped: [...skipped, ...conversation.skipped] } : conversation,
   )
 }
 
-/** File name without folders and endings. */
+/** Returns the file name without folders and extensions. */
 function titleOf(name: string): string {
   const base = name.split('/').at(-1) ?? name
   return base.replace(/(\.(gz|jsonl|json|traj))+$/, '')

@@ -9,7 +9,7 @@ export interface LogLine {
   value: JsonObject
 }
 
-/** The objects of a JSON Lines file. Blank lines are nothing; whatever else is no object is reported and left out. */
+/** Returns the objects of a JSON Lines file. Ignores blank lines. Reports and skips lines that are not objects. */
 export function readLines(text: string): { lines: LogLine[]; skipped: Skipped[] } {
   const lines: LogLine[] = []
   const skipped: Skipped[] = []
@@ -19,7 +19,8 @@ export function readLines(text: string): { lines: LogLine[]; skipped: Skipped[] 
     const value = depthOf(source) > MAX_DEPTH ? undefined : parseJson(source)
     if (isObject(value)) lines.push({ line, value })
     else if (value !== undefined) skipped.push({ line, reason: `expected an object, received ${typeName(value)}` })
-    else skipped.push({ line, reason: depthOf(source) > MAX_DEPTH ? `nested deeper than ${MAX_DEPTH}` : 'no JSON' })
+    else
+      skipped.push({ line, reason: depthOf(source) > MAX_DEPTH ? `nested deeper than ${MAX_DEPTH}` : 'invalid JSON' })
   })
   return { lines, skipped }
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../domain/formats/json.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
-/** MemoryBank: `{user: {history: {date: [{query, response}]}}}`, one conversation a user. */
+/** Reads MemoryBank: `{user: {history: {date: [{query, response}]}}}`, one conversation per user. */
 
 export function isMemoryBank(document: JsonObject): boolean {
   const people = Object.values(document)

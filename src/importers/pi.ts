@@ -4,7 +4,8 @@ import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 import type { LogLine } from './lines.js'
 
-/** Sessions of the pi coding agent: blocks text, thinking, toolCall, image; results with an error flag; commands the user ran himself. */
+/** Reads sessions of the pi coding agent: text, thinking, toolCall and image blocks, results with an error flag, and
+ * commands that the user ran. */
 
 export function isPi(lines: LogLine[]): boolean {
   return lines.some(

@@ -2,7 +2,7 @@ import { firstString, isObject } from '../domain/formats/json.js'
 import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
-/** Meetings of QMSum: everybody is a person, so all of it stands in the user role, each line with its speaker. */
+/** Reads QMSum meetings. All speakers are people, so every line becomes a user message that starts with the speaker. */
 export function readMeeting(transcript: Json[], title: string): LoggedConversation {
   const messages = transcript.flatMap((line): LoggedMessage[] => {
     if (!isObject(line) || typeof line.content !== 'string') return []

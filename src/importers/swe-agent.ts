@@ -3,8 +3,8 @@ import type { Json } from '../domain/message.js'
 import { readChat } from './chat.js'
 import type { LoggedConversation } from './conversation.js'
 
-/** Trajectories of SWE-agent: `history` in OpenAI's format. Agents without tool calls get the output of their commands in the user role:
- * only the first user message that is no demonstration is the task a person gave. */
+/** Reads SWE-agent trajectories: `history` in OpenAI's format. Agents without tool calls receive command output in the
+ * user role, so only the first user message that is not a demonstration counts as written by a person. */
 export function readSweAgent(history: Json[], title: string): LoggedConversation {
   const conversation = readChat(history, title)
   const isUser = (value: Json): value is JsonObject => isObject(value) && value.role === 'user'

@@ -1,4 +1,4 @@
-/** Renders the events of a session as lines for people: what was done, and what it did to the context. [R5] */
+/** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
 import type { EventData, GoalChangeData, GoalRefusalData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
@@ -83,10 +83,10 @@ const LINES: Lines = {
   'model-unfit': null,
 }
 
-/** Types of the events the session log consists of. */
+/** Event types that appear in the session log. */
 export const LOGGED_TYPES: EventType[] = EVENT_TYPES.filter((type) => LINES[type] !== null)
 
-/** Returns the session log of `events`, in their order. Events without a line are left out. */
+/** Returns the session log of `events`, in their order. Events without a line are omitted. */
 export function logEntries(events: readonly Event[]): LogEntry[] {
   return events.flatMap((event): LogEntry[] => {
     const line = logLine(event)

@@ -1,7 +1,7 @@
 import { formatInteger } from '../domain/number-format.js'
 import type { LogEntry } from './log-line.js'
 
-/** The log as a page a person reads. [R5] */
+/** Renders the session log as a Markdown page. [R5] */
 export function logMarkdown(sessionId: string, entries: readonly LogEntry[], limit: number): string {
   const lines = entries.map(({ at, line, usage }) => {
     const time = at.replace('T', ' ').replace(/\..*$/, '')
@@ -12,5 +12,5 @@ export function logMarkdown(sessionId: string, entries: readonly LogEntry[], lim
 
 function usageText({ before, after }: { before: number; after: number }, limit: number): string {
   const share = (tokens: number) => Math.round((100 * tokens) / limit)
-  return `${formatInteger(before)} → ${formatInteger(after)} of ${formatInteger(limit)} tokens (${share(before)} % → ${share(after)} %)`
+  return `${formatInteger(before)} → ${formatInteger(after)} of ${formatInteger(limit)} tokens (${share(before)}% → ${share(after)}%)`
 }

@@ -1,19 +1,19 @@
 import { pluralize, formatInteger } from '../domain/number-format.js'
 import type { StatusReport } from '../domain/session/status-report.js'
 
-/** The report as a page a person reads. [R5] */
+/** Renders the status report as a Markdown page. [R5] */
 export function statusMarkdown(report: StatusReport): string {
   const { contextStatus: status, history, watermark, goal, freshSession } = report
   const { reliability, breakdown } = status
   const sections = [
     `# Session ${report.sessionId}`,
     status.display,
-    `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)} %)`,
+    `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)}%)`,
     ...(reliability.warning === undefined ? [] : [`**${reliability.warning}**`]),
     list('Usage', [
-      `${formatInteger(status.used)} of ${pluralize(status.limit, 'token')}, ${formatInteger(status.reserve)} held back for the reply`,
+      `${formatInteger(status.used)} of ${pluralize(status.limit, 'token')}, ${formatInteger(status.reserve)} reserved for the reply`,
       status.untilCompression === null
-        ? 'no compression by this policy'
+        ? 'no compression with this policy'
         : `${pluralize(status.untilCompression, 'token')} until the next compression`,
       ...Object.entries(breakdown).map(([what, tokens]) => `${what}: ${formatInteger(tokens)}`),
       ...status.degraded,
@@ -40,7 +40,7 @@ export function statusMarkdown(report: StatusReport): string {
         : [`${inline(goal.description)} (${goal.priority} priority, ${pluralize(goal.openSteps, 'step')} open)`],
     ),
     list('History', [
-      `${pluralize(history.messages, 'message')}: ${history.inContext} in the context, ${history.offloaded} put away, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} set aside`,
+      `${pluralize(history.messages, 'message')}: ${history.inContext} in the context, ${history.offloaded} offloaded, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} evicted`,
     ]),
     list('Recommendations', report.recommendations),
     `## Hand-over${freshSession.advised ? ' (a fresh session is advised)' : ''}`,
@@ -64,12 +64,12 @@ function list(title: string, lines: readonly string[]): string {
   return `## ${title}\n\n${lines.length === 0 ? 'none' : lines.map((line) => `- ${line}`).join('\n')}`
 }
 
-/** On one line: what an app named must not open a heading of its own. */
+/** Returns `text` on one line, so that a name from an app cannot start a heading. */
 function inline(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Word for word, within a fence that nothing in it closes. */
+/** Returns `text` verbatim, in a code fence longer than any run of backticks in it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reliabilityOf, warnsAfter, type Judged } from '../../src/domain/session/reliability.js'
+import { reliabilityOf, warnsAfter, type ReliabilityInput } from '../../src/domain/session/reliability.js'
 import { contextStatus } from '../../src/domain/session/status.js'
 import { aSession } from '../store/builders.js'
 
 /** Counts are checked and everything was kept, unless a test says otherwise. */
-function judged(parameters: number | null, compressions: number, changes: Partial<Judged> = {}): Judged {
+function judged(
+  parameters: number | null,
+  compressions: number,
+  changes: Partial<ReliabilityInput> = {},
+): ReliabilityInput {
   return {
     quality: { parameters, verification: 1, extractiveShare: 0 },
     compressionCount: compressions,
@@ -32,7 +36,7 @@ test.each([
   const { score: found, reasons } = reliabilityOf(judged(parameters, 0))
   expect(found).toBe(score)
   expect(reasons).toEqual([
-    `model size ${parameters === null ? 'unknown, taken as 7B' : parameters === 0.135 ? '135M' : `${parameters}B`}: × ${score}`,
+    `model size ${parameters === null ? 'unknown, assumed 7B' : parameters === 0.135 ? '135M' : `${parameters}B`}: × ${score}`,
   ])
 })
 
@@ -81,8 +85,8 @@ test('[Q1] copied lines, facts that were lost and unchecked counts cost what the
       'model size 70B: × 0.95',
       '1 compression: × 0.85',
       'exact facts kept by the checkpoints: × 0.9',
-      '50 % stands behind copied lines: × 0.9',
-      'token counts not checked against the model’s own: × 0.95',
+      '50% covered by extractive checkpoints: × 0.9',
+      'token counts not calibrated with the model’s own: × 0.95',
     ],
   })
   expect(reliabilityOf(judged(70, 2, geometric)).reasons).toContain('2 compressions, × 0.9 for each: × 0.81')
@@ -103,7 +107,7 @@ test.each([
   expect(reliabilityOf(judged(parameters, from - 1))).not.toHaveProperty('warning')
   const { warning } = reliabilityOf(judged(parameters, from))
   expect(warning).toContain(`${from} compressions`)
-  expect(warning).toContain('a fresh session or a larger model')
+  expect(warning).toContain('start a fresh session or use a larger model')
 })
 
 test('[B5] [Q2] the display line names use, light, share and compressions', () => {

@@ -6,7 +6,7 @@ import { readableText, type Medium } from '../../src/domain/originals/reading.js
 import {
   maskText,
   offloadText,
-  REFERENCE_MOST_TOKENS,
+  MAX_REFERENCE_TOKENS,
   truncatedArguments,
 } from '../../src/domain/reductions/placeholders.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
@@ -29,8 +29,8 @@ test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how
   const text = await reference(content)
   const { size, sha256 } = await measureOriginal({ content })
   expect(text.split('\n')).toEqual([
-    `[Result of Read put away, saves ${9_000 - cost(text)} of 9000 tokens: 40 lines, ${size.bytes} bytes, sha256 ${sha256.slice(0, 12)}. ` +
-      'Kept whole as offload off_1: read it by lines or search in it. It begins:]',
+    `[Result of Read offloaded, saves ${9_000 - cost(text)} of 9000 tokens: 40 lines, ${size.bytes} bytes, sha256 ${sha256.slice(0, 12)}. ` +
+      'Stored in full as offload off_1: read it by lines or search in it. It begins:]',
     ...Array.from({ length: 10 }, (_, line) => `line ${line} é`),
   ])
 })
@@ -48,7 +48,7 @@ test('[D1] a reference is short in tokens too, whatever the original is made of'
   for (const content of ['語'.repeat(9_000), 'x'.repeat(9_000), '🙂\n'.repeat(9_000)]) {
     const whole = { content, media: [], ...(await measureOriginal({ content })) }
     const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000 }, whole, dear)
-    expect(dear(text)).toBeLessThanOrEqual(REFERENCE_MOST_TOKENS)
+    expect(dear(text)).toBeLessThanOrEqual(MAX_REFERENCE_TOKENS)
     expect(text).toContain('It begins:')
   }
 })
@@ -76,12 +76,12 @@ test('[D1] pictures and files in a result are named with type and size', async (
   expect(content).toBe('a page\n[image 1: image/png of 48213 bytes, sha256 abababababab]')
   const text = await reference(content, [medium(1)])
   expect(text).toContain('2 lines, image/png of 48213 bytes, sha256')
-  expect(text).toContain('fetch its pictures and files by number')
+  expect(text).toContain('fetch its images and files by number')
   expect(await reference(content, [1, 2, 3, 4, 5].map(medium))).toContain('image/png of 48213 bytes, 2 more, sha256')
 })
 
 test('[D5] an old result is one line, whatever its tool is called', () => {
-  expect(maskText(AWAY)).toBe('[Write ok, 900 tokens, put away as offload off_1]')
+  expect(maskText(AWAY)).toBe('[Write ok, 900 tokens, stored as offload off_1]')
   expect(maskText({ ...AWAY, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
   expect(maskText({ ...AWAY, toolName: '' })).toContain('[tool ok')
 })

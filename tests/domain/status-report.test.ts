@@ -87,18 +87,18 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
     { seq: 84, tokens: 251, text: 'a long paste' },
     { seq: 88, tokens: 50, text: 'and the last' },
   ]
-  const text = handOver({ session, goalTexts: ['[Goal]\nship it'], checkpoints, words })
+  const text = handOver({ session, goalTexts: ['[Goal]\nship it'], checkpoints, userMessages: words })
   expect(text.split('\n\n[').map((section) => section.split('\n')[0])).toEqual([
-    '[Handed over from session ses_old, 90 messages long · copied by the context service]',
+    '[Handed over from session ses_old, 90 messages long · copied verbatim by the context service]',
     'Goal]',
     'Ledger]',
     'Checkpoint 1]',
     'Checkpoint 3]',
     'The user, message 80]',
     'The user, message 88]',
-    'Too long to be handed over; to be read in the old session]',
+    'Omitted because of size; read in the old session]',
   ])
   expect(text).toContain('[The user, message 80]\nfirst\n\nof two\n\n')
-  expect(text.endsWith("\n- checkpoint cp_2\n- the user's message 84")).toBe(true)
-  expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], words: [] })).toBe('')
+  expect(text.endsWith('\n- checkpoint cp_2\n- user message 84')).toBe(true)
+  expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], userMessages: [] })).toBe('')
 })

@@ -50,7 +50,7 @@ test('[S4] [Q2] the model is met with a later message: window and size are known
   await say(id, [{ role: 'user', content: 'hello' }])
   const before = await read(id)
   expect(before).toMatchObject({ window: 'unverified', limit: 13_600 })
-  expect(before.contextStatus.reliability.reasons[0]).toBe('model size unknown, taken as 7B: × 0.5')
+  expect(before.contextStatus.reliability.reasons[0]).toBe('model size unknown, assumed 7B: × 0.5')
   comes(32_768)
   const session = await met(id)
   expect(session).toMatchObject({ window: 32_768, limit: 13_600 })
@@ -91,7 +91,8 @@ test('[S4] [P4] where what must stay does not fit the window the limit stays, an
   comes(2_048)
   const session = await met(id)
   expect(session).toMatchObject({ window: 2_048, limit: 13_600 })
-  const told = 'window-exceeded: the model holds 2048 tokens, less than the limit of 13600; open a session of that size'
+  const told =
+    "window-exceeded: the model's window is 2048 tokens, less than the limit of 13600; open a session of that size"
   expect(session.contextStatus.degraded).toContain(told)
   expect((await say(id, [{ role: 'user', content: 'and now?' }])).json.contextStatus.degraded).toContain(told)
 })

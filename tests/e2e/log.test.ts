@@ -97,7 +97,7 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const asked = await daemon.call('GET', `/v1/sessions/${id}/log`, { headers: { accept: 'text/markdown' } })
   expect([page.headers.get('content-type'), asked.text]).toEqual(['text/markdown; charset=utf-8', page.text])
   expect(page.text.match(/^- \d{4}-\d\d-\d\d \d\d:\d\d:\d\d · /gm)).toHaveLength(lines.length)
-  expect(page.text).toMatch(/^ {2}[\d,]+ → [\d,]+ of 13,600 tokens \(\d+ % → \d+ %\)$/m)
+  expect(page.text).toMatch(/^ {2}[\d,]+ → [\d,]+ of 13,600 tokens \(\d+% → \d+%\)$/m)
 })
 
 test('[R5] the log of what is not there, or of another app, is refused', async () => {

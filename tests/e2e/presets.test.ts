@@ -90,7 +90,7 @@ test('[10.3] a changed policy rules from the next cut on, and is an event', asyn
   expect((await get(id, 'context?format=openai')).messages).toEqual(before.messages)
   await append(id, 40, 1)
   const after = await get(id, 'context?format=openai')
-  expect(JSON.stringify(after.messages)).toContain('put away')
+  expect(JSON.stringify(after.messages)).toContain('stored as offload')
   expect((await eventsOf(daemon, id, 4)).map(({ type }) => type)).toEqual(
     expect.arrayContaining(['session-updated', 'tool-result-masked', 'budget-updated']),
   )

@@ -63,7 +63,7 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   expect(more).toEqual([])
   expect(opened).toMatchObject({ appId: '*', sessionId: null, data: { model: null, fault: 'unavailable' } })
   const status = (await daemon.call('GET', `/v1/sessions/${sessions[0]}`)).json.contextStatus
-  expect(status.degraded.join()).toMatch(/model-unavailable: the model server .* is away/)
+  expect(status.degraded.join()).toMatch(/model-unavailable: the model server .* is unavailable/)
   expect(status.compressor.state).toBe('idle')
 
   await daemons.pop()!.stop()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   afterSpan,
   mayWrite,
-  metModel,
+  adoptDigest,
   NO_RECORD,
   onWritingTrial,
   type ModelRecord,
@@ -43,9 +43,9 @@ test('[V8] an unfit model has one trial an hour; an accepted one makes it fit ag
 
 test('[V8] a changed digest is another model: it begins anew, its history stays', () => {
   const unfit = { ...after(NO_RECORD, Array(5).fill('invents')), digest: 'one' }
-  expect(metModel(unfit, 'one')).toBe(unfit)
-  expect(metModel(unfit, null)).toBe(unfit)
-  expect(metModel(unfit, 'two')).toMatchObject({ digest: 'two', unfit: null, refusedInARow: 0, spans: { asked: 5 } })
+  expect(adoptDigest(unfit, 'one')).toBe(unfit)
+  expect(adoptDigest(unfit, null)).toBe(unfit)
+  expect(adoptDigest(unfit, 'two')).toMatchObject({ digest: 'two', unfit: null, refusedInARow: 0, spans: { asked: 5 } })
 })
 
 test('[V8] only the last ten outcomes are kept', () => {

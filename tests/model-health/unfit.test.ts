@@ -41,7 +41,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
   })
   expect(ollama.calls).toBe(calls)
   const status = (await daemon.call('GET', `/v1/sessions/${id}`)).json.contextStatus
-  expect(status.degraded.join()).toMatch(/model-unfit: qwen2\.5:7b .* larger SUMMARY_MODEL/)
+  expect(status.degraded.join()).toMatch(/model-unfit: summaries by qwen2\.5:7b .* larger SUMMARY_MODEL/)
   const other = await filledSession(daemon, { model: 'larger:70b' })
   expect((await ended(daemon, other))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   expect((await daemon.call('GET', `/v1/sessions/${other}`)).json.contextStatus.degraded.join()).not.toMatch(

@@ -50,7 +50,7 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   })
   expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload.placeholder })
   expect(offload.placeholder).toContain(
-    `600 lines, of which is in view: outline, 60 declarations with line numbers. Kept whole as offload ${offload.id}: read it by lines or search in it.]`,
+    `600 lines, shown: outline, 60 declarations with line numbers. Stored in full as offload ${offload.id}: read it by lines or search in it.]`,
   )
   expect(offload.placeholder).toContain('\n11-20 export function store1(value: string) {\n')
   expect(offload.tokensAfter).toBeLessThan(offload.tokensBefore / 3)
@@ -126,7 +126,7 @@ test('[D2] [D5] [P3] condensed results are masked when they are old, counted as 
   const masks = offloads.filter(({ kind }: { kind: string }) => kind === 'mask')
   expect(masks.length).toBeGreaterThan(3)
   const first = offloads.find(({ id: handle }: { id: string }) => handle === masks[0].id)
-  expect(first.placeholder).toMatch(/^\[Read ok, \d{4} tokens, put away as offload off_/)
+  expect(first.placeholder).toMatch(/^\[Read ok, \d{4} tokens, stored as offload off_/)
   const condensed = offloads.find(
     ({ kind, seq }: { kind: string; seq: number }) => kind === 'condense' && seq === first.seq,
   )

@@ -275,7 +275,7 @@ test('[D2] an API keeps its status and key fields, lists as tables, and every nu
   )
   const linked = view('api', JSON.stringify({ id: 7, ...user, login: 'ann' }))
   expect(linked).toBe(
-    '(status and key fields, long texts and lists cut short)\nid: 7\nlogin: ann\n[12 empty or linking fields left out]',
+    '(status and key fields, long texts and lists truncated)\nid: 7\nlogin: ann\n[12 empty or link fields omitted]',
   )
   expect(view('api', JSON.stringify({ download_url: 'https://example.org/a', notes: 'x '.repeat(2_000) }))).toContain(
     'download_url: https://example.org/a',

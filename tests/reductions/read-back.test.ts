@@ -56,7 +56,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
     expect(tokens).toBeLessThanOrEqual(ROOM)
     expect(messages.at(-1)).toEqual(reading[1])
     const { entries } = await get(id, 'explain')
-    expect(entries.at(-1)).toMatchObject({ rule: 'D1', reason: 'read back: never put away again' })
+    expect(entries.at(-1)).toMatchObject({ rule: 'D1', reason: 'read back; never reduced again' })
   }
   // More than enough later steps for masks, compressions and emergencies.
   for (let turn = 0; turn < 12; turn++) {

@@ -25,7 +25,7 @@ export async function readStatus(
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
-    words: humanMessages.map((message) => ({ seq: message.seq, tokens: message.tokens, text: textOf(message) })),
+    userMessages: humanMessages.map((message) => ({ seq: message.seq, tokens: message.tokens, text: textOf(message) })),
   })
   return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
 }

@@ -9,7 +9,7 @@ import {
 import { learn, type Calibration } from '../../domain/session/calibration.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
-import { afterSpan, mayWrite, metModel, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
+import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
 import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
@@ -143,8 +143,8 @@ export class ModelPermit {
   /** Records the result of one span. Returns whether the model may be asked for the next span. */
   async noteSpan(result: SpanResult, read: readonly Reading[]): Promise<boolean> {
     return this.change(this.model, (health, now) => {
-      const record = afterSpan(metModel(health.record, this.digest), result, now)
-      const calibration = read.reduce((learned, { ours, real }) => learn(learned, ours, real), health.calibration)
+      const record = afterSpan(adoptDigest(health.record, this.digest), result, now)
+      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), health.calibration)
       const next = { ...health, record, calibration }
       return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
     })
@@ -172,7 +172,7 @@ export class ModelPermit {
       this.calibration = health.calibration
       const admitted = admission(health.breaker, now)
       if (admitted === 'forbidden') return { health, result: 'model-unavailable' }
-      const met = { ...health, record: metModel(health.record, digest) }
+      const met = { ...health, record: adoptDigest(health.record, digest) }
       const events = fitnessEvents(health, met)
       const may = mayWrite(met.record, now)
       if (may === 'forbidden') return { health, result: 'model-unfit' }

@@ -41,7 +41,7 @@ export async function reduceConversation(
   const entries = reducedEntries(rawEntries, reductions)
   conversation.tokenCounts = recount(conversation, entries, [])
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
-  if (!pass) return { entries, reductions, left: [] }
+  if (!pass) return { entries, reductions, removed: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
   const naming = { cutId: null, idFor }
   const later = [
@@ -65,5 +65,5 @@ export async function reduceConversation(
   const rest = entries.filter(({ seq }) => !whole.has(seq))
   const kept = reducedEntries(rest, later)
   conversation.tokenCounts = recount(conversation, kept, [])
-  return { entries: kept, reductions: [...reductions, ...later], left: entries.filter(({ seq }) => whole.has(seq)) }
+  return { entries: kept, reductions: [...reductions, ...later], removed: entries.filter(({ seq }) => whole.has(seq)) }
 }

@@ -3,16 +3,16 @@ import type { StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey } from './reduction.js'
 
-/** Real logs use an id for more than one call; Anthropic wants every call of a request to have its own. [P5]
- * Ids by which calls, results and stand-ins for missing results go instead: keys are those of `partKey`, and of `missingKey`. The first use of
- * an id keeps it. Messages that came in Anthropic's format go out as they came. */
+/** Returns replacement ids for calls, results and placeholders of missing results. Keys are those of `partKey` and
+ * `missingKey`. Real logs reuse call ids, but Anthropic requires unique call ids in a request. The first use of an id
+ * keeps it. Calls stored in Anthropic's format keep their ids, because those messages are sent unchanged. [P5] */
 export function ownCallIds(
   context: readonly ContextEntry[],
   messages: ReadonlyMap<number, StoredMessage>,
 ): Map<string, string> {
   const renamed = new Map<string, string>()
   const used = new Set<string>()
-  /** Calls of the newest message that has any, still without a result. */
+  /** Calls of the newest message with calls that have no result yet. */
   let waiting: { callId: string; goesBy: string }[] = []
   const answer = (key: string, callId: string) => {
     const at = waiting.findIndex((call) => call.callId === callId)
@@ -30,7 +30,7 @@ export function ownCallIds(
     const calls = shape.flatMap((part, index) => (part.kind === 'tool_call' ? [{ callId: part.callId, index }] : []))
     if (calls.length > 0) waiting = []
     for (const { callId, index } of calls) {
-      const goesBy = asItCame || !used.has(callId) ? callId : free(`${callId}_${seq}`, used)
+      const goesBy = asItCame || !used.has(callId) ? callId : unusedId(`${callId}_${seq}`, used)
       used.add(goesBy)
       waiting.push({ callId, goesBy })
       if (goesBy !== callId) renamed.set(partKey(seq, index), goesBy)
@@ -44,7 +44,7 @@ export function missingKey(callSeq: number, at: number): string {
   return `${callSeq}/missing/${at}`
 }
 
-function free(wanted: string, used: ReadonlySet<string>): string {
+function unusedId(wanted: string, used: ReadonlySet<string>): string {
   let name = wanted
   for (let number = 2; used.has(name); number++) name = `${wanted}_${number}`
   return name

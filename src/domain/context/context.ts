@@ -1,5 +1,5 @@
-/** What the model will see: everything in time order, each message raw, reduced, or behind its checkpoint. [C8]
- * A pure function of the records: no content is needed to know what stands where and what it costs. */
+/** Builds the context: everything in time order, each message raw, reduced, or replaced by its checkpoint. [C8]
+ * Works on the records alone. Order and token counts do not require message content. */
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
@@ -10,12 +10,12 @@ import { MISSING_RESULT_TOKENS } from '../tokens.js'
 export type ContextEntry =
   | { kind: 'message'; entry: ViewEntry; tokens: number }
   | { kind: 'checkpoint'; checkpoint: Checkpoint; tokens: number }
-  /** The goal stands with the system prompt. Progress and ledger: `system` where nothing was said before them, else `assistant` like the
-   * checkpoint they stand before. */
+  /** The goal follows the system prompt. Progress and ledger have the role `system` if only system text precedes them,
+   * else `assistant`, like the checkpoint after them. */
   | { kind: 'goal' | 'progress' | 'ledger'; role: 'system' | 'assistant'; text: string; tokens: number }
-  /** What the app changed about the goals after a message, until the next cut takes it into the blocks. */
+  /** Goal changes the app made after a message. The next cut moves them into the blocks. */
   | { kind: 'goal-note'; afterSeq: number; text: string; tokens: number }
-  /** Stands beside a call whose result had not come when the conversation went on. */
+  /** Placeholder results for calls that had no result when the conversation continued. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
 export interface ContextRecords {
@@ -28,9 +28,10 @@ export interface ContextRecords {
   goals: Pick<GoalsView, 'goal' | 'progress' | 'notes'> | null
 }
 
-/** Each checkpoint follows the last message it stands for: the human messages of its span stand before it. The goal follows the system prompt,
- * whatever else does. Progress and ledger change with compressions and stand as late as they may, before the newest checkpoint: what is in
- * front of them stays the same. Without one they end the system part. [C9] [G2] [P12] */
+/** Returns the context. Each checkpoint follows the last message it replaces, so the human messages of its span precede
+ * it. The goal directly follows the system prompt. Progress and ledger change with each compression, so they come as
+ * late as possible, before the newest checkpoint: everything before them stays unchanged. Without a checkpoint they end
+ * the system part. [C9] [G2] [P12] */
 export function assembleContext({
   entries,
   checkpoints,
@@ -74,7 +75,7 @@ export function assembleContext({
   }
   if (systemEnd === entries.length && byEnd.length === 0) show('ledger', ledger)
   while (next < byEnd.length) showCheckpoint()
-  // Nothing may stand between calls and the results that are still to come.
+  // No entry may come between calls and their pending results.
   showNotes(waiting)
   return context
 }
@@ -88,7 +89,7 @@ function isWaiting(unit: readonly ViewEntry[]): boolean {
   return missingResults(unit, unit[0]!.seq, Infinity).length > 0
 }
 
-/** Place of the first message that is not system text. */
+/** Returns the index of the first message that is not system text. */
 function endOfSystem(entries: readonly ViewEntry[]): number {
   const first = entries.findIndex(({ role }) => role !== 'system')
   return first < 0 ? entries.length : first
@@ -98,8 +99,8 @@ function checkpointEntry(checkpoint: Checkpoint): ContextEntry {
   return { kind: 'checkpoint', checkpoint, tokens: checkpoint.tokens }
 }
 
-/** The results of a call, and a stand-in for those that never came. A result inside a message that also speaks comes last:
- * the stand-ins must be in front of its words. */
+/** Returns the results of a call and the placeholder for its missing results. A result in a message that also contains
+ * other parts comes last, because the placeholder must precede that text. */
 function beside([call, ...results]: ViewEntry[], lastSpokenSeq: number): ContextEntry[] {
   const unit = [call!, ...results]
   const missing = missingResults(unit, call!.seq, lastSpokenSeq)

@@ -1,4 +1,4 @@
-/** Where every message is, recomputed from the records alone, and whether what the service believes agrees. [P2] */
+/** Recomputes the state of every message from the records and compares it with the stored state. [P2] */
 import { usedTokens } from '../session/budget.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import { isHuman } from '../compression/compression-plan.js'
@@ -15,10 +15,10 @@ export interface CoverageRecords {
   states: readonly { seq: number; state: MessageState; pinned: boolean }[]
   entries: readonly ViewEntry[]
   reductions: readonly Reduction[]
-  /** Live ones. */
+  /** Live checkpoints. */
   checkpoints: readonly Checkpoint[]
   cuts: readonly Pick<Cut, 'id' | 'evicted'>[]
-  /** The block made anew from the messages that left the context; null: nothing in it. */
+  /** Ledger rebuilt from the messages that left the context; null if empty. */
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
 
@@ -38,8 +38,8 @@ export interface Audit {
   violations: Violation[]
 }
 
-/** Violations named one by one; the rest are only counted. */
-const VIOLATIONS_NAMED = 100
+/** Maximum number of violations returned. */
+const MAX_VIOLATIONS = 100
 
 export function auditCoverage(records: CoverageRecords): Audit {
   const violations: Violation[] = []
@@ -57,9 +57,9 @@ export function auditCoverage(records: CoverageRecords): Audit {
     const should: MessageState =
       covered > 0 ? 'covered' : evicted > 0 ? 'evicted' : reduced.has(seq) ? 'reduced' : 'raw'
     if (covered > 1) report('P2', seq, `covered by ${covered} live checkpoints`)
-    if (covered > 0 && evicted > 0) report('P2', seq, 'covered and set aside at once')
-    if (pinned && (covered > 0 || evicted > 0)) report('P4', seq, 'left the context although it is pinned')
-    if (state !== should) report('P2', seq, `held for ${state}, the records say ${should}`)
+    if (covered > 0 && evicted > 0) report('P2', seq, 'both covered and evicted')
+    if (pinned && (covered > 0 || evicted > 0)) report('P4', seq, 'pinned, but not in the context')
+    if (state !== should) report('P2', seq, `stored as ${state}, should be ${should}`)
   }
   checkView(records, report)
   checkLedger(records, report)
@@ -70,11 +70,11 @@ export function auditCoverage(records: CoverageRecords): Audit {
     reduced: counts.reduced,
     covered: counts.covered,
     evicted: counts.evicted,
-    violations: violations.slice(0, VIOLATIONS_NAMED),
+    violations: violations.slice(0, MAX_VIOLATIONS),
   }
 }
 
-/** How many live checkpoints cover each message, how many cuts set it aside. */
+/** Counts the live checkpoints that cover each message and the cuts that evicted it. */
 function claimsOf(
   { checkpoints, cuts }: CoverageRecords,
   lastSeq: number,
@@ -88,23 +88,23 @@ function claimsOf(
   return { covered, evicted }
 }
 
-/** What the ledger shows is what history says, and it is counted. [C9] */
+/** Checks that the stored ledger and its token count match the ledger rebuilt from history. [C9] */
 function checkLedger(
   { session, ledger }: CoverageRecords,
   report: (rule: string, seq: number | null, found: string) => void,
 ): void {
   if (session.ledger?.text !== ledger?.text)
-    report('C9', null, 'the ledger does not show what the messages that left the context make')
+    report('C9', null, 'the ledger differs from the one rebuilt from the messages that left the context')
   if ((session.ledger?.tokens ?? 0) !== (ledger?.tokens ?? 0)) {
     report(
       'T3',
       null,
-      `the ledger is counted as ${session.ledger?.tokens ?? 0} tokens, its text makes ${ledger?.tokens ?? 0}`,
+      `the ledger is stored as ${session.ledger?.tokens ?? 0} tokens, its text has ${ledger?.tokens ?? 0}`,
     )
   }
 }
 
-/** The context's own sums: every message's tokens from its stand-ins, every tally from its messages. */
+/** Checks the token counts: of every message against its reductions, of the session against its messages. */
 function checkView(
   { session, entries, reductions, checkpoints }: CoverageRecords,
   report: (rule: string, seq: number | null, found: string) => void,
@@ -115,15 +115,15 @@ function checkView(
   for (const entry of entries) {
     const should = entry.tokens - (freed.get(entry.seq) ?? 0)
     if (entry.viewTokens !== should)
-      report('T3', entry.seq, `counted as ${entry.viewTokens} tokens, its stand-ins make ${should}`)
+      report('T3', entry.seq, `stored as ${entry.viewTokens} tokens, should be ${should} after its reductions`)
     if (entry.state === 'reduced' && (entry.pinned || entry.role === 'system'))
-      report('P4', entry.seq, 'reduced although it may not change')
+      report('P4', entry.seq, 'reduced, but pinned or system text')
     if (
       entry.state === 'reduced' &&
       isHuman(entry) &&
       reductions.some(({ seq, part }) => seq === entry.seq && entry.shape[part]?.kind === 'text')
     ) {
-      report('P4', entry.seq, 'words of the user were reduced')
+      report('P4', entry.seq, 'text of the user was reduced')
     }
   }
   const tokenCounts = recount(session, entries, checkpoints)
@@ -131,9 +131,9 @@ function checkView(
     report(
       'T3',
       null,
-      `the session counts ${usedTokens(session.tokenCounts)} tokens in the context, the records make ${usedTokens(tokenCounts)}`,
+      `the session stores ${usedTokens(session.tokenCounts)} tokens in the context, the records add up to ${usedTokens(tokenCounts)}`,
     )
   }
   if (session.checkpointCount !== checkpoints.length)
-    report('P2', null, `${session.checkpointCount} checkpoints counted, ${checkpoints.length} live`)
+    report('P2', null, `the session stores ${session.checkpointCount} checkpoints, ${checkpoints.length} are live`)
 }

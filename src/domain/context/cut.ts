@@ -1,6 +1,7 @@
 import type { SeqRange } from '../message.js'
 
-/** A recorded change to how older messages appear. Between two cuts the context only grows at its end. [P12] */
+/** Kinds of cuts. A cut is a recorded change to how older messages appear. Between two cuts the context only grows at
+ * its end. [P12] */
 export const CUT_KINDS = [
   'compression',
   'upgrade',
@@ -16,14 +17,14 @@ export type CutKind = (typeof CUT_KINDS)[number]
 export interface Cut {
   id: string
   kind: CutKind
-  /** Context version it produced. */
+  /** Context version after the cut. */
   version: number
   reason: string
-  /** Messages it set aside; empty for every other kind of change. */
+  /** Messages the cut evicted; empty for other kinds of change. */
   evicted: SeqRange[]
   tokensBefore: number
   tokensAfter: number
-  /** Checkpoints it made or replaced, the compression it belongs to. */
+  /** Checkpoint the cut created or replaced, and the compression it belongs to. */
   checkpointId: string | null
   compressionId: string | null
 }

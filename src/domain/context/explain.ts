@@ -1,7 +1,8 @@
-/** Why each thing is in the context, and where what is not in it went. */
+/** Explains why each entry is in the context, and how to read the originals it replaces. */
 import { isHuman } from '../compression/compression-plan.js'
 import type { ContextEntry } from './context.js'
 import type { ViewEntry } from '../message.js'
+import { pluralize } from '../number-format.js'
 import type { Reduction } from './reduction.js'
 import { isReadBack } from '../reductions/candidates.js'
 
@@ -14,7 +15,7 @@ export interface Explained {
   role?: string
   state?: ViewEntry['state']
   checkpointId?: string
-  /** How to read what stands behind it. */
+  /** Path of the originals that the entry replaces, relative to the session. */
   originals?: string
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
@@ -25,7 +26,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
       return describeMessage(entry.entry, entry.tokens, reductions.get(entry.entry.seq) ?? [])
     case 'checkpoint': {
       const { id, range, level, summarizer } = entry.checkpoint
-      const reason = `stands for messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'copied lines' : `written by ${summarizer.model}`}`
+      const reason = `replaces messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'extractive' : `written by ${summarizer.model}`}`
       return {
         kind: 'checkpoint',
         tokens: entry.tokens,
@@ -40,7 +41,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         kind: 'ledger',
         tokens: entry.tokens,
         rule: 'C9',
-        reason: 'exact lines of what left the context',
+        reason: 'exact lines from messages that left the context',
         originals: 'ledger',
       }
     case 'goal':
@@ -48,7 +49,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         kind: 'goal',
         tokens: entry.tokens,
         rule: 'G2',
-        reason: 'the active goal and every lock, word for word',
+        reason: 'the active goal and every lock, verbatim',
         originals: 'goals',
       }
     case 'progress':
@@ -56,11 +57,11 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         kind: 'progress',
         tokens: entry.tokens,
         rule: 'G2',
-        reason: 'where the active goal stands',
+        reason: 'progress of the active goal',
         originals: 'goals',
       }
     case 'goal-note': {
-      const reason = `what changed about the goals after message ${entry.afterSeq}; the next cut takes it into their block`
+      const reason = `goal changes after message ${entry.afterSeq}; the next cut moves them into the goal block`
       return { kind: 'goal-note', tokens: entry.tokens, rule: 'G2', reason, originals: 'goals' }
     }
     case 'missing-results':
@@ -68,7 +69,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         kind: 'missing-results',
         tokens: entry.tokens,
         rule: 'P5',
-        reason: `no result came for ${entry.calls.length} call(s) of message ${entry.callSeq}`,
+        reason: `no result received for ${pluralize(entry.calls.length, 'call')} of message ${entry.callSeq}`,
         seq: entry.callSeq,
       }
   }
@@ -95,18 +96,18 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
   }
   const [rule, reason] =
     role === 'system'
-      ? ['P4', 'system text, word for word']
+      ? ['P4', 'system text, verbatim']
       : entry.pinned
         ? ['P4', 'pinned']
         : isHuman(entry)
           ? ['P4', 'the user’s own words']
           : entry.shape.some(isReadBack)
-            ? ['D1', 'read back: never put away again']
+            ? ['D1', 'read back; never reduced again']
             : ['C2', 'not compressed']
   return { ...described, rule, reason }
 }
 
-/** Of a message with several stand-ins the newest says why it looks as it does. */
+/** Rule of each kind of reduction. A message with several reductions is explained by the newest. */
 const RULES: Record<Reduction['kind'], string> = {
   offload: 'D1',
   condense: 'D2',
@@ -116,12 +117,12 @@ const RULES: Record<Reduction['kind'], string> = {
   covered: 'P5',
 }
 
-const PUT_AWAY = 'part of it is put away; each part can be read back by its id'
+const OFFLOADED = 'parts of the message are offloaded; each can be read back by its id'
 const REASONS: Record<Reduction['kind'], string> = {
-  offload: PUT_AWAY,
-  condense: 'a tool result in it is condensed as its kind of tool wants it; all of it can be read back by its id',
-  'truncate-input': PUT_AWAY,
-  mask: PUT_AWAY,
-  watermark: 'its calls and results have left: the task they belonged to had ended; each can be read back by its id',
-  covered: 'results in it have left with their calls, which stand behind a checkpoint; each can be read back by its id',
+  offload: OFFLOADED,
+  condense: 'a tool result is condensed by the rule for its kind of tool; the original can be read back by its id',
+  'truncate-input': OFFLOADED,
+  mask: OFFLOADED,
+  watermark: 'its calls and results were removed because their task has ended; each can be read back by its id',
+  covered: 'its results were removed with their calls, which a checkpoint replaces; each can be read back by its id',
 }

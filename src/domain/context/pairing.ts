@@ -1,13 +1,13 @@
-/** Tool calls and their results: who belongs to whom, and what must move together. Pairs go by position, not by id alone,
- * because real logs reuse ids, leave calls unanswered and bring results late. [P5] */
+/** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
+ * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
 import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from '../message.js'
 import { readsBack } from '../reductions/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
 
-/** Calls remembered as still waiting; older ones count as abandoned. */
-const OPEN_CALLS_KEPT = 64
-/** Messages after which an unanswered call is taken for abandoned, so that it cannot hold its place for ever. */
+/** Maximum number of open calls per session; older ones count as abandoned. */
+const MAX_OPEN_CALLS = 64
+/** Messages after which an unanswered call counts as abandoned, so that it cannot stay in the context forever. */
 const ABANDONED_AFTER = 50
 const NO_OFFLOADS: ReadonlySet<string> = new Set()
 
@@ -15,12 +15,13 @@ type PairingState = Pick<Session, 'openCalls' | 'lastSpokenSeq'>
 
 export interface Linked extends PairingState {
   shape: PartShape[]
-  /** Calls that this message leaves without a result beside them: each costs a stand-in. */
+  /** Number of calls for which this message makes a missing-result placeholder necessary. */
   missing: number
 }
 
-/** Reads a new message into the pairing state. `partTokens` are the parts' own tokens, in order.
- * @param offloads of the session, as far as the message may name them: calls that do are readings */
+/** Returns the pairing state after a new message, and the shape of the message.
+ * @param partTokens tokens of each part, in order
+ * @param offloads handles of the session's offloads that the message may name; a call that names one reads it back */
 export function linkMessage(
   state: PairingState,
   message: ParsedMessage,
@@ -58,10 +59,10 @@ export function linkMessage(
   }
   if (!speaks(shape)) return { openCalls: open, lastSpokenSeq: state.lastSpokenSeq, shape, missing: 0 }
   const missing = open.filter((call) => call.seq === state.lastSpokenSeq).length
-  return { openCalls: [...open, ...calls].slice(-OPEN_CALLS_KEPT), lastSpokenSeq: seq, shape, missing }
+  return { openCalls: [...open, ...calls].slice(-MAX_OPEN_CALLS), lastSpokenSeq: seq, shape, missing }
 }
 
-/** How coding agents hand on why a person refused a call: an error that quotes him. */
+/** Matches errors in which a coding agent quotes the user's reason for refusing a call. */
 const QUOTES_USER = /\bthe user (said|answered|replied|wrote|provided the following)\b/i
 const QUOTED_WITHIN = 2_000
 
@@ -72,7 +73,8 @@ function holdsUserWords({ isError, content }: ToolResultPart): boolean {
   return texts.some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
 }
 
-/** Results beside their calls add to the group of those calls; everything else moves the conversation on. */
+/** Whether the message continues the conversation. Results adjacent to their calls do not; they belong to those
+ * calls. */
 function speaks(shape: PartShape[]): boolean {
   return shape.length === 0 || shape.some((part) => !isBeside(part))
 }
@@ -87,14 +89,14 @@ function findCall(open: OpenCall[], callId: string, name: string | undefined, gr
   return here.find((call) => call.callId === callId) ?? open.findLast((call) => call.callId === callId)
 }
 
-/** Messages that leave the context together: a call, or a batch of them, with the results beside it. */
+/** Messages that leave the context together: one or more calls with their adjacent results. */
 export interface Unit {
   entries: ViewEntry[]
-  /** Tokens in the context, stand-ins for missing results included. */
+  /** Tokens in the context, including placeholders for missing results. */
   tokens: number
 }
 
-/** Groups the messages in the context into units, in order of their first message. */
+/** Groups the messages of the context into units, ordered by their first message. */
 export function unitsOf(entries: readonly ViewEntry[], lastSpokenSeq: number): Unit[] {
   const units = new Map<number, Unit>()
   for (const entry of entries) {
@@ -112,7 +114,7 @@ export function unitsOf(entries: readonly ViewEntry[], lastSpokenSeq: number): U
   return [...units.values()]
 }
 
-/** Calls of the unit's first message that have no result beside them although the conversation went on. */
+/** Returns the calls of the unit's first message that had no result when the conversation continued. */
 export function missingResults(
   unit: readonly ViewEntry[],
   callSeq: number,
@@ -120,7 +122,7 @@ export function missingResults(
 ): { callId: string; name: string }[] {
   if (callSeq >= lastSpokenSeq) return []
   const calls = unit[0]!.shape.filter((part) => part.kind === 'tool_call')
-  // By count per id, not by a set: parallel calls may share one id.
+  // A list, not a set: parallel calls may share one id.
   const answered = unit.flatMap((entry) => entry.shape.filter(isBeside)).map((part) => part.callId)
   return calls.filter((call) => {
     const at = answered.indexOf(call.callId)
@@ -129,7 +131,7 @@ export function missingResults(
   })
 }
 
-/** Messages whose calls are still waiting: they are never cut. [P5] */
+/** Returns the messages with open calls. They are never cut. [P5] */
 export function openSeqs(
   session: Pick<Session, 'openCalls' | 'lastSeq' | 'turn'>,
   entries: readonly ViewEntry[],

@@ -1,17 +1,18 @@
-/** What no rule may take out of a context. [P3] [P4] */
+/** Computes the part of a context that no rule may remove. [P3] [P4] */
 import { isHuman } from '../compression/compression-plan.js'
 import type { NewMessage, PartShape, ViewEntry } from '../message.js'
 import { unitsOf } from './pairing.js'
 import type { Policy } from '../session/policy.js'
 import { isReadBack } from '../reductions/candidates.js'
-import { REFERENCE_MOST_TOKENS } from '../reductions/placeholders.js'
+import { MAX_REFERENCE_TOKENS } from '../reductions/placeholders.js'
 import type { Session } from '../session/session.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
-/** Room that the smallest possible rest of a context needs, at a limit of 13,600: one trimmed checkpoint and the stand-ins of the newest calls. */
-const LEAST_REST_TOKENS = 200
+/** Tokens for the smallest possible rest of a context, at a limit of 13,600: one trimmed checkpoint and the
+ * placeholders of the newest calls. */
+const MIN_REST_TOKENS = 200
 
-/** Whether no rung of the ladder may take the message out of the context. */
+/** Whether the message must stay in the context under every rule. */
 export function isProtected(
   { overflow }: Pick<Policy, 'overflow'>,
   entry: Pick<ViewEntry, 'pinned' | 'role' | 'origin'>,
@@ -20,12 +21,12 @@ export function isProtected(
 }
 
 export function minRestTokens(limit: number): number {
-  return LEAST_REST_TOKENS * Math.min(1, limit / 13_600)
+  return MIN_REST_TOKENS * Math.min(1, limit / 13_600)
 }
 
-/** Tokens of system text, tools, goals, and of the messages that stay with what must stand beside them, as small as it can be made.
- * Ledger and progress shrink to nothing where they must.
- * @param entries all messages in the context, those that are about to be added included */
+/** Returns the minimum tokens of system text, tools, goals, and protected messages with the messages of their units.
+ * Ledger and progress do not count, because they can shrink to nothing.
+ * @param entries all messages in the context, including those about to be added */
 export function protectedTokens(
   session: Pick<Session, 'tokenCounts' | 'goals' | 'policy' | 'lastSpokenSeq'>,
   entries: readonly (ViewEntry | NewMessage)[],
@@ -38,7 +39,7 @@ export function protectedTokens(
     unit.entries.some((entry) => isProtected(policy, entry)),
   )
   const kept = units.flatMap((unit) => unit.entries).map((entry) => minTokens(policy, entry))
-  // The log's system messages are in the system tally already; only the prompt's own share is added to them.
+  // `tokenCounts.system` already includes the system messages of the history, so only the prompt's share is added.
   const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)
   return (
     tokenCounts.system -
@@ -49,21 +50,23 @@ export function protectedTokens(
   )
 }
 
-/** The newest human message is never set aside, pinned or not: what it takes beyond what is held. */
+/** Returns the minimum tokens of the newest human message, which is never evicted; 0 if it is protected and thus
+ * counted already. */
 export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[]): number {
   const newest = entries.findLast(isHuman)
   return newest && !isProtected(policy, newest) ? minTokens(policy, newest) : 0
 }
 
-/** A message as small as it can be made while it stays: results beside a person's words can still be put away. */
+/** Returns the minimum tokens of a message that stays in the context. Tool results next to a person's text can still be
+ * reduced. */
 export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
-  const least = (part: PartShape) =>
-    isReducible(policy, part) ? Math.min(part.tokens, REFERENCE_MOST_TOKENS) : part.tokens
+  const minPartTokens = (part: PartShape) =>
+    isReducible(policy, part) ? Math.min(part.tokens, MAX_REFERENCE_TOKENS) : part.tokens
   return Math.min(
     tokens,
-    entry.shape.reduce((sum, part) => sum + least(part), MESSAGE_OVERHEAD),
+    entry.shape.reduce((sum, part) => sum + minPartTokens(part), MESSAGE_OVERHEAD),
   )
 }
 

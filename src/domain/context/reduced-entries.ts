@@ -2,7 +2,7 @@ import { withoutRemoved } from './removed-parts.js'
 import type { ViewEntry } from '../message.js'
 import type { Reduction } from './reduction.js'
 
-/** Tokens that reductions free, by message. */
+/** Returns the tokens that the reductions free, by `seq` of the message. */
 export function freedTokens(reductions: readonly Reduction[]): Map<number, number> {
   const freed = new Map<number, number>()
   for (const { seq, tokensBefore, tokensAfter } of reductions)
@@ -10,7 +10,7 @@ export function freedTokens(reductions: readonly Reduction[]): Map<number, numbe
   return freed
 }
 
-/** The messages as they stand after these reductions, which are new. */
+/** Returns the messages after these reductions, which must not be applied yet. */
 export function reducedEntries(entries: readonly ViewEntry[], reductions: readonly Reduction[]): ViewEntry[] {
   const freed = freedTokens(reductions)
   const reduced = entries.map((entry): ViewEntry => {

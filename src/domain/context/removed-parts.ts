@@ -1,8 +1,8 @@
 import type { PartShape, ViewEntry } from '../message.js'
 import { partKey, type Reduction } from './reduction.js'
 
-/** Marks the parts that left the context for good while the rest of their message stayed: for every plan they are no calls and no
- * results any more. [P5] */
+/** Marks parts that left the context permanently while the rest of their message stayed. Plans no longer treat them as
+ * calls or results. [P5] */
 export function withoutRemoved(entries: readonly ViewEntry[], reductions: readonly Reduction[]): ViewEntry[] {
   const removed = new Map<number, Set<number>>()
   for (const { seq, part, placeholder } of reductions) {
@@ -16,7 +16,7 @@ export function withoutRemoved(entries: readonly ViewEntry[], reductions: readon
   })
 }
 
-/** Keys of the parts that are marked so. */
+/** Returns the keys of the removed parts. */
 export function removedPartKeys(entries: readonly Pick<ViewEntry, 'seq' | 'shape'>[]): Set<string> {
   return new Set(
     entries.flatMap(({ seq, shape }) =>

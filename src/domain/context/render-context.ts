@@ -1,4 +1,5 @@
-/** The assembled context, written in a provider's format. What came in that format and is raw goes out byte for byte. [C8] */
+/** Renders the assembled context in a provider's format. Raw messages received in that format are returned byte for
+ * byte. [C8] */
 import { missingKey, ownCallIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
 import { joinNeighbours, parseMessage, renderMessage, replaceParts } from '../formats/index.js'
@@ -7,14 +8,14 @@ import { isBeside } from './pairing.js'
 import { partKey, type Reduction } from './reduction.js'
 import { MISSING_RESULT_TEXT, OPENING_TEXT } from '../tokens.js'
 
-/** Contents by message number. */
+/** Message content and reductions by `seq`. */
 export interface Contents {
   messages: ReadonlyMap<number, StoredMessage>
   reductions: ReadonlyMap<number, readonly Reduction[]>
 }
 
 export interface RenderedContext {
-  /** System text for formats that keep it apart; null: none. */
+  /** System text for formats that keep it separate; null: none. */
   system: string | null
   /** JSON text of each message. */
   messages: string[]
@@ -42,7 +43,8 @@ export function renderContext(
   }
 }
 
-/** Blocks that follow the system prompt are its end, unless system messages of the log stand between them. */
+/** Appends the system blocks directly after the system prompt to the prompt. Blocks after system messages stay
+ * entries. */
 function withBlocks(
   prompt: string | null,
   context: readonly ContextEntry[],
@@ -81,7 +83,7 @@ function writeEntry(
     case 'ledger':
       return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
     case 'goal-note':
-      // In the user role: a model that is to answer must not find its own words last.
+      // In the user role, because the context must not end with the assistant's own text when the model has to reply.
       return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }, at): Part => {
@@ -130,7 +132,7 @@ function writeMessage(
   return [...write(format, message.seq, message.role, kept), ...write(format, message.seq, 'user', notes)]
 }
 
-/** The newest stand-in of each part; a part whose call was covered is gone whatever else stood there. */
+/** Returns the newest placeholder of each part. A removed part (null) stays removed, regardless of other reductions. */
 function placeholders(reductions: readonly Reduction[]): Map<number, string | null> {
   const found = new Map<number, string | null>()
   for (const { part, placeholder } of reductions) if (found.get(part) !== null) found.set(part, placeholder)
@@ -143,7 +145,7 @@ function withPlaceholder(part: Part, placeholder: string): Part {
   return { type: 'text', text: placeholder }
 }
 
-/** Calls and results that came without an id, or with one that is taken, carry the one they were given. */
+/** Sets the assigned id of a call or result that was received without an id or with a duplicate id. */
 function withId(part: Part, shape: PartShape | undefined, goesBy: string | undefined): Part {
   if (part.type === 'tool_call' && shape?.kind === 'tool_call') return { ...part, callId: goesBy ?? shape.callId }
   if (part.type === 'tool_result' && shape?.kind === 'tool_result')
@@ -151,14 +153,14 @@ function withId(part: Part, shape: PartShape | undefined, goesBy: string | undef
   return part
 }
 
-/** A result that may not stand as a result: its call is not beside it. Told as words, named for what it is. */
+/** Renders a result as text with a heading. It cannot be sent as a result, because it is not adjacent to its call. */
 function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>): Part {
   if (part.type !== 'tool_result') return part
   const text =
     typeof part.content === 'string'
       ? part.content
       : part.content.map((block) => (block.type === 'text' ? String(block.text) : `[${block.type}]`)).join('\n')
-  const why = shape.late ? 'came after the conversation had gone on' : 'has no call in this conversation'
+  const why = shape.late ? 'arrived after the conversation had continued' : 'has no call in this conversation'
   return {
     type: 'text',
     text: `[This ${shape.isError ? 'error' : 'result'} of ${shape.name || 'a tool'} ${why}]\n${text}`,
@@ -170,7 +172,7 @@ function write(format: Format, seq: number, role: Role, parts: Part[]): Written[
   return renderMessage(format, { seq, role, parts }).map((value) => ({ role, json: JSON.stringify(value) }))
 }
 
-/** Anthropic keeps system text apart and wants roles to alternate: neighbours of one role become one message. */
+/** Separates system text and merges adjacent messages of one role. Anthropic requires both. */
 function separateSystem(prompt: string | null, written: readonly Written[]): RenderedContext {
   const from = written.findIndex(({ role }) => role !== 'system')
   const leading = from < 0 ? written : written.slice(0, from)
@@ -180,7 +182,8 @@ function separateSystem(prompt: string | null, written: readonly Written[]): Ren
   let last: string | null = null
   for (const { role, json } of written.slice(leading.length)) {
     const side = role === 'assistant' ? 'assistant' : 'user'
-    // A system message in the middle is said in the user role, where it stood: moving it up would change what was sent before.
+    // A system message in the middle is sent in the user role at its position. Moving it up would change the prefix
+    // already sent.
     const text = role === 'system' ? JSON.stringify({ role: 'user', content: systemText(json) }) : json
     if (side === last) groups.at(-1)!.push(text)
     else groups.push([text])
@@ -190,7 +193,7 @@ function separateSystem(prompt: string | null, written: readonly Written[]): Ren
   return { system: system === '' ? null : system, messages: [...opening, ...groups.map(joined)] }
 }
 
-/** Whether the first thing said is the assistant's: Anthropic wants the user to begin. */
+/** Whether the first message after system text is the assistant's. Anthropic requires a user message first. */
 export function opensWithAssistant(context: readonly { role: Role }[]): boolean {
   return context.find(({ role }) => role !== 'system')?.role === 'assistant'
 }

@@ -1,5 +1,5 @@
-/** A stored message without its large values, in its own format: it parses to the same parts in the same order. A reader that needs no large
- * value never loads one. */
+/** Builds copies of a message without its large values, in its own format. They parse to the same parts in the same
+ * order. Readers that do not need the large values never load them. */
 import { parseMessage } from '../formats/index.js'
 import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
 import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
@@ -12,24 +12,24 @@ export interface Source {
   parsed: ParsedMessage
 }
 
-/** Messages shorter than this need no frame and no outline. Characters of JSON. */
+/** Messages shorter than this get no frame or no outline. Characters of JSON. */
 const FRAME_FROM = 4_096
 export const OUTLINE_FROM = 262_144
-/** Smaller values stay in a frame. Characters. */
+/** A frame keeps values up to this size. Characters. */
 const FRAME_PART = 1_024
-/** An outline keeps so many characters of a message's large values, shared evenly, and no less than this of each. */
+/** Characters that an outline keeps of all large values of a message, shared evenly, and the minimum for each value. */
 const OUTLINE_CHARS = 2 * (RESULT_HEAD_CHARS + RESULT_TAIL_CHARS)
-const OUTLINE_LEAST = 2_000
-/** Longer strings of a picture or file are its bytes. */
-const MEDIUM_STRING = 1_000
+const MIN_OUTLINE_CHARS = 2_000
+/** Longer strings in an image or file are its bytes. Characters. */
+const MAX_MEDIUM_STRING = 1_000
 
-/** What is stored beside a message; undefined: it is short enough as it is. */
+/** Returns the frame and outline to store with a message; empty if neither is worth storing. */
 export function shortened(source: Source): Pick<NewMessage, 'shortened'> {
   const [frame, outline] = [frameOf(source), outlineOf(source)]
   return frame === null && outline === null ? {} : { shortened: { frame, outline } }
 }
 
-/** Null when it would save less than half. */
+/** Returns the message without its large tool arguments and results; null if that would save less than half. */
 export function frameOf(source: Source): Frame | null {
   if (source.length < FRAME_FROM) return null
   const { parts, paths } = source.parsed
@@ -42,9 +42,9 @@ export function frameOf(source: Source): Frame | null {
   return raw === null || raw.length > source.length / 2 ? null : { raw, without }
 }
 
-/** Results and arguments by head and tail, pictures and files without their bytes: all that summaries and exact lines read. Null when it
- * would save less than half.
- * @param partChars most characters of one value */
+/** Returns the message with head and tail of results and arguments, and with images and files without their bytes.
+ * Summaries and the ledger need nothing more. Null if it would save less than half.
+ * @param partChars maximum characters of one value */
 export function outlineOf(source: Source, partChars = RESULT_HEAD_CHARS + RESULT_TAIL_CHARS): string | null {
   if (source.length < Math.min(OUTLINE_FROM, partChars * 2)) return null
   const { parts, paths } = source.parsed
@@ -52,8 +52,8 @@ export function outlineOf(source: Source, partChars = RESULT_HEAD_CHARS + RESULT
     parts.flatMap((part, index) =>
       isShortened(part) && isLarger(valueAt(source.value, paths[index]!), part, limit) ? [index] : [],
     )
-  const share = Math.floor(OUTLINE_CHARS / Math.max(1, sized(OUTLINE_LEAST).length))
-  const chars = Math.max(OUTLINE_LEAST, Math.min(partChars, share))
+  const share = Math.floor(OUTLINE_CHARS / Math.max(1, sized(MIN_OUTLINE_CHARS).length))
+  const chars = Math.max(MIN_OUTLINE_CHARS, Math.min(partChars, share))
   const raw = rewritten(source, sized(chars), (old, index) => shorter(old, parts[index]!, chars))
   return raw === null || raw.length > source.length / 2 ? null : raw
 }
@@ -62,17 +62,18 @@ function isPaired({ type }: Part): boolean {
   return type === 'tool_call' || type === 'tool_result'
 }
 
-/** Words are read whole. */
+/** Text and reasoning are never shortened. */
 function isShortened({ type }: Part): boolean {
   return type !== 'text' && type !== 'reasoning'
 }
 
-/** Pictures that stand beside a result are among its blocks. */
+/** Whether a value is larger than `chars`. Also checks the content of a result, which includes images stored next to
+ * it. */
 function isLarger(value: Json | undefined, part: Part, chars: number): boolean {
   return sizeWithin(value, chars) > chars || (part.type === 'tool_result' && sizeWithin(part.content, chars) > chars)
 }
 
-/** Characters of a value, roughly; counting stops beyond `chars`. */
+/** Returns the approximate characters of a value. Stops counting beyond `chars`. */
 function sizeWithin(value: unknown, chars: number): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8
@@ -84,7 +85,7 @@ function sizeWithin(value: unknown, chars: number): number {
   return size
 }
 
-/** The message with some values replaced; null when it would not parse to the same parts. */
+/** Returns the message with some values replaced; null if it would not parse to the same parts. */
 function rewritten(
   { format, value, parsed }: Source,
   indexes: readonly number[],
@@ -94,7 +95,7 @@ function rewritten(
   let message = value
   for (const index of indexes) {
     message = withValue(message, parsed.paths[index]!, (old) => replace(old, index))
-    // Pictures of a result that stand beside its words leave with them.
+    // Ollama stores the images of a result next to its content. They are removed with it.
     if (format === 'ollama' && parsed.parts[index]!.type === 'tool_result')
       message = withValue(message, ['images'], () => [])
   }
@@ -111,8 +112,8 @@ function rewritten(
 
 function shorter(old: Json, part: Part, chars: number): Json {
   if (part.type === 'tool_result') return cut(resultText(part.content), chars)
-  if (part.type !== 'tool_call') return shorterStrings(old, MEDIUM_STRING, () => '')
-  // Arguments that came as a JSON string stay one that parses.
+  if (part.type !== 'tool_call') return shorterStrings(old, MAX_MEDIUM_STRING, () => '')
+  // Arguments received as a JSON string stay a string that parses.
   if (typeof old === 'string')
     return typeof part.args === 'string' ? cut(old, chars) : JSON.stringify(withinBudget(part.args, chars))
   return withinBudget(old, chars)
@@ -123,7 +124,8 @@ function cut(text: string, chars: number): string {
   return headAndTail(text, head, chars - head)
 }
 
-/** Fields in their order, long ones cut, as many as there are characters for: a path stands before what is written to it. */
+/** Returns the leading fields that fit into `chars`, with long values cut. The order is kept because a path usually
+ * precedes the content written to it. */
 function withinBudget(args: Json, chars: number): Json {
   const longest = Math.floor(chars / 2)
   const short = shorterStrings(args, longest, (text) => cut(text, longest))
@@ -154,7 +156,7 @@ function valueAt(value: Json, path: PartPath): Json | undefined {
   return at
 }
 
-/** A copy along the path; everything beside it is shared. */
+/** Returns `value` with the value at `path` replaced. Copies only the objects along the path. */
 function withValue(value: Json, path: PartPath, replace: (old: Json) => Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return replace(value)

@@ -1,28 +1,30 @@
-/** Blocks of exact lines that the service keeps beside the conversation: ledger and goals. Whole lines only, as many as find room. [C9] [G2] */
+/** Builds blocks of exact lines that the service keeps in addition to the conversation: ledger and goals. A block
+ * contains as many whole lines as fit. [C9] [G2] */
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
 export interface BlockLine {
   id: string
-  /** Stands over all lines of one title. */
+  /** Title above all lines that share it. */
   title: string
-  /** As it is shown, bullet included. */
+  /** Text as shown, including the bullet. */
   text: string
-  /** Lines of one group share what room is left when it is their turn. */
+  /** Lines of one group compete for the tokens that the groups before them left free. */
   group: number
-  /** Order among the lines of its title. */
-  place: number
+  /** Position among the lines with the same title. */
+  position: number
 }
 
 export interface ExactBlock {
   text: string
-  /** Of the text and the message overhead. */
+  /** Tokens of the text plus the message overhead. */
   tokens: number
-  /** Ids of the lines in it. */
+  /** Ids of the lines in the block. */
   shown: string[]
 }
 
-/** `lines` come most important first; `titles` in the order in which they are read. null when nothing finds room. */
+/** Returns the block; null if no line fits. `lines` are ordered by importance, most important first, `titles` by
+ * display order. */
 export function fillBlock(
   { heading, titles, lines }: { heading: string; titles: readonly string[]; lines: readonly BlockLine[] },
   maxTokens: number,
@@ -35,7 +37,7 @@ export function fillBlock(
   for (const line of lines) {
     if (full !== null && full !== line.group) break
     const tokens = count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
-    // What comes after a group waits until all of that group has room.
+    // Once a line of a group does not fit, later groups are skipped.
     if (tokens > left) full = line.group
     if (tokens > left) continue
     left -= tokens
@@ -43,7 +45,8 @@ export function fillBlock(
     chosen.push(line)
   }
   if (chosen.length === 0) return null
-  // Counts of pieces only nearly add up: what is too much goes from the end.
+  // The token counts of the lines add up only approximately, so the block may still be too large. Lines are dropped
+  // from the end.
   const blockOf = (lines: number): ExactBlock => {
     const kept = chosen.slice(0, lines)
     const text = textOf(heading, titles, kept)
@@ -64,7 +67,7 @@ function textOf(heading: string, titles: readonly string[], lines: readonly Bloc
   return [
     heading,
     ...titles.flatMap((title) => {
-      const here = lines.filter((line) => line.title === title).sort((a, b) => a.place - b.place)
+      const here = lines.filter((line) => line.title === title).sort((a, b) => a.position - b.position)
       return here.length === 0 ? [] : [title, ...here.map(({ text }) => text)]
     }),
   ].join('\n')

@@ -1,27 +1,27 @@
-/** The watermark: a task boundary. Calls and results from before it have done their work and leave the context; words stay. [D4] */
+/** Watermark: the boundary where the last task ended. Earlier calls and results leave the context; text stays. [D4] */
 import type { NewMessage } from '../message.js'
 
 export interface Watermark {
-  /** Message that the boundary stands at; it and all after it stay as they are. 0: none was set. */
+  /** Message at the boundary. This message and all later ones stay unchanged. 0: no boundary. */
   seq: number
-  /** The call that set it; null: a message was named, not a call. */
+  /** Call that set the boundary; null if the app named a message instead of a call. */
   callId: string | null
   toolName: string | null
-  /** A tool that was named before it was called: its next call becomes the boundary. */
+  /** Tool whose next call becomes the boundary; null: none. */
   pending: string | null
-  /** Boundary up to which calls and results have left. */
+  /** Boundary up to which calls and results have been removed. */
   appliedSeq: number
 }
 export const NO_WATERMARK: Watermark = { seq: 0, callId: null, toolName: null, pending: null, appliedSeq: 0 }
 
-/** A call as a boundary sees it. */
+/** Fields of a call that a boundary needs. */
 export interface BoundaryCall {
   seq: number
   callId: string
   name: string
 }
 
-/** Whether a tool is the one that is named, called through an MCP server or not. */
+/** Whether a tool has this name, with or without the prefix of an MCP server. */
 export function isNamed(toolName: string, named: string): boolean {
   return toolName === named || (toolName.startsWith('mcp__') && toolName.endsWith(`__${named}`))
 }
@@ -34,8 +34,8 @@ export function callsOf(messages: readonly Pick<NewMessage, 'seq' | 'shape'>[]):
   )
 }
 
-/** The boundary after more calls, in their order: the first that the pending mark waits for, and every call of a boundary tool.
- * It only moves forward. */
+/** Returns the watermark after further calls, in their order. The first call of the pending tool and every call of a
+ * boundary tool move it. It only moves forward. */
 export function advanceWatermark(
   mark: Watermark,
   calls: readonly BoundaryCall[],
@@ -51,5 +51,6 @@ export function advanceWatermark(
   return now
 }
 
-/** Names a task boundary by a call, by a tool (its first call after the boundary, stored or next to arrive), or by a message. [D4] */
+/** Identifies a task boundary by a call, by a tool (its first call after the current boundary, stored or future), or by
+ * a message. [D4] */
 export type BoundaryName = { toolCallId: string } | { toolName: string } | { seq: number }

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from './json.js'
 import { anthropicBlock, isMedia, noteOf } from './media.js'
 import { contentOf, sortParts, textBlock, type RenderMessage } from './rendering.js'
 
-/** Anthropic's messages: everything is a content block, results stand in the user role. */
+/** Reads Anthropic messages: everything is a content block, and results are in the user role. */
 export function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const draft: Draft = { parts: [], paths: [] }
@@ -13,15 +13,16 @@ export function parse(value: Json, path: string): ParsedMessage {
   return closeEnvelope(envelope, draft)
 }
 
-/** At most one message; none for what has no content, which the API refuses. Thinking is left out: it needs a signature that only its
- * own author can give. A system message inside the conversation speaks in the user role, there is no other. */
+/** Returns at most one message; none without content, because the API rejects empty messages. Omits thinking, which
+ * needs a signature from the model that produced it. A system message inside the conversation is rendered in the user
+ * role, because the API has no other. */
 export function render(message: RenderMessage): Json[] {
-  const { results, said, calls } = sortParts(message, true)
+  const { results, body, calls } = sortParts(message, true)
   const role = message.role === 'assistant' ? 'assistant' : 'user'
   const blocks: JsonObject[] = results.map(resultBlock)
-  for (const part of said) {
+  for (const part of body) {
     const block = isMedia(part) ? mediaBlock(part, role) : textBlock(part.text)
-    // Empty text blocks are refused.
+    // The API rejects empty text blocks.
     if (block && block.text !== '') blocks.push(block)
   }
   for (const { callId, name, args } of calls)
@@ -39,15 +40,15 @@ function resultBlock({ callId, content, isError }: ToolResultPart): JsonObject {
 }
 
 function mediaBlock(part: MediaPart, role: 'user' | 'assistant'): JsonObject | null {
-  // Pictures and documents are taken from the user only; its own opaque blocks go back where they were.
+  // The API accepts images and documents only from the user. Opaque blocks from this API keep their role.
   const block = role === 'user' || part.type === 'opaque' ? anthropicBlock(part) : null
   if (block) return block
   const note = noteOf(part)
   return note === null ? null : textBlock(note)
 }
 
-/** Joins neighbours of one role, which some APIs and templates refuse: two strings with a blank line between, else as blocks in order,
- * results first as the API demands. [C8] */
+/** Joins adjacent messages of one role, which some APIs and templates reject. Two strings are joined with a blank line,
+ * other content as blocks in order, with results first as the API requires. [C8] */
 export function joinNeighbours(messages: Json[]): Json[] {
   const joined: Json[] = []
   for (const message of messages) {

@@ -4,20 +4,21 @@ import { finish } from '../steps.js'
 import { readJson } from './json-reader.js'
 import { depthOf } from './slice.js'
 
-/** Arguments of tool calls: a JSON string in OpenAI's format, an object in the others, either of them in real logs. */
+/** Converts arguments of tool calls. They are a JSON string in OpenAI's format and an object in the others; real logs
+ * mix both. */
 
-/** Longer strings stay strings, and so do those of more values: reading them would hold up other requests. [13] */
+/** Longer strings, and strings with more values, stay strings: parsing them would block other requests. [13] */
 const ARGUMENT_CHARS = 1_000_000
 const ARGUMENT_NODES = 20_000
-/** Shorter ones cannot hold too many values. */
+/** Shorter strings cannot contain too many values. */
 const SHORT_CHARS = 32_768
 
-/** As an object where they are or parse to one; else what came. Nothing given is no arguments. */
+/** Returns the arguments as an object if they are one or parse to one, else unchanged; `{}` for undefined. */
 export function readArgs(value: Json | undefined): Json {
   if (value === undefined) return {}
   if (typeof value !== 'string') return value
   if (value.length > SHORT_CHARS) return longArgs(value)
-  // Deeper than bodies may nest, the string stays a string: whoever copies or prints it must not run out of stack.
+  // A string nested deeper than bodies may be stays a string, so that copying or printing it cannot overflow the stack.
   if (depthOf(value) > MAX_DEPTH) return value
   const parsed = parseJson(value)
   return isObject(parsed) ? parsed : value
@@ -29,12 +30,12 @@ function longArgs(text: string): Json {
   return reading.kind === 'value' && isObject(reading.value) ? reading.value : text
 }
 
-/** For formats that want a string. */
+/** Returns arguments for formats that require a string. */
 export function argsText(args: Json): string {
   return typeof args === 'string' ? args : JSON.stringify(args)
 }
 
-/** For formats that want an object: what is none is wrapped as `{input}`, blank text is `{}`. */
+/** Returns arguments for formats that require an object. Wraps other values as `{input}`; blank text becomes `{}`. */
 export function argsObject(args: Json): JsonObject {
   const read = readArgs(args)
   if (isObject(read)) return read
@@ -42,7 +43,7 @@ export function argsObject(args: Json): JsonObject {
   return { input: read }
 }
 
-/** The value, or undefined for text that is no JSON. */
+/** Returns the parsed value, or undefined for invalid JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     const parsed: Json = JSON.parse(text)

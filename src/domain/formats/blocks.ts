@@ -2,12 +2,12 @@ import type { Format, Json, MediaPart, Part, PartPath, ResultBlock } from '../me
 import { readArgs } from './args.js'
 import { firstString, isObject, type JsonObject } from './json.js'
 
-/** Content blocks of any provider. Formats borrow each other's blocks in real logs, so one tolerant reader serves them all;
- * what nobody knows is carried along unread. */
+/** Reads content blocks of any provider. In real logs, messages of one format contain blocks of another, so a single
+ * tolerant reader handles all of them. Unknown blocks become opaque parts. */
 
 export interface ReadBlock {
   part: Part
-  /** From the block down to its replaceable value; empty: the whole block. */
+  /** Path from the block to its replaceable value; empty: the whole block. */
   at: PartPath
 }
 
@@ -47,7 +47,7 @@ export function readBlock(block: Json, format: Format): ReadBlock {
   }
 }
 
-/** Content of a result: text as it is, else its blocks; what cannot stand inside a result is carried unread. */
+/** Returns the content of a result: text unchanged, else its blocks. Blocks not allowed in a result become opaque. */
 export function readResult(content: Json | undefined, format: Format): string | ResultBlock[] {
   if (content === undefined || content === null) return ''
   if (typeof content === 'string') return content
@@ -81,7 +81,7 @@ function result(block: JsonObject, format: Format): ReadBlock {
   return { part, at: ['content'] }
 }
 
-/** The block's own keys under our name for its kind; `media.ts` knows every provider's keys. */
+/** Returns the block with our `type` and its own keys. `media.ts` handles the keys of every provider. */
 function media(block: JsonObject, type: 'image' | 'file'): MediaPart {
   return { ...block, type }
 }

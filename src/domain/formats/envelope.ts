@@ -3,7 +3,7 @@ import type { Format, Json, Origin, ParsedMessage, Part, PartPath, Role } from '
 import { readBlock } from './blocks.js'
 import { isObject, typeName, type JsonObject } from './json.js'
 
-/** What the readers of provider formats share: who speaks, and content that is text, blocks or nothing. */
+/** Shared by the readers of provider formats: the role, and content that is text, blocks or absent. */
 
 export interface Draft {
   parts: Part[]
@@ -26,16 +26,17 @@ const ROLES: Readonly<Record<string, Role>> = {
   toolResult: 'tool',
 }
 
-/** Throws invalid_request for what is no message. A role nobody knows speaks in the user role, but no person wrote it. */
+/** Reads role and origin of a message. An unknown role becomes the user role with the origin `app`. Throws
+ * invalid_request if `value` is not a message. */
 export function openEnvelope(value: Json, path: string): Envelope {
-  if (!isObject(value)) throw refusal({ path, expected: 'a message object', received: typeName(value) })
+  if (!isObject(value)) throw invalidMessage({ path, expected: 'a message object', received: typeName(value) })
   if (typeof value.role !== 'string')
-    throw refusal({ path: `${path}.role`, expected: 'string', received: typeName(value.role) })
+    throw invalidMessage({ path: `${path}.role`, expected: 'string', received: typeName(value.role) })
   const role = Object.hasOwn(ROLES, value.role) ? ROLES[value.role] : undefined
   return { message: value, role: role ?? 'user', origin: value.role === 'user' ? 'human' : 'app' }
 }
 
-export function refusal(...faults: Fault[]): DomainError {
+export function invalidMessage(...faults: Fault[]): DomainError {
   const [first] = faults
   const text = first ? `${first.path}: expected ${first.expected}, received ${first.received}.` : 'Not a message.'
   return new DomainError('invalid_request', text, {}, faults)
@@ -46,8 +47,9 @@ export function add(draft: Draft, part: Part, path: PartPath): void {
   draft.paths.push(path)
 }
 
-/** Adds the parts of `content`: null, absent and "" hold none. A call that does not stand in an assistant message, or a result that does,
- * is carried unread: pairs are made by role and place. [P5] Throws invalid_request for a type content cannot have. */
+/** Adds the parts of `content`; null, absent and "" have none. A call outside an assistant message, or a result inside
+ * one, becomes opaque, because pairing depends on role and position. [P5] Throws invalid_request for content of another
+ * type. */
 export function readContent(draft: Draft, { message, role }: Envelope, path: string, format: Format): void {
   const { content } = message
   checkContent(content, path)
@@ -55,8 +57,7 @@ export function readContent(draft: Draft, { message, role }: Envelope, path: str
   if (!Array.isArray(content)) return
   content.forEach((block, index) => {
     const { part, at } = readBlock(block, format)
-    const misplaced = isMisplaced(part.type, role)
-    if (misplaced) add(draft, { type: 'opaque', format, block }, ['content', index])
+    if (isMisplaced(part.type, role)) add(draft, { type: 'opaque', format, block }, ['content', index])
     else add(draft, part, ['content', index, ...at])
   })
 }
@@ -68,10 +69,15 @@ function isMisplaced(type: Part['type'], role: Role): boolean {
 
 export function checkContent(content: Json | undefined, path: string): void {
   if (content === undefined || content === null || typeof content === 'string' || Array.isArray(content)) return
-  throw refusal({ path: `${path}.content`, expected: 'string, array of blocks or null', received: typeName(content) })
+  throw invalidMessage({
+    path: `${path}.content`,
+    expected: 'string, array of blocks or null',
+    received: typeName(content),
+  })
 }
 
-/** Only results in the user role is what other formats call a tool message; a tool message without any is a program's words. */
+/** Returns the parsed message. A user message with nothing but results becomes a tool message, as in other formats. A
+ * tool message with other parts becomes a user message with the origin `app`. */
 export function closeEnvelope({ role, origin }: Envelope, { parts, paths }: Draft): ParsedMessage {
   const resultsOnly = parts.length > 0 && parts.every((part) => part.type === 'tool_result')
   if (role === 'user' && resultsOnly) return { role: 'tool', origin: 'app', pinned: false, parts, paths }

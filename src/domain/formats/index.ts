@@ -1,4 +1,4 @@
-/** Messages in four formats, exactly: one parser and one writer each, behind one door. */
+/** Reads and writes messages in four formats without loss: one parser and one renderer for each. */
 import type { Format, Json, ParsedMessage } from '../message.js'
 import * as anthropic from './anthropic.js'
 import * as native from './native.js'
@@ -13,13 +13,14 @@ interface MessageFormat {
 
 const MESSAGE_FORMATS: Record<Format, MessageFormat> = { native, openai, anthropic, ollama }
 
-/** Reads one message. `path` names it in faults (`messages[3]`). Throws invalid_request; provider formats refuse only what is no message,
- * the native format is strict. Calls and results without ids have `callId: ''`. */
+/** Parses one message. Calls and results without ids get `callId: ''`. Throws invalid_request: provider formats only
+ * for values that are not messages, the native format for every fault.
+ * @param path names the message in faults (`messages[3]`) */
 export function parseMessage(format: Format, value: Json, path: string): ParsedMessage {
   return MESSAGE_FORMATS[format].parse(value, path)
 }
 
-/** Writes one message: none, one or several of the format, results before words. */
+/** Renders one message as zero or more messages of the format, with results before text. */
 export function renderMessage(format: Format, message: RenderMessage): Json[] {
   return MESSAGE_FORMATS[format].render(message)
 }

@@ -1,21 +1,22 @@
-/** Reads JSON in small steps: values as JSON.parse gives them, with limits that stop the reading before memory is taken. One pass without
- * recursion. JSON.parse alone can hold the event loop for seconds: a body of 14 MB may hold millions of values. [13] */
+/** Reads JSON in small steps. Returns the same values as JSON.parse, with limits that stop before too much memory is
+ * used. One pass without recursion. JSON.parse can block the event loop for seconds: a body of 14 MB may contain
+ * millions of values. [13] */
 import type { Json } from '../message.js'
 import type { Steps } from '../steps.js'
 import { JsonStringReader } from './json-string.js'
 import type { JsonObject } from './json.js'
 
 export interface JsonLimits {
-  /** How deep arrays and objects may nest. */
+  /** Maximum nesting of arrays and objects. */
   depth: number
-  /** Values and member names. */
+  /** Maximum number of values and member names together. */
   nodes: number
 }
 
-/** Where a piece of the text begins and ends. */
+/** Start and end offset in the text. */
 export type Span = readonly [from: number, to: number]
 
-/** Where a member of the outermost object stands, and the elements of it if it is an array. */
+/** Span of a member of the outermost object, and spans of its elements if it is an array. */
 export interface MemberSpan {
   at: Span
   elements: Span[]
@@ -23,18 +24,18 @@ export interface MemberSpan {
 
 export type JsonReading =
   | { kind: 'value'; value: Json; members: Map<string, MemberSpan> }
-  /** Index of the first character that cannot stand there; the length of the text when only its end is missing. */
+  /** `at`: index of the first invalid character; the length of the text if the text ends too early. */
   | { kind: 'fault'; at: number }
   | { kind: 'too-deep' | 'too-many' }
 
-/** Characters, and values, read before the caller may pause: under a millisecond. */
+/** Characters and values read before the caller can pause; takes less than a millisecond. */
 const CHARS_PER_STEP = 65_536
 const NODES_PER_STEP = 1_000
-/** Longer numbers are legal. The exact place of a fault in one is not worth a second look at all of it. */
-const NUMBER_LOOK_CHARS = 1_000
+/** Longer numbers are valid, but a fault in one is reported at the start of the number. */
+const MAX_NUMBER_CHARS = 1_000
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const WORDS: readonly [string, Json][] = [
+const LITERALS: readonly [string, Json][] = [
   ['true', true],
   ['false', false],
   ['null', null],
@@ -44,14 +45,15 @@ type Awaiting = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma o
 
 interface Frame {
   holder: Json[] | JsonObject
-  /** Name of the member that is being read. */
+  /** Name of the current member. */
   key: string
-  /** Where the holder begins, and where the value that is being read does. */
+  /** Start of the holder, and start of the current value. */
   from: number
   valueFrom: number
   elements: Span[]
 }
 
+/** Reads `text` as JSON. Yields between steps. */
 export function* readJson(text: string, limits: JsonLimits): Steps<JsonReading> {
   const reader = new JsonReader(text, limits)
   while (!reader.advance()) yield
@@ -73,12 +75,12 @@ class JsonReader {
     private readonly limits: JsonLimits,
   ) {}
 
-  /** Reads on for one step. True: `reading` is there. */
+  /** Reads one step. Returns true when `reading` is set. */
   advance(): boolean {
     const charsEnd = this.at + CHARS_PER_STEP
     const nodesEnd = this.nodes + NODES_PER_STEP
     while (this.reading === null && this.at < charsEnd && this.nodes < nodesEnd) {
-      if (this.string) this.goOnWithString(this.string, charsEnd)
+      if (this.string) this.continueString(this.string, charsEnd)
       else this.readNext(charsEnd)
     }
     return this.reading !== null
@@ -126,7 +128,7 @@ class JsonReader {
     if (sign === '{' || sign === '[') return this.open(sign)
     if (!this.countNode()) return
     const from = this.at
-    const word = WORDS.find(([name]) => name[0] === sign)
+    const word = LITERALS.find(([name]) => name[0] === sign)
     if (word) {
       if (!this.text.startsWith(word[0], from)) return this.fail(from)
       this.at += word[0].length
@@ -147,10 +149,10 @@ class JsonReader {
     const { text } = this
     let to = from
     while (to < text.length && isNumberSign(text.charCodeAt(to))) to++
-    const look = text.slice(from, Math.min(to, from + NUMBER_LOOK_CHARS))
+    const look = text.slice(from, Math.min(to, from + MAX_NUMBER_CHARS))
     NUMBER.lastIndex = 0
     const found = NUMBER.exec(look)?.[0].length ?? 0
-    if (found === 0 || (found < look.length && to - from <= NUMBER_LOOK_CHARS)) return this.fail(from + found)
+    if (found === 0 || (found < look.length && to - from <= MAX_NUMBER_CHARS)) return this.fail(from + found)
     const value = found === to - from ? Number(look) : parsedNumber(text.slice(from, to))
     if (value === null) return this.fail(from)
     this.at = to
@@ -161,7 +163,7 @@ class JsonReader {
     if (this.countNode()) this.string = new JsonStringReader(this.text, this.at)
   }
 
-  private goOnWithString(string: JsonStringReader, charsEnd: number): void {
+  private continueString(string: JsonStringReader, charsEnd: number): void {
     const state = string.advance(charsEnd)
     this.at = string.at
     if (state === 'broken') return this.fail(string.at)
@@ -173,7 +175,7 @@ class JsonReader {
     this.awaiting = 'colon'
   }
 
-  /** A value has been read whole. */
+  /** Stores a value that has been read completely. */
   private complete(value: Json, from: number, elements: Span[] = []): void {
     const frame = this.frames.at(-1)
     if (!frame) {
@@ -201,7 +203,7 @@ class JsonReader {
 }
 
 function setMember(holder: JsonObject, key: string, value: Json): void {
-  // A plain assignment would set the prototype.
+  // A plain assignment to this key would set the prototype.
   if (key === '__proto__')
     Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
   else holder[key] = value
@@ -219,7 +221,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Digits, `+`, `-`, `.`, `e`, `E`. */
+/** Whether a character can be part of a number: digits, `+`, `-`, `.`, `e`, `E`. */
 function isNumberSign(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45

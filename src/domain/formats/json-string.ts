@@ -1,4 +1,4 @@
-/** Reads one JSON string, however long, in steps: a string may be a body of 16 MiB by itself. [13] */
+/** Reads one JSON string of any length in steps. A single string may fill a body of 16 MiB. [13] */
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -10,9 +10,9 @@ const HEX_FOUR = /^[0-9a-fA-F]{4}$/
 const PIECE_CHARS = 65_536
 
 export class JsonStringReader {
-  /** The next character to read; where the string is broken, the character that may not stand there. */
+  /** Index of the next character to read; in a broken string, of the invalid character. */
   at: number
-  /** Decoded so far, and where the rest begins. */
+  /** Decoded pieces, and the start of the rest. */
   private readonly pieces: string[] = []
   private pieceFrom: number
   private isEscaped = false
@@ -26,7 +26,7 @@ export class JsonStringReader {
     this.pieceFrom = from + 1
   }
 
-  /** Reads up to a character. `done`: the closing quote has been read. */
+  /** Reads up to the index `end`. Returns `done` after the closing quote. */
   advance(end: number): 'done' | 'more' | 'broken' {
     const { text } = this
     let at = this.at
@@ -57,7 +57,7 @@ export class JsonStringReader {
     return 'more'
   }
 
-  /** The decoded string, once it is done. */
+  /** Returns the decoded string. Call only after `advance` returned `done`. */
   value(): string {
     return this.pieces.length === 1 ? this.pieces[0]! : this.pieces.join('')
   }
@@ -70,7 +70,7 @@ export class JsonStringReader {
   }
 }
 
-/** Index after an escape, or the negated index of the character that is wrong in it. */
+/** Returns the index after an escape, or the negated index of the invalid character. */
 function afterEscape(text: string, at: number): number {
   const code = text.charCodeAt(at + 1)
   if (code === LETTER_U) return HEX_FOUR.test(text.slice(at + 2, at + 6)) ? at + 6 : -(at + 1)

@@ -1,14 +1,14 @@
 import type { Format, Json, MediaPart, ResultBlock } from '../message.js'
 import { firstString, isObject, type JsonObject } from './json.js'
 
-/** Pictures and files in every provider's clothes, and the words that stand for them where a format cannot carry them. */
+/** Converts images and files between provider formats, and to text notes where a format does not support them. */
 
-/** Where the bytes are: at an address, or here in base64. */
+/** Source of the bytes: an address, or inline base64. */
 export type Carried = { url: string } | { data: string; mediaType: string }
 
 const DATA_URL = /^data:([^;,]*)(?:;[^;,]*)*;base64,/
 
-/** null: the part names no bytes we know how to carry over. */
+/** Returns the source of the part's bytes; null if the part contains none that can be converted. */
 export function carriedBy(part: MediaPart): Carried | null {
   const source = isObject(part.source) ? part.source : part
   const file = isObject(part.file) ? part.file : {}
@@ -26,7 +26,7 @@ function carriedByUrl(url: string): Carried {
   return match ? { data: url.slice(match[0].length), mediaType: match[1] || 'application/octet-stream' } : { url }
 }
 
-/** Media type by the first bytes, for formats that send bare base64. */
+/** Returns the media type according to the first bytes, for formats that send base64 without a type. */
 function sniff(base64: string): string {
   if (base64.startsWith('/9j/')) return 'image/jpeg'
   if (base64.startsWith('R0lGOD')) return 'image/gif'
@@ -34,15 +34,15 @@ function sniff(base64: string): string {
   return 'image/png'
 }
 
-/** What a picture or file is, and where its bytes are. */
+/** Type, name and bytes of an image or file. */
 export interface MediumFacts {
   mediaType: string | null
   name: string | null
-  /** Address of bytes that are not here. */
+  /** Address of the bytes if they are not in the message. */
   url: string | null
-  /** Its bytes as they stand in the message. */
+  /** The bytes as encoded in the message. */
   encoded: { encoding: 'base64' | 'utf8'; data: string } | null
-  /** Its words, where it is a text. */
+  /** Content of a text file. */
   text: string | null
 }
 
@@ -72,7 +72,7 @@ export function mediumFacts(part: MediaPart): MediumFacts {
   return { ...facts, mediaType: carried.mediaType, encoded: { encoding: 'base64', data: carried.data } }
 }
 
-/** A block of OpenAI's format, or null if that format has none for it. */
+/** Returns a block in OpenAI's format, or null if the format has none for the part. */
 export function openaiBlock(part: MediaPart): JsonObject | null {
   if (part.type === 'opaque') return ownBlock(part, 'openai')
   if (part.type === 'image') {
@@ -88,14 +88,14 @@ export function openaiBlock(part: MediaPart): JsonObject | null {
     : null
 }
 
-/** A block of Anthropic's format, or null if that format has none for it. */
+/** Returns a block in Anthropic's format, or null if the format has none for the part. */
 export function anthropicBlock(part: MediaPart): JsonObject | null {
   if (part.type === 'opaque') return ownBlock(part, 'anthropic')
   const type = part.type === 'image' ? 'image' : 'document'
   if (isObject(part.source)) return { ...part, type }
   const carried = carriedBy(part)
   if (!carried) return null
-  // Other kinds of documents are refused there.
+  // The API rejects other kinds of documents.
   if (type === 'document' && 'data' in carried && carried.mediaType !== 'application/pdf') return null
   const source: JsonObject =
     'url' in carried
@@ -104,13 +104,14 @@ export function anthropicBlock(part: MediaPart): JsonObject | null {
   return { type, source }
 }
 
-/** Base64 of a picture, or null: Ollama takes no addresses. */
+/** Returns the base64 of an image, or null. Ollama accepts no addresses. */
 export function ollamaImage(part: MediaPart): string | null {
   const carried = part.type === 'image' ? carriedBy(part) : null
   return carried && 'data' in carried ? carried.data : null
 }
 
-/** Words for what a format cannot carry; null: it means nothing to another format (sealed thinking). */
+/** Returns a text note for a part that a format does not support; null if it has no meaning in other formats (redacted
+ * thinking). */
 export function noteOf(part: MediaPart): string | null {
   if (part.type === 'opaque') return opaqueNote(part)
   const carried = carriedBy(part)
@@ -121,7 +122,8 @@ export function noteOf(part: MediaPart): string | null {
   return text === undefined ? heading : `${heading}\n${text}`
 }
 
-/** Text of a result for formats that want one string: its text, and notes for the rest. */
+/** Returns the content of a result for formats that require one string: its text, and notes for other blocks.
+ * @param carries whether the format sends a block separately, so that it needs no note */
 export function resultText(
   content: string | ResultBlock[],
   carries: (part: MediaPart) => boolean = () => false,
@@ -135,7 +137,7 @@ export function isMedia(block: ResultBlock): block is MediaPart {
   return block.type !== 'text'
 }
 
-/** The words of a file that is a text. */
+/** Returns the content of a text file. */
 function textOfFile(part: MediaPart): string | undefined {
   if (part.type !== 'file') return undefined
   return isObject(part.source) && part.source.type === 'text' ? firstString(part.source.data) : firstString(part.text)

@@ -1,10 +1,10 @@
 import type { Fault } from '../errors.js'
 import type { Json, Origin, ParsedMessage, Part, PartPath, ResultBlock, Role } from '../message.js'
-import { refusal } from './envelope.js'
+import { invalidMessage } from './envelope.js'
 import { isObject, typeName, type JsonObject } from './json.js'
 import type { RenderMessage } from './rendering.js'
 
-/** Our own format, read strictly: an unknown key is a fault, and all faults of a message are told at once. */
+/** Reads our own format strictly: an unknown key is a fault, and all faults of a message are reported together. */
 
 const MESSAGE_KEYS = ['role', 'parts', 'content', 'origin', 'pinned', 'timestamp', 'externalId', 'metadata']
 const ROLES: readonly Role[] = ['system', 'user', 'assistant', 'tool']
@@ -12,7 +12,7 @@ const ORIGINS: readonly Origin[] = ['human', 'app']
 const NO_TEXT: Part = { type: 'text', text: '' }
 
 export function parse(value: Json, path: string): ParsedMessage {
-  if (!isObject(value)) throw refusal({ path, expected: 'a message object', received: typeName(value) })
+  if (!isObject(value)) throw invalidMessage({ path, expected: 'a message object', received: typeName(value) })
   const check = new Check(path)
   check.keys(value, MESSAGE_KEYS, '')
   const role = ROLES.find((known) => known === value.role)
@@ -26,7 +26,7 @@ export function parse(value: Json, path: string): ParsedMessage {
     check.fault('.timestamp', 'ISO 8601 time', timestamp)
   if (value.metadata !== undefined && !isObject(value.metadata)) check.fault('.metadata', 'object', value.metadata)
   const { parts, paths } = readBody(value, role, check)
-  if (check.faults.length > 0 || !role) throw refusal(...check.faults)
+  if (check.faults.length > 0 || !role) throw invalidMessage(...check.faults)
   return {
     role,
     origin: origin ?? (role === 'user' ? 'human' : 'app'),
@@ -37,7 +37,7 @@ export function parse(value: Json, path: string): ParsedMessage {
   }
 }
 
-/** One message, its parts as they are. */
+/** Returns one message with its parts unchanged. */
 export function render({ role, parts }: RenderMessage): Json[] {
   return [{ role, parts: parts.map(partJson) }]
 }
@@ -149,13 +149,13 @@ function readResultBlock(value: Json, at: string, check: Check): ResultBlock {
   return { type: 'text', text: '' }
 }
 
-/** Collects what is wrong with one message, with full paths. */
+/** Collects the faults of one message, with full paths. */
 class Check {
   readonly faults: Fault[] = []
   constructor(private readonly path: string) {}
 
   fault(at: string, expected: string, received: Json | undefined): void {
-    // A short text names itself; anything longer could be content, which no error message repeats.
+    // Quotes only short text. Longer text could be conversation content, which must not appear in errors.
     const named = typeof received === 'string' && received.length <= 40 ? JSON.stringify(received) : typeName(received)
     this.faults.push({ path: this.path + at, expected, received: named })
   }
@@ -173,7 +173,11 @@ class Check {
 
   role(role: Role | undefined, allowed: readonly Role[], at: string, received: string): void {
     if (role && !allowed.includes(role))
-      this.fault(at, `a part of ${role} messages (${received} stands in ${allowed.join(' or ')})`, received)
+      this.fault(
+        at,
+        `a part type allowed in ${role} messages (${received} is allowed in ${allowed.join(' and ')})`,
+        received,
+      )
   }
 
   string(value: JsonObject, key: string, at: string): string {

@@ -5,10 +5,10 @@ import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft
 import { firstString, type JsonObject } from './json.js'
 import { isMedia, ollamaImage, resultText } from './media.js'
 import { readCalls } from './openai.js'
-import { sortParts, spokenRole, type RenderMessage } from './rendering.js'
+import { sortParts, textRole, type RenderMessage } from './rendering.js'
 
-/** Ollama's chat messages: content is a string, pictures are base64 beside it, calls carry objects and often no id,
- * results name their tool at most. */
+/** Reads Ollama chat messages. Content is a string, and images are base64 in a separate key. Calls have object
+ * arguments and often no id. Results have at most the name of their tool. */
 export function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const { message, role } = envelope
@@ -42,9 +42,9 @@ function withImages(content: string | ResultBlock[], images: Json[]): string | R
   return [...texts, ...images.map(imagePart)]
 }
 
-/** One `tool` message per result, then the words. Ids are written when there are some; older servers ignore them. */
+/** Returns one `tool` message per result, then the text. Writes ids if present; older servers ignore them. */
 export function render(message: RenderMessage): Json[] {
-  const { results, said, reasoning, calls } = sortParts(message, false)
+  const { results, body, reasoning, calls } = sortParts(message, false)
   const out: Json[] = results.map(({ callId, name, content }) => {
     const images = typeof content === 'string' ? [] : content.filter(isMedia).map(ollamaImage)
     return {
@@ -55,17 +55,17 @@ export function render(message: RenderMessage): Json[] {
       ...(callId !== '' && { tool_call_id: callId }),
     }
   })
-  const role = spokenRole(message.role)
-  const images = said.filter((part) => isMedia(part)).map(ollamaImage)
+  const role = textRole(message.role)
+  const images = body.filter((part) => isMedia(part)).map(ollamaImage)
   const toolCalls: JsonObject[] = calls.map(({ callId, name, args }) => ({
     ...(callId !== '' && { id: callId }),
     function: { name, arguments: argsObject(args) },
   }))
-  const silent = said.length === 0 && reasoning === null && toolCalls.length === 0
-  if (silent && (results.length > 0 || message.role === 'tool')) return out
+  const isEmpty = body.length === 0 && reasoning === null && toolCalls.length === 0
+  if (isEmpty && (results.length > 0 || message.role === 'tool')) return out
   out.push({
     role,
-    content: resultText(said, (part) => ollamaImage(part) !== null),
+    content: resultText(body, (part) => ollamaImage(part) !== null),
     ...(reasoning !== null && { thinking: reasoning }),
     ...imagesKey(images),
     ...(toolCalls.length > 0 && { tool_calls: toolCalls }),

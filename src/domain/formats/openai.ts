@@ -4,10 +4,10 @@ import { readResult } from './blocks.js'
 import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
 import { firstString, isObject, type JsonObject } from './json.js'
 import { isMedia, noteOf, openaiBlock } from './media.js'
-import { contentOf, sortParts, spokenRole, textBlock, type RenderMessage } from './rendering.js'
+import { contentOf, sortParts, textRole, textBlock, type RenderMessage } from './rendering.js'
 
-/** OpenAI's chat messages, as every compatible server and agent writes them: content null, absent, text or blocks; tool calls with
- * arguments as string or object; results by `tool_call_id`, `tool_call_ids` or the name of a legacy function. */
+/** Reads OpenAI chat messages in all variants of compatible servers and agents: content null, absent, text or blocks;
+ * call arguments as string or object; results with `tool_call_id`, `tool_call_ids` or the name of a legacy function. */
 export function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const { message, role } = envelope
@@ -38,14 +38,15 @@ function readToolMessage(draft: Draft, message: JsonObject): void {
   const content = readResult(message.content, 'openai')
   const named = { ...(failed && { isError: true }), ...(name !== undefined && { name }) }
   add(draft, { type: 'tool_result', callId, content, ...named }, ['content'])
-  // One text that answers several calls: it stands with the first, the others are answered by nothing more.
+  // One text may answer several calls. The first result gets the text, the others are empty.
   listed.forEach((other, index) => {
     if (other !== callId)
       add(draft, { type: 'tool_result', callId: other, content: '', ...named }, ['tool_call_ids', index])
   })
 }
 
-/** `tool_calls`, null or not, and the older `function_call`. Shared with Ollama, whose calls look alike. */
+/** Reads `tool_calls`, which may be null, and the older `function_call`. Also used for Ollama, whose calls look
+ * alike. */
 export function readCalls(draft: Draft, message: JsonObject, format: Format): void {
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
   calls.forEach((call, index) => {
@@ -71,20 +72,21 @@ export function readCalls(draft: Draft, message: JsonObject, format: Format): vo
   }
 }
 
-/** One `tool` message per result, then the words. Thinking is left out: servers refuse or ignore what they did not write themselves. */
+/** Returns one `tool` message per result, then the text. Omits thinking, because servers reject or ignore thinking they
+ * did not produce. */
 export function render(message: RenderMessage): Json[] {
-  const { results, said, calls } = sortParts(message, true)
+  const { results, body, calls } = sortParts(message, true)
   const out: Json[] = results.map((result) => ({
     role: 'tool',
     tool_call_id: result.callId,
     content: toolContent(result.content),
   }))
-  const role = spokenRole(message.role)
+  const role = textRole(message.role)
   const blocks: JsonObject[] = []
-  for (const part of said) {
+  for (const part of body) {
     if (part.type === 'text') blocks.push(textBlock(part.text))
     else {
-      // Other than text, the API takes blocks from the user only.
+      // The API accepts blocks other than text only from the user.
       const block = role === 'user' ? openaiBlock(part) : null
       const note = block ? null : noteOf(part)
       if (block) blocks.push(block)

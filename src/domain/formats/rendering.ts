@@ -1,25 +1,26 @@
 import type { Json, MediaPart, Part, Role, TextPart, ToolCallPart, ToolResultPart } from '../message.js'
 
-/** A message to write down in some format. */
+/** A message to render in a provider's format. */
 export interface RenderMessage {
-  /** Names calls and results that came without an id. */
+  /** Part of the ids generated for calls and results without an id. */
   seq: number
   role: Role
   parts: Part[]
 }
 
-/** The parts of a message in the order formats want them: results of earlier calls, then words and media, then new calls. */
+/** The parts of a message in the order that formats require: results of earlier calls, then text and media, then new
+ * calls. */
 export interface SortedParts {
   results: ToolResultPart[]
-  said: (TextPart | MediaPart)[]
-  /** Thinking, joined; null: none. */
+  body: (TextPart | MediaPart)[]
+  /** Joined thinking; null: none. */
   reasoning: string | null
   calls: ToolCallPart[]
 }
 
-/** With `fillIds`, empty call ids become `call_<seq>_<index of the part>`. */
+/** Sorts the parts of a message. With `fillIds`, empty call ids become `call_<seq>_<index of the part>`. */
 export function sortParts({ seq, parts }: RenderMessage, fillIds: boolean): SortedParts {
-  const sorted: SortedParts = { results: [], said: [], reasoning: null, calls: [] }
+  const sorted: SortedParts = { results: [], body: [], reasoning: null, calls: [] }
   const idOf = (callId: string, index: number) => (fillIds && callId === '' ? `call_${seq}_${index}` : callId)
   parts.forEach((part, index) => {
     switch (part.type) {
@@ -33,14 +34,15 @@ export function sortParts({ seq, parts }: RenderMessage, fillIds: boolean): Sort
         sorted.reasoning = sorted.reasoning === null ? part.text : `${sorted.reasoning}\n\n${part.text}`
         break
       default:
-        sorted.said.push(part)
+        sorted.body.push(part)
     }
   })
   return sorted
 }
 
-/** Words left over in a tool message are the program's: they go in the user role. */
-export function spokenRole(role: Role): Role {
+/** Returns the role for text of a message. Text in a tool message comes from the program and goes into the user
+ * role. */
+export function textRole(role: Role): Role {
   return role === 'tool' ? 'user' : role
 }
 
@@ -48,7 +50,7 @@ export function textBlock(text: string): { type: 'text'; text: string } {
   return { type: 'text', text }
 }
 
-/** One lonely text block is written as a string, as everybody does. */
+/** Returns blocks as message content. A single text block becomes a string, the usual form. */
 export function contentOf(blocks: Json[]): Json {
   const [only] = blocks
   if (

@@ -3,11 +3,12 @@ import { parseJson } from './args.js'
 import { copyJson, isObject, type JsonObject } from './json.js'
 import { textBlock } from './rendering.js'
 
-/** Keys whose elements are parts of their own: one leaves, the others stay. */
+/** Keys with lists in which every element is a separate part and can be removed alone. */
 const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids']
 
-/** A copy of a message in its own format with some parts replaced by text, or removed (null); every other key stays as it came.
- * For a call the text is the JSON of its new arguments, an object. Null when nothing but thinking would be left. */
+/** Returns a copy of a message in its own format with some parts replaced by text or removed (null). All other keys are
+ * unchanged. For a call, the text is JSON of an object with the new arguments. Returns null if only thinking would
+ * remain. */
 export function replaceParts(
   format: Format,
   value: Json,
@@ -22,12 +23,12 @@ export function replaceParts(
     const part = parsed.parts[index]
     const path = parsed.paths[index]
     if (!part || !path) continue
-    if (part.type === 'tool_result' && format === 'ollama') delete copy.images // they belong to the result that leaves
+    if (part.type === 'tool_result' && format === 'ollama') delete copy.images // they belong to the replaced result
     if (text === null) removed.push(path)
     else if (path[0] === 'images') {
-      // No text can stand among pictures: it joins the words.
-      const words = typeof copy.content === 'string' ? copy.content : ''
-      copy.content = words === '' ? text : `${words}\n\n${text}`
+      // The list of images cannot contain text, so the text is appended to the content.
+      const content = typeof copy.content === 'string' ? copy.content : ''
+      copy.content = content === '' ? text : `${content}\n\n${text}`
       removed.push(path)
     } else if (path[0] !== 'tool_call_ids') write(copy, path, text, part.type === 'tool_call' ? format : null)
   }
@@ -47,7 +48,8 @@ function isEmptied({ parts }: ParsedMessage, replacements: Map<number, string | 
   return removes && !says
 }
 
-/** `callFormat`: the text is the new arguments of a call, null: it is plain text. */
+/** Writes `text` at `path`.
+ * @param callFormat format of the call if `text` is its new arguments; null for plain text */
 function write(message: JsonObject, path: PartPath, text: string, callFormat: Format | null): void {
   const key = path.at(-1)
   let holder: Json | undefined = message
@@ -55,17 +57,17 @@ function write(message: JsonObject, path: PartPath, text: string, callFormat: Fo
     holder = Array.isArray(holder) ? holder[Number(step)] : isObject(holder) ? holder[step] : undefined
   if (Array.isArray(holder)) {
     const index = Number(key)
-    // The whole block is replaced; in a list of strings by a string.
+    // Replaces the whole block. In a list of strings the replacement is a string.
     holder[index] = typeof holder[index] === 'string' ? text : textBlock(text)
   } else if (isObject(holder) && key !== undefined) {
     const old = holder[key]
-    // Arguments keep the type they came in; where none came, the format's own.
+    // Arguments keep their type. Missing arguments get the type of the format.
     const wantsText = callFormat === null || typeof old === 'string' || (old === undefined && callFormat === 'openai')
     holder[key] = wantsText ? text : (parseJson(text) ?? {})
   }
 }
 
-/** Elements leave their lists from the back, so that the paths of the others hold. */
+/** Removes list elements from the end, so that the paths of the others stay valid. */
 function removeAll(message: JsonObject, paths: PartPath[]): void {
   const numbered = paths.filter((path) => typeof path[1] === 'number' && LISTS.includes(String(path[0])))
   for (const path of numbered.toSorted((a, b) => Number(b[1]) - Number(a[1]))) {
@@ -80,7 +82,7 @@ function removeAll(message: JsonObject, paths: PartPath[]): void {
   tidy(message)
 }
 
-/** Empty lists that servers refuse become the absence they stand for. */
+/** Removes empty lists, which servers reject, and normalizes empty content. */
 function tidy(message: JsonObject): void {
   for (const key of ['tool_calls', 'images']) {
     const list = message[key]

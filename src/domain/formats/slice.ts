@@ -1,7 +1,8 @@
 import type { PartPath } from '../message.js'
 
-/** Exact source text inside a JSON body: history gives back what came, byte for byte, and a parsed value cannot (key order of numbers,
- * duplicate keys, big numbers, escapes). Everything here is one pass without recursion over text that may be 16 MiB. */
+/** Extracts exact source text from a JSON body. History returns messages byte for byte, and a parsed value cannot
+ * reproduce numeric key order, duplicate keys, big numbers and escapes. All functions take one pass without recursion
+ * over up to 16 MiB of text. */
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -12,8 +13,9 @@ const opens = (code: number) => code === 0x5b || code === 0x7b
 const closes = (code: number) => code === 0x5d || code === 0x7d
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
-/** Source text of each element of the top-level array `key` of an object, outer whitespace trimmed. `bodyText` must have passed
- * JSON.parse. If the key repeats, its last value counts, as in JSON.parse; empty when there is no such array. */
+/** Returns the source text of each element of the top-level array `key`, without surrounding whitespace; empty if there
+ * is no such array. `bodyText` must have passed JSON.parse. If the key repeats, the last value counts, as in
+ * JSON.parse. */
 export function sliceArray(bodyText: string, key: string): string[] {
   const start = valueStart(bodyText, key)
   if (start < 0 || bodyText[start] !== '[') return []
@@ -28,13 +30,13 @@ export function sliceArray(bodyText: string, key: string): string[] {
   return slices
 }
 
-/** Source text of the value of a top-level key, or null: for bodies of which one member must be kept exactly. */
+/** Returns the source text of the value of a top-level key; null if the key is absent. */
 export function sliceValue(bodyText: string, key: string): string | null {
   const start = valueStart(bodyText, key)
   return start < 0 ? null : bodyText.slice(start, endOfValue(bodyText, start))
 }
 
-/** Source text of the value at a path, or null where there is none: for the exact original of one part of a message. */
+/** Returns the source text of the value at a path, such as one part of a message; null if there is none. */
 export function sliceAt(text: string, path: PartPath): string | null {
   let value: string | null = text
   for (let at = 0; at < path.length && value !== null; at++) {
@@ -49,7 +51,7 @@ export function sliceAt(text: string, path: PartPath): string | null {
   return value
 }
 
-/** How deep arrays and objects nest: 0 for a bare value. Works on any text, also before it is known to be JSON. */
+/** Returns the nesting of arrays and objects: 0 for a scalar. Works on any text, valid JSON or not. */
 export function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -93,7 +95,7 @@ function endOfString(text: string, start: number): number {
     if (at < 0) return text.length
     let before = at - 1
     while (text.charCodeAt(before) === BACKSLASH) before--
-    // An even run of backslashes before the quote escapes itself only.
+    // An even number of backslashes before the quote does not escape it.
     if ((at - before) % 2 === 1) return at + 1
   }
 }

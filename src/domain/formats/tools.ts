@@ -1,8 +1,9 @@
 import type { Format, Json } from '../message.js'
 import { isObject, type JsonObject } from './json.js'
 
-/** Tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama) and
- * `{name, description, input_schema}` (Anthropic). What already has the shape asked for, and what nobody knows, passes as it is. */
+/** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama) and
+ * `{name, description, input_schema}` (Anthropic). Schemas already in the target format, and unknown ones, stay
+ * unchanged. */
 export function renderTools(format: Format, tools: Json): Json {
   if (format === 'native' || !Array.isArray(tools)) return tools
   return tools.map((tool) => (format === 'anthropic' ? toAnthropic(tool) : toFunction(tool)))
@@ -10,7 +11,7 @@ export function renderTools(format: Format, tools: Json): Json {
 
 function toAnthropic(tool: Json): Json {
   if (!isObject(tool) || tool.type !== 'function') return tool
-  // Some write the function's keys beside `type`, without the wrapper.
+  // Some programs put the function's keys next to `type`, without the wrapper.
   const described = isObject(tool.function) ? tool.function : tool
   if (typeof described.name !== 'string') return tool
   const schema: JsonObject = isObject(described.parameters) ? described.parameters : { type: 'object', properties: {} }

@@ -33,7 +33,7 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
-    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), place, ...sectionOf(item) })),
+    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), position: place, ...sectionOf(item) })),
     ...goals
       .filter((goal) => goal !== active)
       .map((goal, place): BlockLine => ({
@@ -41,10 +41,10 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
         title: OTHERS,
         text: `- [${goal.status}] ${goal.description}`,
         group: 5,
-        place,
+        position: place,
       })),
   ]
-  lines.sort((a, b) => a.group - b.group || b.place - a.place)
+  lines.sort((a, b) => a.group - b.group || b.position - a.position)
   return fillBlock({ heading: `[Progress of the goal · ${KEPT}]`, titles: TITLES, lines }, maxTokens, count)
 }
 

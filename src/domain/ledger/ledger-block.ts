@@ -88,10 +88,10 @@ export function renderLedger(
       title: titleOf(entry),
       text: `- ${entry.text}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
-      place,
+      position: place,
     }
   })
-  lines.sort((a, b) => a.group - b.group || b.place - a.place)
+  lines.sort((a, b) => a.group - b.group || b.position - a.position)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
   return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}) }
 }

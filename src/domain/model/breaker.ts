@@ -1,25 +1,28 @@
-/** Whether a model server, or one model of it, may be asked. Three failures in a row close the road for a while, longer each time. [V6] */
+/** Circuit breaker for a model server, or for one model on it. Three consecutive failures open it. Each further failure
+ * opens it for longer. [V6] */
 
 export type ModelFault = 'unavailable' | 'timeout' | 'no-such-model'
 
 export type Breaker =
   | { state: 'closed'; failures: number }
-  /** Nobody asks before `until` (ISO 8601); `openings` in a row, the first included, set how long. */
+  /** No job calls the model before `until` (ISO 8601). The number of consecutive `openings`, this one included, sets
+   * the wait. */
   | { state: 'open'; until: string; openings: number; fault: ModelFault; since: string }
-  /** One job tries; another may when that one was not heard of until `until`. */
+  /** One job makes a trial call. Another job may try if that one has not reported by `until`. */
   | { state: 'half-open'; until: string; openings: number; fault: ModelFault; since: string }
 
 export const CLOSED: Breaker = { state: 'closed', failures: 0 }
 
 const FAILURES_TO_OPEN = 3
-/** 10 s, 20 s, 40 s … 10 min, each up to a fifth longer or shorter, so that many daemons do not come back at one moment. */
+/** Waits 10 s, 20 s, 40 s … 10 min, each with a jitter of 20%, so that many daemons do not retry at the same moment. */
 const FIRST_WAIT_MS = 10_000
 export const LONGEST_WAIT_MS = 600_000
 const JITTER = 0.2
-/** A call ends within five minutes, one way or the other; a job not heard of for longer has died with its process. */
+/** A call ends within five minutes. A job that has not reported for longer died with its process. */
 const TRIAL_MS = 330_000
 
-/** `trial`: ask, after writing `onTrial` down; the first answer decides. */
+/** Returns whether a job may call the model. `trial`: it may, after storing `onTrial`; the outcome closes or opens the
+ * breaker. */
 export function admission(breaker: Breaker, now: Date): 'free' | 'trial' | 'forbidden' {
   if (breaker.state === 'closed') return 'free'
   return now.getTime() >= Date.parse(breaker.until) ? 'trial' : 'forbidden'
@@ -31,7 +34,7 @@ export function onTrial(breaker: Breaker, now: Date): Breaker {
     : { ...breaker, state: 'half-open', until: new Date(now.getTime() + TRIAL_MS).toISOString() }
 }
 
-/** A trial that was given up before it said anything, by a shutdown: the next may be at once. */
+/** Returns the breaker after a trial that a shutdown aborted before any reply. The next trial may start at once. */
 export function afterNoAnswer(breaker: Breaker, now: Date): Breaker {
   return breaker.state === 'half-open' ? { ...breaker, state: 'open', until: now.toISOString() } : breaker
 }
@@ -47,7 +50,7 @@ export function afterFailure(breaker: Breaker, fault: ModelFault, now: Date, jit
     if (failures < FAILURES_TO_OPEN) return { state: 'closed', failures }
     return { state: 'open', until: waitUntil(1, now, jitter), openings: 1, fault, since: now.toISOString() }
   }
-  // A call that was under way when the road was closed says nothing new.
+  // A call that was in flight when the breaker opened carries no new information.
   if (breaker.state === 'open') return breaker
   const openings = breaker.openings + 1
   return { state: 'open', until: waitUntil(openings, now, jitter), openings, fault, since: breaker.since }

@@ -2,15 +2,15 @@ import { CLOSED, type Breaker } from './breaker.js'
 import type { Calibration } from '../session/calibration.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
-/** What is known of a model server, or of one model on it; kept in the store, so a restart changes nothing. [V6] [V8] */
+/** Health of a model server, or of one model on it. Stored, so that it survives a restart. [V6] [V8] */
 export interface ModelHealth {
-  /** Host and port, without credentials: it stands in events. */
+  /** Host and port, without credentials, because events contain it. */
   server: string
   /** null: the server itself. */
   model: string | null
   breaker: Breaker
   record: ModelRecord
-  /** null: it has read nothing of ours yet. */
+  /** null: no prompt has been measured yet. */
   calibration: Calibration | null
 }
 
@@ -18,7 +18,7 @@ export function newModelHealth(server: string, model: string | null): ModelHealt
   return { server, model, breaker: CLOSED, record: NO_RECORD, calibration: null }
 }
 
-/** Something that keeps a model from writing summaries. */
+/** Condition that keeps a model from writing summaries. */
 export type HealthIssue = Pick<ModelHealth, 'model' | 'server'> &
   ({ kind: 'unavailable'; until: string; fault: string } | { kind: 'unfit'; nextTrialAt: string })
 
@@ -30,13 +30,13 @@ export function healthIssuesIn({ server, model, breaker, record }: ModelHealth):
   return found
 }
 
-/** The trouble as a person reads it in `degraded`. */
+/** Returns the text of the issue for `degraded`. */
 export function healthIssueText(issue: HealthIssue, model: string): string {
   const { server, kind } = issue
   if (kind === 'unfit')
-    return `model-unfit: ${model} keeps failing the check of its summaries, so lines are copied; ${UNFIT_ADVICE}`
-  const what = issue.model === null ? `the model server ${server} is away` : `${server} has no model ${model}`
-  return `model-unavailable: ${what} (${issue.fault}); lines are copied until it is asked again at ${issue.until}`
+    return `model-unfit: summaries by ${model} repeatedly fail verification; summaries are extractive; ${UNFIT_ADVICE}`
+  const what = issue.model === null ? `the model server ${server} is unavailable` : `${server} has no model ${model}`
+  return `model-unavailable: ${what} (${issue.fault}); summaries are extractive until the next try at ${issue.until}`
 }
 
-export const UNFIT_ADVICE = 'a larger SUMMARY_MODEL would help'
+export const UNFIT_ADVICE = 'use a larger SUMMARY_MODEL'

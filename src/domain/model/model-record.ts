@@ -1,27 +1,28 @@
-/** What a model's summaries were worth so far. A model that keeps failing is no longer asked. [V8] */
+/** Track record of a model's summaries. A model that keeps failing is no longer called. [V8] */
 
-/** What became of one stretch of messages that the model was asked to summarize, after all tries. */
+/** Result of one span of messages that the model was asked to summarize, after all tries. */
 export interface SpanOutcome {
   at: string // ISO 8601
-  /** `accepted`, or why not. */
+  /** `accepted`, or the reason of the refusal. */
   verdict: string
   seconds: number
 }
 
 export interface ModelRecord {
-  /** Digest of the model the run of refusals belongs to; null: the server does not say. */
+  /** Digest of the model that `refusedInARow` refers to; null if the server reports none. */
   digest: string | null
   spans: { asked: number; accepted: number; refused: number }
   /** Refused spans by reason. */
   refusals: Record<string, number>
-  /** Of the exact strings in the source of accepted spans, those that were kept; and how many were made up, refused spans included. */
+  /** Anchors in the source of accepted spans, how many of them were kept, and anchors the model invented, refused spans
+   * included. */
   anchors: { seen: number; kept: number; invented: number }
-  /** Of all spans together. */
+  /** Total over all spans. */
   seconds: number
-  /** Refused for quality in a row. */
+  /** Consecutive refusals for quality. */
   refusedInARow: number
   unfit: { since: string; reason: string; nextTrialAt: string } | null
-  /** The newest last. */
+  /** Newest last. */
   last: SpanOutcome[]
 }
 
@@ -40,15 +41,16 @@ const REFUSALS_TO_UNFIT = 5
 const TRIAL_EVERY_MS = 3_600_000
 const LAST_KEPT = 10
 
-/** Failures of the server or of our own request: they say nothing about what the model can write. */
+/** Failures of the server or of our own request. They do not count against the model's quality. */
 const NOT_QUALITY = new Set(['unavailable', 'timeout', 'no-such-model', 'prompt-cut', 'rejected', 'aborted'])
 
 export function isQuality(verdict: string): boolean {
   return verdict !== 'accepted' && !NOT_QUALITY.has(verdict)
 }
 
-/** A changed digest is another model under the same name: it begins anew. */
-export function metModel(record: ModelRecord, digest: string | null): ModelRecord {
+/** Returns the record for the model with this digest. A changed digest is a different model under the same name: its
+ * refusals and its unfit state are reset. */
+export function adoptDigest(record: ModelRecord, digest: string | null): ModelRecord {
   if (digest === null || digest === record.digest) return record
   return { ...record, digest, refusedInARow: 0, unfit: null }
 }
@@ -58,7 +60,7 @@ export function mayWrite(record: ModelRecord, now: Date): 'free' | 'trial' | 'fo
   return now.getTime() >= Date.parse(record.unfit.nextTrialAt) ? 'trial' : 'forbidden'
 }
 
-/** Takes the hourly trial, so that nobody else does. */
+/** Returns the record with the hourly trial taken, so that no other job takes it. */
 export function onWritingTrial(record: ModelRecord, now: Date): ModelRecord {
   return record.unfit ? { ...record, unfit: { ...record.unfit, nextTrialAt: trialAfter(now) } } : record
 }

@@ -1,35 +1,38 @@
-/** What stands behind a stand-in, as text that can be read by lines and searched: words as they are, a line for each picture and file. [D1] */
+/** Renders an offloaded original as text for line-based reading and search: text verbatim, one line for each image or
+ * file. [D1] */
 import type { MediaPart, ResultBlock } from '../message.js'
 import { startOfCharacter } from './slices.js'
 
-/** A picture or file inside a result. */
+/** An image or file inside a result. */
 export interface Medium {
-  /** 1, 2, 3 … in the result: the handle of its bytes. */
+  /** Position in the result, from 1: the handle of its bytes. */
   number: number
   kind: 'image' | 'file'
   mediaType: string | null
   name: string | null
-  /** Its bytes are not in the conversation but at this address, which nobody here follows. */
+  /** Address of the bytes if they are not in the conversation. The service never fetches it. */
   url: string | null
-  /** Of the decoded bytes; null: they are not here. */
+  /** Size of the decoded bytes; null if they are not in the conversation. */
   bytes: number | null
   /** Lower-case hex SHA-256 of the decoded bytes. */
   sha256: string | null
-  /** Its words, where it is a text. */
+  /** Content of a text file; null for other files. */
   text: string | null
 }
 
-/** Characters of a content hash that are shown to people and models. */
+/** Characters of a content hash shown to people and models. */
 export const SHORT_HASH = 12
-/** What a conversation calls its files, and their addresses, of which some carry the whole picture. */
-const NAME_CHARACTERS = 120
-const TYPE_CHARACTERS = 60
+/** Limits file names and addresses. Some addresses contain the whole image. */
+const MAX_NAME_CHARACTERS = 120
+const MAX_TYPE_CHARACTERS = 60
 
 export function isMedium(block: ResultBlock): block is MediaPart & { type: 'image' | 'file' } {
   return block.type === 'image' || block.type === 'file'
 }
 
-/** `media`: those of the content, in order. The hash of each picture is in its line, so the hash of the text is one of the whole. */
+/** Returns the content as text. Each image line contains the hash of the image, so a hash of the text covers
+ * everything.
+ * @param media images and files of the content, in order */
 export function readableText(content: string | readonly ResultBlock[], media: readonly Medium[]): string {
   if (typeof content === 'string') return content
   let next = 0
@@ -50,14 +53,14 @@ function mediumText(medium: Medium): string {
   return text === null ? line : `${line}\n${text}`
 }
 
-/** `image/png of 48213 bytes` */
+/** Returns type and size: `image/png of 48213 bytes`. */
 export function mediumSize({ kind, mediaType, bytes }: Medium): string {
-  const type = clipped(mediaType ?? kind, TYPE_CHARACTERS)
+  const type = clipped(mediaType ?? kind, MAX_TYPE_CHARACTERS)
   return bytes === null ? type : `${type} of ${bytes} bytes`
 }
 
-/** On one line. */
-function clipped(text: string, characters = NAME_CHARACTERS): string {
+/** Returns `text` on one line, cut to `characters`. */
+function clipped(text: string, characters = MAX_NAME_CHARACTERS): string {
   const line = text.slice(0, characters + 1).replace(/\s+/g, ' ')
   return line.length > characters ? `${line.slice(0, startOfCharacter(line, characters))}…` : line
 }

@@ -1,4 +1,4 @@
-/** Finding words in a text that may be 16 MiB: one pass whatever is looked for, with pauses, so that nobody waits behind it. [D1] */
+/** Searches a text of up to 16 MiB in one pass, with pauses so that it does not block other requests. [D1] */
 import { countLineBreaks, startOfCharacter } from './slices.js'
 
 export interface Match {
@@ -6,26 +6,27 @@ export interface Match {
   offset: number
   /** Line number, from 1. */
   line: number
-  /** The match with what stands around it. */
+  /** The match with the text around it. */
   excerpt: string
 }
 
 export interface Found {
   matches: Match[]
-  /** There are more than were asked for. */
+  /** Whether there are more matches than the limit. */
   more: boolean
-  /** Where the next match stands: go on from here; null: there is none. */
+  /** Offset of the next match, to continue from; null: none. */
   nextOffset: number | null
 }
 
 /** Characters shown on either side of a match. */
 const EXCERPT_SIDE = 80
-/** Characters looked at between two pauses: a few milliseconds. */
+/** Characters searched between two pauses; takes a few milliseconds. */
 const CHARACTERS_PER_STEP = 262_144
 const LINE_BREAK = 10
 
-/** Places where `query` stands, from a character on, whatever the case of letters; matches do not overlap. Yields now and then, so that the
- * caller may pause. After Knuth, Morris and Pratt: no query makes it slower than another, as some do with regular expressions. */
+/** Returns the matches of `query` at or after the character `from`, ignoring case. Matches do not overlap. Yields at
+ * regular intervals, so that the caller can pause. Uses the Knuth–Morris–Pratt algorithm: run time does not depend on
+ * the query, unlike with regular expressions. */
 export function* searchText(text: string, query: string, from: number, limit: number): Generator<void, Found, void> {
   const wanted = Array.from({ length: query.length }, (_, at) => caseless(query.charCodeAt(at)))
   const fallback = fallbacksOf(wanted)
@@ -50,7 +51,8 @@ export function* searchText(text: string, query: string, from: number, limit: nu
   return { matches, more: false, nextOffset: null }
 }
 
-/** For each length of a match so far, the longest shorter one that it ends with. */
+/** Returns the Knuth–Morris–Pratt failure table: for each prefix length, the longest proper prefix that is also a
+ * suffix. */
 function fallbacksOf(wanted: readonly number[]): number[] {
   const fallback = [0]
   for (let at = 1, matched = 0; at < wanted.length; at++) {
@@ -68,8 +70,8 @@ function excerptOf(text: string, from: number, to: number): string {
 
 let table: Uint16Array | undefined
 
-/** The same number for a letter in either case. Never one letter for two (`ß` stays), so that places in the text stay what they are, and
- * never ASCII for what is not. */
+/** Returns the same code for a letter in either case. Never maps one letter to two (`ß` is unchanged), so that offsets
+ * stay valid, and never maps a non-ASCII letter to ASCII. */
 function caseless(code: number): number {
   table ??= Uint16Array.from({ length: 65_536 }, (_, unit) => {
     const upper = String.fromCharCode(unit).toUpperCase()

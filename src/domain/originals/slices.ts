@@ -1,67 +1,70 @@
-/** Ranges of a text by characters, bytes or lines. Slices put together give the text exactly, in every unit; no character is parted. [D1] [P8] */
+/** Slices a text by characters, bytes or lines. Consecutive slices add up to the exact text in every unit, and no
+ * character is split. [D1] [P8] */
 
-/** characters: UTF-16 code units, as `length` counts in JavaScript · bytes: of UTF-8 · lines: each with the line break that ends it. */
+/** characters: UTF-16 code units, like `length` in JavaScript · bytes: UTF-8 · lines: each with its final line
+ * break. */
 export const UNITS = ['characters', 'bytes', 'lines'] as const
 export type Unit = (typeof UNITS)[number]
 export type Size = Record<Unit, number>
 
-/** Of a whole original. */
+/** Size and hash of a whole original. */
 export interface Measures {
   size: Size
-  /** SHA-256 of it as UTF-8, lower-case hex. */
+  /** SHA-256 of the original as UTF-8, lower-case hex. */
   sha256: string
 }
 
 export interface Range {
   unit: Unit
-  /** Of the first thing wanted: characters and bytes count from 0, lines from 1. */
+  /** Start of the range: characters and bytes count from 0, lines from 1. */
   offset: number
   /** At least 1. */
   limit: number
 }
 
-/** What is really given, in the unit that was asked for. */
+/** The slice returned, in the unit requested. */
 export interface Slice {
-  /** Where it begins: in characters and bytes the start of the character that was asked for. */
+  /** Actual start. For characters and bytes: the start of the character at the offset requested. */
   offset: number
   length: number
   content: string
-  /** Where the next slice begins; null: this was the end. */
+  /** Start of the next slice; null at the end of the text. */
   nextOffset: number | null
 }
 
-/** Most characters in a slice by lines, unless a single line is longer: lines are given whole. */
-export const LINES_MOST_CHARACTERS = 1_000_000
+/** Maximum characters in a slice by lines. A single longer line is still returned whole. */
+export const MAX_LINE_SLICE_CHARACTERS = 1_000_000
 
 const LINE_BREAK = 10
 
-/** Both ends are moved back to the start of the character they fall into, so that steps of any fixed width fit together; a step
- * narrower than one character gives that character. `size` is that of the whole text. */
+/** Returns a slice. Moves both ends back to the start of the character they fall into, so that steps of any fixed width
+ * fit together. A range narrower than one character returns that character.
+ * @param size size of the whole text */
 export function sliceText(text: string, size: Size, { unit, offset, limit }: Range): Slice {
   switch (unit) {
     case 'characters':
       return sliceCharacters(text, offset, limit)
     case 'bytes':
-      // Nothing but ASCII: a byte is a character.
+      // Pure ASCII: every character is one byte.
       return size.bytes === text.length ? sliceCharacters(text, offset, limit) : sliceBytes(text, offset, limit)
     case 'lines':
       return sliceLines(text, size.lines, offset, limit)
   }
 }
 
-/** Line breaks in a text. A text has one line more than that, unless it ends with a break or is empty. */
+/** Returns the number of line breaks. A text has one line more than that, unless it ends with a break or is empty. */
 export function countLineBreaks(text: string): number {
   let breaks = 0
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === LINE_BREAK) breaks++
   return breaks
 }
 
-/** Lines of a text with so many breaks in it. */
+/** Returns the number of lines of a text with `breaks` line breaks. */
 export function linesOf(text: string, breaks: number): number {
   return text === '' || text.charCodeAt(text.length - 1) === LINE_BREAK ? breaks : breaks + 1
 }
 
-/** The same place, or the one before it if that would part a surrogate pair. */
+/** Returns `at`, or the index before it if `at` would split a surrogate pair. */
 export function startOfCharacter(text: string, at: number): number {
   return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
 }
@@ -73,16 +76,16 @@ function sliceCharacters(text: string, offset: number, limit: number): Slice {
   return { offset: from, length: to - from, content: text.slice(from, to), nextOffset: to < text.length ? to : null }
 }
 
-interface Place {
-  /** Code units before it. */
+interface Position {
+  /** Code units before the position. */
   index: number
-  /** Bytes before it. */
+  /** Bytes before the position. */
   byte: number
 }
 
 function sliceBytes(text: string, offset: number, limit: number): Slice {
-  const from = placeOfByte(text, offset, { index: 0, byte: 0 })
-  const end = placeOfByte(text, offset + limit, from)
+  const from = positionOfByte(text, offset, { index: 0, byte: 0 })
+  const end = positionOfByte(text, offset + limit, from)
   const to = end.index > from.index ? end : after(text, from)
   const content = text.slice(from.index, to.index)
   return {
@@ -93,13 +96,13 @@ function sliceBytes(text: string, offset: number, limit: number): Slice {
   }
 }
 
-/** The start of the character that a byte belongs to, looked for from an earlier place on. */
-function placeOfByte(text: string, byte: number, from: Place): Place {
+/** Returns the start of the character that contains `byte`, searching from the earlier position `from`. */
+function positionOfByte(text: string, byte: number, from: Position): Position {
   let { index, byte: passed } = from
   while (index < text.length && passed < byte) {
     const code = text.charCodeAt(index)
     if (code < 0x80) {
-      // Most of most texts: worth a way of its own.
+      // ASCII fast path: most text is ASCII.
       passed += 1
       index += 1
       continue
@@ -113,7 +116,7 @@ function placeOfByte(text: string, byte: number, from: Place): Place {
   return { index, byte: passed }
 }
 
-function after(text: string, { index, byte }: Place): Place {
+function after(text: string, { index, byte }: Position): Position {
   const units = unitsAt(text, index)
   return { index: index + units, byte: units === 0 ? byte : byte + widthOf(text.charCodeAt(index), units) }
 }
@@ -121,7 +124,7 @@ function after(text: string, { index, byte }: Place): Place {
 function sliceLines(text: string, total: number, offset: number, limit: number): Slice {
   const first = Math.min(offset, total + 1)
   const from = skipLines(text, 0, first - 1, Infinity).at
-  const { at, lines } = skipLines(text, from, Math.min(limit, total + 1 - first), from + LINES_MOST_CHARACTERS)
+  const { at, lines } = skipLines(text, from, Math.min(limit, total + 1 - first), from + MAX_LINE_SLICE_CHARACTERS)
   return {
     offset: first,
     length: lines,
@@ -130,7 +133,7 @@ function sliceLines(text: string, total: number, offset: number, limit: number):
   }
 }
 
-/** Past so many lines, whole ones only: the first in any case, others while they end before `bound`. */
+/** Skips up to `wanted` whole lines: always the first, further lines only if they end before `bound`. */
 function skipLines(text: string, from: number, wanted: number, bound: number): { at: number; lines: number } {
   let lines = 0
   let at = from
@@ -144,13 +147,13 @@ function skipLines(text: string, from: number, wanted: number, bound: number): {
   return { at, lines }
 }
 
-/** 2 for a surrogate pair, 1 for anything else, 0 at the end. */
+/** Returns the code units of the character at `at`: 2 for a surrogate pair, 1 for others, 0 at the end. */
 function unitsAt(text: string, at: number): number {
   if (at >= text.length) return 0
   return isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1)) ? 2 : 1
 }
 
-/** Bytes of UTF-8; half a pair that stands alone takes three, as its replacement character would. */
+/** Returns the UTF-8 bytes of a character. An unpaired surrogate takes three, like its replacement character. */
 function widthOf(code: number, units: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : units === 2 ? 4 : 3
 }

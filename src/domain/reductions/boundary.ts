@@ -1,4 +1,5 @@
-/** What leaves at a task boundary: calls and results from before it. Words stay, and so does what a person said inside a result. [D4] */
+/** Selects the calls and results before a task boundary that leave the context. Text stays, and so does a person's text
+ * inside a result. [D4] */
 import type { PartShape, ViewEntry } from '../message.js'
 import { openSeqs } from '../context/pairing.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -8,39 +9,45 @@ import type { Candidate } from './candidates.js'
 type EvictedPart = Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>
 
 export interface Eviction {
-  /** Messages of which nothing is left: they are set aside whole. */
+  /** Messages without remaining content. They are evicted whole. */
   seqs: number[]
-  /** Calls and results of messages that keep their words. */
+  /** Calls and results removed from messages that keep their text. */
   parts: EvictedPart[]
-  /** Tokens that all this frees. */
+  /** Tokens that the eviction frees. */
   tokens: number
 }
 
 type Bounded = Pick<Session, 'openCalls' | 'lastSeq' | 'turn' | 'policy'>
 
-/** @param boundarySeq message that the watermark stands at; it and all after it stay as they are
- * @param reductions of these messages: what was put away before frees less */
+/** Returns what to evict before the boundary.
+ * @param boundarySeq message at the watermark; it and all later messages stay unchanged
+ * @param reductions reductions of these messages; parts already reduced free fewer tokens */
 export function beforeBoundary(
   session: Bounded,
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
   boundarySeq: number,
 ): Eviction {
-  const held = protectedCalls(session, entries, boundarySeq)
-  const standing = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
+  const keptCalls = protectedCalls(session, entries, boundarySeq)
+  const currentTokens = new Map(reductions.map(({ seq, part, tokensAfter }) => [partKey(seq, part), tokensAfter]))
   const eviction: Eviction = { seqs: [], parts: [], tokens: 0 }
   for (const entry of entries) {
     if (entry.seq >= boundarySeq) break
     if (entry.pinned || entry.role === 'system') continue
     const parts = entry.shape.flatMap((shape, part): EvictedPart[] => {
-      if (!leaves(entry, shape, held)) return []
+      if (!isEvicted(entry, shape, keptCalls)) return []
       return [
-        { seq: entry.seq, part, toolName: shape.name, tokens: standing.get(partKey(entry.seq, part)) ?? shape.tokens },
+        {
+          seq: entry.seq,
+          part,
+          toolName: shape.name,
+          tokens: currentTokens.get(partKey(entry.seq, part)) ?? shape.tokens,
+        },
       ]
     })
     if (parts.length === 0) continue
-    const goes = new Set(parts.map(({ part }) => part))
-    if (entry.shape.every((shape, part) => goes.has(part) || isSilent(shape))) {
+    const evictedParts = new Set(parts.map(({ part }) => part))
+    if (entry.shape.every((shape, part) => evictedParts.has(part) || isSilent(shape))) {
       eviction.seqs.push(entry.seq)
       eviction.tokens += entry.viewTokens
     } else {
@@ -51,43 +58,43 @@ export function beforeBoundary(
   return eviction
 }
 
-/** Thinking without a word to anybody leaves with the calls it led to. */
+/** Whether the part contains no text for the user. Such parts, like thinking, leave with the calls of their message. */
 function isSilent({ kind }: PartShape): boolean {
   return kind === 'removed' || kind === 'reasoning' || kind === 'opaque'
 }
 
-function leaves(
+function isEvicted(
   entry: ViewEntry,
   shape: PartShape,
-  held: ReadonlySet<string>,
+  keptCalls: ReadonlySet<string>,
 ): shape is Extract<PartShape, { kind: 'tool_call' | 'tool_result' }> {
-  if (shape.kind === 'tool_call') return !held.has(callKey(entry.seq, shape.callId))
+  if (shape.kind === 'tool_call') return !keptCalls.has(callKey(entry.seq, shape.callId))
   return (
     shape.kind === 'tool_result' &&
-    (shape.callSeq === null ? shape.byUser !== true : !held.has(callKey(shape.callSeq, shape.callId)))
+    (shape.callSeq === null ? shape.byUser !== true : !keptCalls.has(callKey(shape.callSeq, shape.callId)))
   )
 }
 
-/** Calls that stay with their results: still open, answered by a person or beyond the boundary, pinned on either side. A call never parts
- * from its result. [P5] */
+/** Returns the calls that stay with their results: open calls, calls answered by a person or after the boundary, and
+ * calls with the call or result pinned. A call is never separated from its result. [P5] */
 function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
   const { humanTools } = session.policy
-  const held = new Set<string>()
+  const keptCalls = new Set<string>()
   for (const entry of entries) {
     for (const shape of entry.shape) {
       if (shape.kind === 'tool_call') {
         const key = callKey(entry.seq, shape.callId)
-        if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) held.add(key)
+        if (entry.pinned || (open.has(entry.seq) && waiting.has(key))) keptCalls.add(key)
       } else if (shape.kind === 'tool_result' && shape.callSeq !== null) {
         const beyond = entry.seq >= boundarySeq && !shape.late
         if (beyond || entry.pinned || shape.byUser || humanTools.includes(shape.name))
-          held.add(callKey(shape.callSeq, shape.callId))
+          keptCalls.add(callKey(shape.callSeq, shape.callId))
       }
     }
   }
-  return held
+  return keptCalls
 }
 
 function callKey(seq: number, callId: string): string {

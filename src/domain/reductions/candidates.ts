@@ -1,4 +1,4 @@
-/** Which parts of messages may be put away, cheapest and safest first. From shapes alone; content is not needed. [D1] [D3] [D5] */
+/** Selects the parts of messages that may be reduced. Works on shapes; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
 import { isBeside, openSeqs } from '../context/pairing.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -9,59 +9,61 @@ export interface Candidate {
   seq: number
   part: number
   toolName: string
-  /** Tokens of the part as it stands now · as it came. */
+  /** Tokens of the part as it is now · as received. */
   tokens: number
-  tokensCame: number
-  /** Tokens that stay whatever stands in the part's place; the tool's name of a call is not among them. */
+  originalTokens: number
+  /** Tokens that remain whatever replaces the part. Does not include the tool name of a call. */
   overhead: number
-  /** Of a call: a result says that it was carried out. */
+  /** For a call: whether a result without an error exists. */
   confirmed?: boolean
 }
 
-/** What stands for parts already, by `partKey`; of several the newest. */
+/** Newest reduction of each reduced part, by `partKey`. */
 export type Placeholders = ReadonlyMap<string, Pick<Reduction, 'kind' | 'tokensAfter'>>
 
-/** @param reductions in the order they were made */
+/** Returns the newest reduction of each part.
+ * @param reductions in the order they were made */
 export function placeholdersOf(reductions: readonly Reduction[]): Placeholders {
   return new Map(reductions.map((reduction) => [partKey(reduction.seq, reduction.part), reduction]))
 }
 
-/** Parts smaller than this cost about as much as what would stand for them. */
+/** Minimum size of a candidate. Smaller parts cost about as much as their placeholder. */
 const WORTH_TOKENS = 60
-/** Tools that read back whatever their arguments say. */
+/** Tools that always read back offloads, regardless of their arguments. */
 const READING_TOOLS = /(^|__)(read_offload|recall)$/
 
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 
-/** Results that may be replaced: no errors, not the user's own words, not read back, nothing that was put away before. A condensed result may be, when its
- * time comes: it says more than one line. */
+/** Returns the results that may be replaced. Excludes errors, the user's own words, content read back, and results
+ * already reduced. A condensed result is included, because it is longer than the line that would replace it. */
 export function resultCandidates(
   { policy }: { policy: Pick<Session['policy'], 'humanTools'> },
   entries: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
-  standing: Placeholders,
+  placeholders: Placeholders,
 ): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
       if (shape.kind !== 'tool_result' || shape.isError) continue
-      const before = standing.get(partKey(entry.seq, part))
+      const before = placeholders.get(partKey(entry.seq, part))
       const tokens = before?.tokensAfter ?? shape.tokens
       if ((before && before.kind !== 'condense') || tokens < WORTH_TOKENS) continue
       if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
-      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, tokensCame: shape.tokens, overhead })
+      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, originalTokens: shape.tokens, overhead })
     }
   }
   return found
 }
 
-/** What was put away once and read again: never put away a second time. [D1] */
+/** Whether the part is offloaded content that was read back. It is never reduced again. [D1] */
 export function isReadBack(shape: PartShape): boolean {
   return shape.kind === 'tool_result' && (shape.readsBack === true || READING_TOOLS.test(shape.name))
 }
 
-/** First message of the newest tool groups, which stay as they are; 0: there are no older ones. Read from the end, as far as needed. [D5] */
+/** Returns the first message of the newest `keepGroups` tool groups, which stay unchanged; 0 if there are no older
+ * groups. Reads from the end, only as far as needed. [D5] */
 export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number): number {
   if (keepGroups === 0) return Infinity
   const starts: number[] = []
@@ -76,49 +78,51 @@ export function keptGroupsFrom(entries: readonly ViewEntry[], keepGroups: number
   return 0
 }
 
-/** Results older than the newest tool groups. [D5] */
+/** Returns the results older than the newest tool groups. [D5] */
 export function maskCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   keepGroups: number,
 ): Candidate[] {
   const before = keptGroupsFrom(entries, keepGroups)
-  return resultCandidates(session, entries, standing).filter(({ seq }) => seq < before)
+  return resultCandidates(session, entries, placeholders).filter(({ seq }) => seq < before)
 }
 
-/** Every result, largest first: for the window that is nearly full. [D1] */
+/** Returns every result above `aboveTokens`, largest first, for a window that is nearly full. [D1] */
 export function offloadCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   aboveTokens: number,
 ): Candidate[] {
-  return resultCandidates(session, entries, standing)
+  return resultCandidates(session, entries, placeholders)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
-/** Arguments of calls that were carried out, as their results say: what they hold stands elsewhere by now. Oldest first. [D3]
- * @param beforeSeq messages from here on keep theirs */
+/** Returns writing calls that a result confirms, oldest first. Their arguments can be reduced, because the content now
+ * exists where the tool wrote it. [D3]
+ * @param beforeSeq messages from here on keep their arguments */
 export function confirmedInputs(
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   isWriting: (toolName: string) => boolean,
   beforeSeq: number,
 ): Candidate[] {
   return callCandidates(
     entries,
-    standing,
+    placeholders,
     (entry, { name }, confirmed) => entry.seq < beforeSeq && isWriting(name) && confirmed,
   )
 }
 
-/** Arguments of calls that were answered without an error; with `open`, of all calls, which only a full window excuses. Largest first. [P3] */
+/** Returns calls that are neither open nor failed, largest first. With `open`, returns all calls; only a full window
+ * justifies that. [P3] */
 export function inputCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   open: boolean,
 ): Candidate[] {
   const waiting = openSeqs(session, entries)
@@ -127,14 +131,14 @@ export function inputCandidates(
       .flatMap((entry) => entry.shape)
       .flatMap((part) => (part.kind === 'tool_result' && part.isError ? [part.callSeq] : [])),
   )
-  const found = callCandidates(entries, standing, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
+  const found = callCandidates(entries, placeholders, ({ seq }) => open || (!waiting.has(seq) && !failed.has(seq)))
   return found.sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
-/** Calls large enough to be worth it, of messages that are not pinned. */
+/** Returns calls above the minimum size in messages that are not pinned, filtered by `may`. */
 function callCandidates(
   entries: readonly ViewEntry[],
-  standing: Placeholders,
+  placeholders: Placeholders,
   may: (entry: ViewEntry, call: Extract<PartShape, { kind: 'tool_call' }>, confirmed: boolean) => boolean,
 ): Candidate[] {
   const found: Candidate[] = []
@@ -146,12 +150,12 @@ function callCandidates(
   for (const entry of entries) {
     if (entry.pinned) continue
     for (const [part, shape] of entry.shape.entries()) {
-      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || standing.has(partKey(entry.seq, part)))
+      if (shape.kind !== 'tool_call' || shape.tokens < WORTH_TOKENS * 2 || placeholders.has(partKey(entry.seq, part)))
         continue
       const confirmed = answered.has(`${entry.seq}/${shape.callId}`)
       const { name: toolName, tokens } = shape
       if (!may(entry, shape, confirmed)) continue
-      found.push({ seq: entry.seq, part, toolName, tokens, tokensCame: tokens, overhead: CALL_OVERHEAD, confirmed })
+      found.push({ seq: entry.seq, part, toolName, tokens, originalTokens: tokens, overhead: CALL_OVERHEAD, confirmed })
     }
   }
   return found

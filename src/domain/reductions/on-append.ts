@@ -1,6 +1,5 @@
-/** What becomes of tool results the moment they come: condensed as their kind of tool wants it, else offloaded when they are too large.
- * Nothing earlier changes, so the prefix stays. Decisions over values: whoever asks for them writes them down, or only shows them.
- * [D1] [D2] [D6] */
+/** Reduces tool results on append: condensed by kind of tool, else offloaded if too large. Nothing earlier changes, so
+ * the prefix of the context stays the same. Returns values only; the caller stores or displays them. [D1] [D2] [D6] */
 import { scaleFor } from '../session/budget.js'
 import type { Part, ViewEntry } from '../message.js'
 import type { Policy } from '../session/policy.js'
@@ -15,22 +14,22 @@ export interface AppendRules {
   limit: number
 }
 
-/** A result that may get a stand-in, if its content allows it. */
+/** A result that may be reduced, depending on its content. */
 export interface AppendedResult extends Candidate {
-  /** Kinds of result to read it as, best first; none: it is not condensed. */
+  /** Kinds of result to try, best first; empty: the result is not condensed. */
   kinds: readonly ResultKind[]
 }
 
-/** Results worth reading: large ones, and those of tools whose results are condensed. Errors, pinned messages, the user's own words in
- * results, and what is read back are none of them. */
+/** Returns the results whose content is needed: large ones, and those of tools whose results are condensed. Excludes
+ * errors, pinned messages, the user's own words in results, and content read back. */
 export function resultsToRead(
   rules: AppendRules,
-  arrived: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
+  appended: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
 ): AppendedResult[] {
   const { condense: rule } = rules.policy
   const scale = scaleFor(rules.limit)
   const kindsOf = rule && rule.verbosity !== 'debug' ? kindsByName(rule.kinds) : () => []
-  return resultCandidates(rules, arrived, new Map())
+  return resultCandidates(rules, appended, new Map())
     .map((candidate) => ({
       ...candidate,
       kinds: candidate.tokens < (rule?.minTokens ?? 0) * scale ? [] : kindsOf(candidate.toolName),
@@ -38,9 +37,9 @@ export function resultsToRead(
     .filter(({ tokens, kinds }) => kinds.length > 0 || tokens > offloadAbove(rules))
 }
 
-/** The stand-in for one of them; null: it stays as it is.
- * @param id its handle: what the original is read back by
- * @param count tokens of a text */
+/** Returns the reduction of one result; null if it stays unchanged.
+ * @param id handle that reads the original back
+ * @param count returns the tokens of a text */
 export function reduceResult(
   rules: AppendRules,
   result: AppendedResult,
@@ -65,12 +64,12 @@ function viewOf({ policy, limit }: AppendRules, { tokens, kinds }: AppendedResul
   )
 }
 
-/** Tokens over which a result is offloaded. [D1] */
+/** Returns the tokens above which a result is offloaded. [D1] */
 function offloadAbove({ policy: { offload }, limit }: AppendRules): number {
   return offload ? Math.min(offload.tokens * scaleFor(limit), offload.share * limit) : Infinity
 }
 
-/** A result with pictures in it says more than its text. */
+/** Whether the result consists of text only. A result with images cannot be condensed from its text. */
 function isText(part: Part): boolean {
   return (
     part.type === 'tool_result' &&

@@ -1,5 +1,6 @@
-/** One pass over the context, cheapest and safest first, made as one cut: what stands before the task boundary leaves, old results become
- * one line, old arguments a reference. Whether it is worth a cut is decided for all of it together. [D3]–[D6] */
+/** Plans one reduction pass over the context, made as one cut: calls and results before the task boundary are removed,
+ * old results become one line, old arguments a reference. The gain of all steps together decides whether the cut is
+ * made. [D3]–[D6] */
 import { usedTokens } from '../session/budget.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
@@ -14,14 +15,15 @@ export interface Pass {
   eviction: Eviction
   masks: Candidate[]
   inputs: Candidate[]
-  /** Boundary that everything before it has left with this pass. */
+  /** Boundary up to which this pass applies the watermark. */
   boundarySeq: number
 }
 
-/** Old parts are put away only when that frees this share of the limit: low and high mark stay ten points apart. [D6] */
+/** Old parts are reduced only if that frees at least this share of the limit, so that passes are at least 10% of the
+ * limit apart. [D6] */
 export const OLD_PARTS_GAIN_SHARE = 0.1
-/** What a stand-in costs, about. */
-const STAND_IN_TOKENS = 30
+/** Approximate tokens of a placeholder. */
+const PLACEHOLDER_TOKENS = 30
 const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 
 type Reduced = Pick<
@@ -38,7 +40,7 @@ type Reduced = Pick<
   | 'reserve'
 >
 
-/** Whether a pass could find anything, told from the sums alone. */
+/** Whether a pass could free enough, judged by the token counts alone. */
 export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCounts' | 'watermark'>): boolean {
   const { mask, truncateInputs } = session.policy
   const used = usedTokens(session.tokenCounts)
@@ -48,7 +50,7 @@ export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCo
   return seq > appliedSeq || (used > above * session.limit && old >= OLD_PARTS_GAIN_SHARE * session.limit)
 }
 
-/** What a pass would do now; null: not worth a cut. */
+/** Returns the pass to make now; null if it is not worth a cut. */
 export function planPass(
   session: Reduced,
   entries: readonly ViewEntry[],
@@ -60,21 +62,21 @@ export function planPass(
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])
   const isProtected = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
   const used = usedTokens(session.tokenCounts) - eviction.tokens
-  const standing = placeholdersOf(reductions)
+  const placeholders = placeholdersOf(reductions)
   const { mask, truncateInputs } = policy
   const masks =
     mask && used > mask.above * limit
-      ? maskCandidates(session, entries, standing, mask.keepGroups).filter(isProtected)
+      ? maskCandidates(session, entries, placeholders, mask.keepGroups).filter(isProtected)
       : []
   const inputs =
     truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, standing, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
+      ? confirmedInputs(entries, placeholders, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
           isProtected,
         )
       : []
-  const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - STAND_IN_TOKENS), 0)
+  const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - PLACEHOLDER_TOKENS), 0)
   if (eviction.tokens >= minGainTokens(session)) {
-    // The break is paid for: what is old goes with it, if it would be worth one of its own.
+    // The eviction alone justifies the cut. Old parts join it only if they would justify a cut by themselves.
     return gain >= OLD_PARTS_GAIN_SHARE * limit
       ? { eviction, masks, inputs, boundarySeq }
       : { eviction, masks: [], inputs: [], boundarySeq }
@@ -83,7 +85,8 @@ export function planPass(
   return { eviction, masks, inputs, boundarySeq }
 }
 
-/** Tool groups that masking would keep are not old for arguments either. */
+/** Returns the message from which arguments are kept. Arguments in tool groups that masking would keep do not count as
+ * old. */
 function oldBefore({ mask }: Session['policy'], entries: readonly ViewEntry[]): number {
   return keptGroupsFrom(entries, mask?.keepGroups ?? DEFAULT_KEPT_GROUPS)
 }

@@ -1,4 +1,4 @@
-/** What stands in the context for a part that was put away: who it was, how big, and the handle that reads it back. */
+/** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
 import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
@@ -6,69 +6,71 @@ import { lineText, type CondensedView } from './condense/view.js'
 
 const PREVIEW_LINES = 10
 const PREVIEW_CHARACTERS = 500
-/** Most tokens a reference takes: text that is no prose (base64, rare scripts) is shown in fewer characters. */
-export const REFERENCE_MOST_TOKENS = 400
-const PREVIEW_LEAST_CHARACTERS = 60
-/** Pictures and files named one by one. */
-const MEDIA_NAMED = 3
-const NAME_CHARACTERS = 80
-/** String arguments longer than this are put away; paths, names and flags are shorter and stay. */
-const KEPT_ARGUMENT_CHARACTERS = 200
-/** Where something was written must stay readable, however long its name. */
-const PLACE_KEY = /path|file|dir|url|uri|name$|id$/i
-const KEPT_PLACE_CHARACTERS = 1_000
+/** Maximum tokens of a reference. Text with many tokens per character (base64, rare scripts) gets a shorter preview. */
+export const MAX_REFERENCE_TOKENS = 400
+const MIN_PREVIEW_CHARACTERS = 60
+/** Images and files listed one by one. */
+const MAX_MEDIA_LISTED = 3
+const MAX_NAME_CHARACTERS = 80
+/** Longer string arguments are replaced. Paths, names and flags are usually shorter and stay. */
+const MAX_ARGUMENT_CHARACTERS = 200
+/** Keys of arguments that name a location. It must stay readable, so it may be longer. */
+const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
+const MAX_LOCATION_CHARACTERS = 1_000
 
 interface Offloaded {
   /** Handle: `off_…`. */
   id: string
   toolName: string
-  /** Tokens of the part as it came. */
+  /** Tokens of the original part. */
   tokens: number
-  /** Of a call: whether a result says that it was carried out; absent: nobody asked. */
+  /** For a call: whether a result confirms it; absent if unknown. */
   confirmed?: boolean
 }
 
-/** What the reference says of the original. */
-interface Kept extends Measures {
+/** Original of a reduced part, as described in the reference. */
+interface Original extends Measures {
   content: string
   media: readonly Medium[]
 }
 
-/** A big result: what it is, how big, how to read it back, and how it begins. `cost`: tokens of a text where it will stand. [D1] */
+/** Returns the reference for a large result: tool, size, how to read it back, and its first lines. [D1]
+ * @param cost returns the tokens of the part with this text as its content */
 export function offloadText(
   { id, toolName, tokens }: Offloaded,
-  { content, media, size, sha256 }: Kept,
+  { content, media, size, sha256 }: Original,
   cost: (text: string) => number,
 ): string {
   const hash = `sha256 ${sha256.slice(0, SHORT_HASH)}`
   const whole = [
     counted(size.lines, 'line'),
-    ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaNamed(media)),
+    ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaList(media)),
     hash,
   ]
-  const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its pictures and files by number' : ''
+  const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its images and files by number' : ''
   const head = (saved: number) =>
-    `[Result of ${nameOf(toolName)} put away, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. Kept whole as offload ${id}: read it by lines or search in it${fetch}.`
+    `[Result of ${nameOf(toolName)} offloaded, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. Stored in full as offload ${id}: read it by lines or search in it${fetch}.`
   const written = (saved: number) => withBeginning(head(saved), content, cost)
-  // The figure is part of the text it tells the cost of: numbers of as many digits cost the same.
+  // The number is part of the text whose cost it states. Numbers with the same number of digits cost the same.
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
 }
 
-/** A head and as much of the first lines as there is room for. */
+/** Returns the head and as much of the first lines as fit into the token limit. */
 function withBeginning(head: string, content: string, cost: (text: string) => number): string {
   for (
     let characters = PREVIEW_CHARACTERS;
-    characters >= PREVIEW_LEAST_CHARACTERS;
+    characters >= MIN_PREVIEW_CHARACTERS;
     characters = Math.floor(characters / 2)
   ) {
     const text = `${head} It begins:]\n${firstLines(content, characters)}`
-    if (cost(text) <= REFERENCE_MOST_TOKENS) return text
+    if (cost(text) <= MAX_REFERENCE_TOKENS) return text
   }
   return `${head}]`
 }
 
-/** A result in short, as its kind of tool wants it: what it was, what is in view, how to read the rest. `cost` as above. [D2] */
+/** Returns the placeholder of a condensed result: tool, size, the condensed view, and how to read the rest. [D2]
+ * @param cost returns the tokens of the part with this text as its content */
 export function condenseText(
   { id, toolName, tokens }: Offloaded,
   { size }: Pick<Measures, 'size'>,
@@ -77,22 +79,23 @@ export function condenseText(
 ): string {
   const view = lines.map(lineText).join('\n')
   const written = (saved: number) =>
-    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, of which is in view: ${kept}. Kept whole as offload ${id}: read it by lines or search in it.]\n${view}`
+    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. Stored in full as offload ${id}: read it by lines or search in it.]\n${view}`
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
 }
 
-/** An old result: one line. [D5] */
+/** Returns the line that replaces an old result. [D5] */
 export function maskText({ id, toolName, tokens }: Offloaded): string {
-  return `[${nameOf(toolName)} ok, ${tokens} tokens, put away as offload ${id}]`
+  return `[${nameOf(toolName)} ok, ${tokens} tokens, stored as offload ${id}]`
 }
 
-/** Arguments with their long strings put away, as JSON text of the same shape; what names a place stays whole. [D3] */
+/** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
+ * stay whole. [D3] */
 export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): string {
-  const state = confirmed === undefined ? '' : confirmed ? ', carried out' : ', not known to be carried out'
+  const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
-      if (value.length <= (PLACE_KEY.test(key) ? KEPT_PLACE_CHARACTERS : KEPT_ARGUMENT_CHARACTERS)) return value
+      if (value.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return value
       const lines = value.split('\n').length
       return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; read it as offload ${id}. It begins: ${clip(firstLine(value), 60)}]`
     }
@@ -101,27 +104,27 @@ export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): st
     return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, shorten(item, inner)]))
   }
   const shortened = shorten(args, '')
-  // The place of the arguments must hold an object in every format; what came as broken text is kept as one field.
+  // Arguments must be an object in every format. Other values, such as broken JSON text, become one field.
   const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
   return JSON.stringify(isObject ? shortened : { input: shortened })
 }
 
-function mediaNamed(media: readonly Medium[]): string[] {
-  const more = media.length - MEDIA_NAMED
-  return [...media.slice(0, MEDIA_NAMED).map(mediumSize), ...(more > 0 ? [`${more} more`] : [])]
+function mediaList(media: readonly Medium[]): string[] {
+  const more = media.length - MAX_MEDIA_LISTED
+  return [...media.slice(0, MAX_MEDIA_LISTED).map(mediumSize), ...(more > 0 ? [`${more} more`] : [])]
 }
 
 function counted(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`
 }
 
-/** On one line, whatever a program calls its tools. */
+/** Returns the tool name on one line, with a length limit. */
 function nameOf(toolName: string): string {
-  return clip(toolName.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) || 'tool'
+  return clip(toolName.replace(/\s+/g, ' ').trim(), MAX_NAME_CHARACTERS) || 'tool'
 }
 
 function firstLines(content: string, characters: number): string {
-  // One more than is shown: it says that there is more.
+  // One character more than shown, so that `clip` marks the cut.
   const start = content.slice(0, characters + 1)
   return clip(start.split('\n').slice(0, PREVIEW_LINES).join('\n'), characters)
 }
@@ -130,7 +133,7 @@ function firstLine(text: string): string {
   return text.trimStart().split('\n', 1)[0]!
 }
 
-/** At most so many characters, never half of a surrogate pair. */
+/** Cuts `text` to `characters` without splitting a surrogate pair. */
 function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
   const cut = text.slice(0, characters)

@@ -1,4 +1,4 @@
-/** One part replaced by its stand-in. Nothing is written here: a reduction is a value until somebody records it. */
+/** Replaces one part by its placeholder. Returns the reduction as a value; the caller stores it. */
 import type { Part } from '../message.js'
 import type { Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
@@ -7,22 +7,23 @@ import type { Candidate } from './candidates.js'
 import type { CondensedView } from './condense/view.js'
 import { condenseText, maskText, offloadText, truncatedArguments } from './placeholders.js'
 
-/** A part, and its original as it is read back. */
+/** A part and its original as it is read back. */
 export interface ReadPart extends Measures {
   part: Part
   content: string
   media: readonly Medium[]
 }
 
-/** What shall be done to a part. */
+/** Kind of reduction to apply to a part. */
 export type Treatment = { kind: 'offload' | 'mask' | 'truncate-input' } | { kind: 'condense'; view: CondensedView }
 
-/** A condensed result takes at most this share of its tokens; of less gain the whole is worth more. [D2] */
-const CONDENSED_AT_MOST = 0.8
+/** Maximum share of its tokens that a condensed result may take. With less gain, the full result is more useful.
+ * [D2] */
+const MAX_CONDENSED_SHARE = 0.8
 
-/** The stand-in for one part, or null when it would not be smaller (a condensed one: clearly smaller).
- * @param made handle of the new stand-in, and the recorded cut it belongs to (null: it is made on arrival)
- * @param count tokens of a text */
+/** Returns the reduction of one part; null if it would not be smaller, or for a condensed result, not clearly smaller.
+ * @param made handle of the new reduction, and the cut it belongs to (null: made on append)
+ * @param count returns the tokens of a text */
 export function reducePart(
   treatment: Treatment,
   candidate: Candidate,
@@ -36,7 +37,7 @@ export function reducePart(
   const placeholder = placeholderText(treatment, candidate, read, made.id, cost)
   const tokensAfter = cost(placeholder)
   const { kind } = treatment
-  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * CONDENSED_AT_MOST))
+  if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * MAX_CONDENSED_SHARE))
     return null
   const resultKind = kind === 'condense' ? { resultKind: treatment.view.kind } : {}
   const original = { size: read.size, sha256: read.sha256 }
@@ -57,12 +58,12 @@ export function reducePart(
 
 function placeholderText(
   treatment: Treatment,
-  { toolName, tokensCame, confirmed }: Candidate,
+  { toolName, originalTokens, confirmed }: Candidate,
   read: ReadPart,
   id: string,
   cost: (text: string) => number,
 ): string {
-  const offloaded = { id, toolName, tokens: tokensCame, confirmed }
+  const offloaded = { id, toolName, tokens: originalTokens, confirmed }
   switch (treatment.kind) {
     case 'mask':
       return maskText(offloaded)

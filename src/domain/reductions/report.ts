@@ -1,18 +1,18 @@
-/** What the deterministic rules saved of a conversation that is at hand whole. [D1]–[D6] */
+/** Reports the tokens that the deterministic rules saved in a conversation sent as a whole. [D1]–[D6] */
 import { usedTokens } from '../session/budget.js'
 import type { ViewEntry } from '../message.js'
 import type { Reduction, ReductionKind } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
 
 export interface Reduced {
-  /** Messages that are left, as they stand now. */
+  /** Remaining messages after the reductions. */
   entries: ViewEntry[]
   reductions: Reduction[]
-  /** Messages of which nothing is left. */
-  left: ViewEntry[]
+  /** Messages removed completely. */
+  removed: ViewEntry[]
 }
 
-/** What one rule did. */
+/** Effect of one rule. */
 export interface RuleReport {
   rule: string
   kind: ReductionKind
@@ -27,10 +27,10 @@ export interface ReductionReport {
   tokensBefore: number
   tokensAfter: number
   saved: number
-  /** Whether what is left fits limit − reserve: the deterministic rules alone do not see to that. */
+  /** Whether the result fits limit − reserve. The deterministic rules alone do not guarantee that. */
   fits: boolean
   rules: RuleReport[]
-  /** Every part that was put away: `message` is its place among those that were sent, from 0. */
+  /** Every reduced part. `message` is the index of its message in the request, from 0. */
   parts: {
     id: string
     message: number
@@ -40,7 +40,7 @@ export interface ReductionReport {
     tokensBefore: number
     tokensAfter: number
   }[]
-  /** Messages of which nothing is left, by their place among those that were sent. */
+  /** Messages removed completely, by their index in the request. */
   left: number[]
 }
 
@@ -54,13 +54,13 @@ const RULES: [ReductionKind, string][] = [
 
 export function reportOf(
   { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
-  { reductions, left }: Reduced,
+  { reductions, removed }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
   const tokensAfter = usedTokens(tokenCounts)
   const rules = RULES.map(([kind, rule]): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
-    const whole = kind === 'watermark' ? left : []
+    const whole = kind === 'watermark' ? removed : []
     return {
       rule,
       kind,
@@ -80,7 +80,7 @@ export function reportOf(
     parts: reductions.map(({ id, seq, part, kind, toolName, tokensBefore: before, tokensAfter: after }) => {
       return { id, message: seq - 1, part, kind, toolName, tokensBefore: before, tokensAfter: after }
     }),
-    left: left.map(({ seq }) => seq - 1),
+    left: removed.map(({ seq }) => seq - 1),
   }
 }
 

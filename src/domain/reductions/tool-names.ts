@@ -1,19 +1,19 @@
-/** Names of tools in a policy: however they are spelled (`WebSearch`, `web-search`, `mcp__brave__web_search` are all `web_search`), `*`
- * standing for any letters. */
+/** Matches tool names with the patterns of a policy. Spelling does not matter: `WebSearch`, `web-search` and
+ * `mcp__brave__web_search` all match `web_search`. `*` matches any characters. */
 
-/** Longer names are judged by their beginning. */
-const NAME_CHARACTERS = 200
+/** Longer names are matched by their first characters only. */
+const MAX_NAME_CHARACTERS = 200
 
 export function toolMatcher(patterns: readonly string[]): (toolName: string) => boolean {
   const choices = patterns.map((pattern) => new NamePattern(pattern))
-  return remembering((toolName) => {
+  return memoized((toolName) => {
     const names = spellings(toolName)
     return choices.some((pattern) => pattern.fits(names))
   })
 }
 
-/** The same answer for the same name, worked out once. */
-export function remembering<T>(answer: (toolName: string) => T): (toolName: string) => T {
+/** Caches the answer for each tool name. */
+export function memoized<T>(answer: (toolName: string) => T): (toolName: string) => T {
   const known = new Map<string, T>()
   return (toolName) => {
     const before = known.get(toolName)
@@ -25,13 +25,13 @@ export function remembering<T>(answer: (toolName: string) => T): (toolName: stri
 }
 
 export class NamePattern {
-  /** Pieces between the stars, for each way of spelling. */
+  /** Pieces between the `*`, for each spelling. */
   private readonly forms: string[][]
-  /** How much it says: its own letters; a name without `*` says all. */
+  /** Specificity of the pattern: number of characters besides `*`; Infinity without `*`. */
   readonly weight: number
 
   constructor(pattern: string) {
-    this.forms = [...new Set([pattern.toLowerCase(), parted(pattern)])].map((form) => form.split('*'))
+    this.forms = [...new Set([pattern.toLowerCase(), snakeCase(pattern)])].map((form) => form.split('*'))
     this.weight = pattern.includes('*') ? pattern.replaceAll('*', '').length : Infinity
   }
 
@@ -41,16 +41,17 @@ export class NamePattern {
   }
 }
 
-/** A name as it came and in parts, each also without the server it belongs to (`mcp__github__get_issue`, `github.get_issue`). */
+/** Returns the spellings of a name: lower case and snake case, each also without the server prefix
+ * (`mcp__github__get_issue`, `github.get_issue`). */
 export function spellings(toolName: string): string[] {
-  const name = toolName.slice(0, NAME_CHARACTERS)
+  const name = toolName.slice(0, MAX_NAME_CHARACTERS)
   const own = name.split(/__|[.:/]/).at(-1)!
-  const all = [name.toLowerCase(), own.toLowerCase(), parted(name), parted(own)]
+  const all = [name.toLowerCase(), own.toLowerCase(), snakeCase(name), snakeCase(own)]
   return [...new Set(all)].filter((spelled) => spelled !== '')
 }
 
-/** `readFile`, `Read-File` → `read_file`. */
-function parted(name: string): string {
+/** Converts `readFile` and `Read-File` to `read_file`. */
+function snakeCase(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
   return words.toLowerCase().replace(/[\s-]+/g, '_')
 }

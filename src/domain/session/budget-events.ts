@@ -3,11 +3,11 @@ import { usedTokens } from './budget.js'
 import type { Session } from './session.js'
 import { contextStatus } from './status.js'
 
-/** Share of the limit from which a session is warned. [B4] */
+/** Share of the limit at which a session emits a warning. [B4] */
 const WARNING_SHARE = 0.7
-/** Appends that move the context by less than this share of the limit publish no budget of their own. */
+/** Appends that change the context by less than this share of the limit emit no `budget-updated`. */
 const COALESCED_SHARE = 0.01
-/** A change that emits only these added to the end of the context. */
+/** Events of an append. A change that emits only these added to the end of the context. */
 const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   'message-appended',
   'tool-result-condensed',
@@ -20,8 +20,9 @@ export interface BudgetBefore {
   used: number
 }
 
-/** Returns the budget events of a change whose other events are `events`, and notes in `session` which figure was published.
- * `budget-updated` follows every change of the context, `budget-warning` every crossing of 70% of the limit. [B4] [B5] */
+/** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
+ * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
+ * follows every crossing of 70% of the limit. [B4] [B5] */
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session

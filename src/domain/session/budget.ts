@@ -1,6 +1,6 @@
-/** Arithmetic of the window: what is used, what is left, when to compress. All figures are tokens. [B1]–[B5] */
+/** Token budget of a session: tokens in use, tokens left, and when to compress. All numbers are tokens. [B1]–[B5] */
 
-/** Tokens in the context by what they are. `checkpoints` includes their headings. */
+/** Tokens in the context by kind of content. `checkpoints` includes their headings. */
 export interface TokenCounts {
   system: number
   tools: number
@@ -14,16 +14,17 @@ export const NO_TOKENS: TokenCounts = { system: 0, tools: 0, goals: 0, checkpoin
 
 export const BUDGET_LEVELS = ['GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL'] as const
 export type BudgetLevel = (typeof BUDGET_LEVELS)[number]
-/** Shares of the limit where the next level begins. [B3] */
+/** Shares of the limit at which the next level begins. [B3] */
 const LEVEL_FROM = [0.25, 0.5, 0.75, 0.85]
-/** A level is left downwards only this far below its border, so that a size on the border does not chatter. */
+/** The level drops only this far below its threshold, so that a size near the threshold does not flip back and
+ * forth. */
 const LEVEL_HYSTERESIS = 0.02
 
 export const DEFAULT_RESERVE = { tokens: 1_000, share: 0.15 }
-/** Part of the model's window we allow ourselves; the rest is margin for counting errors. [S1] */
+/** Share of the model's window that a session may use. The rest is margin for counting errors. [S1] */
 export const LIMIT_SHARE = 0.85
 
-/** `"16K"` → 16,000; K = 1,000. Returns null for what is no size. */
+/** Returns the tokens of a size: `"16K"` is 16,000 (K = 1,000). Returns null if `size` is not a size. */
 export function parseContextSize(size: string | number): number | null {
   if (typeof size === 'number') return Number.isInteger(size) && size > 0 ? size : null
   const match = /^(\d{1,4})K$/i.exec(size.trim())
@@ -31,7 +32,7 @@ export function parseContextSize(size: string | number): number | null {
 }
 
 export function limitFor(contextTokens: number): number {
-  // In integers: 0.85 × 16,000 in binary floating point would come out a hair under 13,600.
+  // Integer arithmetic: 0.85 × 16,000 in binary floating point is slightly less than 13,600.
   return Math.floor((contextTokens * 85) / 100)
 }
 
@@ -39,7 +40,7 @@ export function defaultReserve(limit: number): number {
   return Math.min(DEFAULT_RESERVE.tokens, Math.floor((limit * 15) / 100))
 }
 
-/** Factor for every absolute token figure of a policy in a small window. [S5] */
+/** Returns the factor that scales every absolute token count of a policy down in a small window. [S5] */
 export function scaleFor(limit: number): number {
   return Math.min(1, limit / 13_600)
 }
@@ -52,12 +53,12 @@ export function usedTokens(t: TokenCounts): number {
   return t.system + t.tools + t.goals + t.checkpoints + conversationTokens(t)
 }
 
-/** Room for the conversation: what the fixed parts and the checkpoints leave. Never negative. [B1] */
+/** Returns the tokens the fixed parts and the checkpoints leave for the conversation. Never negative. [B1] */
 export function availableTokens(limit: number, t: TokenCounts): number {
   return Math.max(0, limit - t.system - t.tools - t.goals - t.checkpoints)
 }
 
-/** Conversation tokens at which a compression is owed; null: never. [B2] */
+/** Returns the number of conversation tokens that triggers a compression; null if the policy never compresses. [B2] */
 export function triggerTokens(
   limit: number,
   t: TokenCounts,
@@ -67,7 +68,7 @@ export function triggerTokens(
   return Math.floor(rule.at * (rule.of === 'available' ? availableTokens(limit, t) : limit))
 }
 
-/** Level for a share of the limit, leaving the current level downwards only past the hysteresis. [B3] */
+/** Returns the level for a share of the limit. Drops below the current level only past the hysteresis. [B3] */
 export function budgetLevelFor(used: number, limit: number, current: BudgetLevel): BudgetLevel {
   const share = used / limit
   const plain = LEVEL_FROM.filter((from) => share >= from).length

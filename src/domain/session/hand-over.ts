@@ -1,48 +1,50 @@
-/** What a fresh session needs of this one, as one text to paste into it: goals, exact lines, checkpoints, the user's last words. Everything in
- * it is copied; what finds no room is named, never cut. [Q2] [R4] */
+/** Builds the hand-over: one text to paste into a fresh session, with goals, ledger, checkpoints and the user's last
+ * messages. Everything in it is verbatim. Items that do not fit are listed by name, never truncated. [Q2] [R4] */
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Session } from './session.js'
 
-/** Words of the user that are carried over. [R4] */
+/** User messages that the hand-over carries at most. [R4] */
 export const CARRIED_MESSAGES = 10
-/** Shares of the limit: a fresh session of the same size must still have room to work in. Goals and ledger have theirs already. */
-const WORDS_SHARE = 0.3
+/** Shares of the limit. A fresh session of the same size must still have free tokens to work with. Goals and ledger are
+ * bounded elsewhere. */
+const USER_MESSAGES_SHARE = 0.3
 const CHECKPOINTS_SHARE = 0.15
 
 export interface HandOverParts {
   session: Pick<Session, 'id' | 'lastSeq' | 'limit' | 'ledger'>
-  /** Goal and progress as blocks, as they are now. */
+  /** Current goal and progress blocks. */
   goalTexts: readonly string[]
-  /** Live ones, oldest first. */
+  /** Live checkpoints, oldest first. */
   checkpoints: readonly Pick<Checkpoint, 'id' | 'text' | 'tokens'>[]
-  /** The newest of the user's messages, oldest first. */
-  words: readonly { seq: number; tokens: number; text: string }[]
+  /** The user's newest messages, oldest first. */
+  userMessages: readonly { seq: number; tokens: number; text: string }[]
 }
 
-/** Empty while there is nothing to hand over. */
-export function handOver({ session, goalTexts, checkpoints, words }: HandOverParts): string {
+/** Returns the hand-over text; empty if there is nothing to hand over. */
+export function handOver({ session, goalTexts, checkpoints, userMessages }: HandOverParts): string {
   const { id, lastSeq, limit, ledger } = session
-  const kept = newestWithin(checkpoints, CHECKPOINTS_SHARE * limit)
-  const said = newestWithin(words, WORDS_SHARE * limit)
-  const left = [
-    ...checkpoints.filter((one) => !kept.includes(one)).map((one) => `- checkpoint ${one.id}`),
-    ...words.filter((one) => !said.includes(one)).map(({ seq }) => `- the user's message ${seq}`),
+  const keptCheckpoints = newestWithin(checkpoints, CHECKPOINTS_SHARE * limit)
+  const keptMessages = newestWithin(userMessages, USER_MESSAGES_SHARE * limit)
+  const omitted = [
+    ...checkpoints.filter((one) => !keptCheckpoints.includes(one)).map((one) => `- checkpoint ${one.id}`),
+    ...userMessages.filter((one) => !keptMessages.includes(one)).map(({ seq }) => `- user message ${seq}`),
   ]
   const sections = [
     ...goalTexts,
     ...(ledger ? [ledger.text] : []),
-    ...kept.map(({ text }) => text),
-    ...said.map(({ seq, text }) => `[The user, message ${seq}]\n${text}`),
-    ...(left.length > 0 ? [['[Too long to be handed over; to be read in the old session]', ...left].join('\n')] : []),
+    ...keptCheckpoints.map(({ text }) => text),
+    ...keptMessages.map(({ seq, text }) => `[The user, message ${seq}]\n${text}`),
+    ...(omitted.length > 0 ? [['[Omitted because of size; read in the old session]', ...omitted].join('\n')] : []),
   ]
   if (sections.length === 0) return ''
   return [
-    `[Handed over from session ${id}, ${lastSeq} messages long · copied by the context service]`,
+    `[Handed over from session ${id}, ${lastSeq} messages long · copied verbatim by the context service]`,
     ...sections,
   ].join('\n\n')
 }
 
-/** As many of the newest as find room whole, in their order. One that is too large does not keep smaller ones out. */
+/** Returns the newest items that fit whole, in their original order. An item that is too large does not exclude smaller
+ * ones. */
 function newestWithin<T extends { tokens: number }>(items: readonly T[], maxTokens: number): T[] {
   let left = maxTokens
   const kept: T[] = []

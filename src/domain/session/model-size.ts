@@ -1,8 +1,9 @@
-/** How large a model is, read from what a server or a name says about it. [Q2] */
+/** Reads the size of a model from a server's report or from the model's name. [Q2] */
 
 const BILLIONS_PER: Readonly<Record<string, number>> = { k: 1e-6, m: 1e-3, b: 1, t: 1e3 }
 
-/** Billions of parameters from a size as Ollama prints it (`134.52M`, `7.6B`, `1T`); null when it is none. */
+/** Returns parameters in billions from a size as Ollama prints it (`134.52M`, `7.6B`, `1T`); null if `size` is not a
+ * size. */
 export function parametersFromSize(size: string): number | null {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmbt])\s*$/i.exec(size)
   if (!match) return null
@@ -10,13 +11,14 @@ export function parametersFromSize(size: string): number | null {
 }
 
 /**
- * Billions of parameters from a model's name: `llama3.2:3b` 3, `qwen2.5:0.5b` 0.5, `smollm2:135m` 0.135, `gemma3n:e4b` 4 (its effective
- * size). A mixture counts whole: `mixtral:8x7b` 56 (an upper figure, experts share layers), `qwen3:30b-a3b` 30, not the 3 that are active.
- * Of several sizes the largest counts, so that a context length like `1m` does not hide the `14b` beside it. null: the name does not say.
+ * Returns parameters in billions from a model's name; null if the name contains no size. `llama3.2:3b` is 3,
+ * `qwen2.5:0.5b` 0.5, `smollm2:135m` 0.135, `gemma3n:e4b` 4 (its effective size). A mixture of experts counts in full:
+ * `mixtral:8x7b` is 56 (an upper bound, because experts share layers) and `qwen3:30b-a3b` is 30, not the 3 active. Of
+ * several sizes the largest counts, so that a context length such as `1m` does not hide the `14b` next to it.
  */
 export function parametersFromName(name: string): number | null {
   let largest: number | null = null
-  // A size stands alone between separators: `q4_k_m`, `a3b`, `128k` and `v0.3` are none.
+  // A size has separators on both sides: `q4_k_m`, `a3b`, `128k` and `v0.3` do not match.
   for (const match of name.toLowerCase().matchAll(/(?<![a-z0-9.])(?:(\d+)x)?e?(\d+(?:\.\d+)?)([mbt])(?![a-z0-9])/g)) {
     const size = billions(Number(match[1] ?? 1) * Number(match[2]), match[3])
     if (size !== null && size > 0 && (largest === null || size > largest)) largest = size
@@ -26,11 +28,11 @@ export function parametersFromName(name: string): number | null {
 
 function billions(count: number, unit: string | undefined): number | null {
   const factor = BILLIONS_PER[(unit ?? '').toLowerCase()]
-  // Six decimals: 134.52 million is 0.13452, not 0.13452000000000003.
+  // Rounds to six decimals: 134.52 million is 0.13452, not 0.13452000000000003.
   return factor === undefined ? null : Math.round(count * factor * 1e6) / 1e6
 }
 
-/** As people write it: `135M`, `7.6B`. */
+/** Formats parameters in billions the way people write them: `135M`, `7.6B`. */
 export function sizeText(parameters: number): string {
   return parameters < 1 ? `${Math.round(parameters * 1_000)}M` : `${Math.round(parameters * 10) / 10}B`
 }

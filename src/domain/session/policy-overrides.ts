@@ -1,6 +1,6 @@
 import { PRESET_POLICIES, type Policy, type Preset } from './policy.js'
 
-/** What an app may say about its session's policy: any part of it; null switches off what can be off. [10.3] */
+/** Policy settings an app may override, each optional. null turns off a rule that can be off. [10.3] */
 export interface PolicyOverrides {
   offload?: Partial<NonNullable<Policy['offload']>> | null
   condense?: CondenseOverrides | null
@@ -19,25 +19,26 @@ export interface PolicyOverrides {
 }
 
 type Condense = NonNullable<Policy['condense']>
-/** A kind that is named gets other names; the others keep theirs. */
+/** Replaces the tool names of each kind listed; other kinds keep theirs. */
 type CondenseOverrides = Partial<Omit<Condense, 'kinds'>> & { kinds?: Partial<Condense['kinds']> }
 
-/** The preset with the overrides laid over it, number by number. */
+/** Returns the preset with the overrides applied value by value. */
 export function policyOf(preset: Preset, overrides: PolicyOverrides = {}): Policy {
   return applyOverrides(PRESET_POLICIES[preset], overrides)
 }
 
-/** Numbers nobody named stay as they were; what was off and is switched on takes the default preset's figures for the rest. */
+/** Returns `base` with the overrides applied. Values not overridden are kept. A rule that was off and is turned on
+ * takes its other values from the default preset. */
 export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy {
   const fallback = PRESET_POLICIES.checkpointed
   return {
-    offload: laidOver(base.offload, overrides.offload, fallback.offload),
-    condense: condenseOver(base.condense, overrides.condense),
-    mask: laidOver(base.mask, overrides.mask, fallback.mask),
-    truncateInputs: laidOver(base.truncateInputs, overrides.truncateInputs, fallback.truncateInputs),
-    watermark: laidOver(base.watermark, overrides.watermark, fallback.watermark),
+    offload: mergeRule(base.offload, overrides.offload, fallback.offload),
+    condense: mergeCondense(base.condense, overrides.condense),
+    mask: mergeRule(base.mask, overrides.mask, fallback.mask),
+    truncateInputs: mergeRule(base.truncateInputs, overrides.truncateInputs, fallback.truncateInputs),
+    watermark: mergeRule(base.watermark, overrides.watermark, fallback.watermark),
     humanTools: overrides.humanTools ?? base.humanTools,
-    summarize: laidOver(base.summarize, overrides.summarize, fallback.summarize),
+    summarize: mergeRule(base.summarize, overrides.summarize, fallback.summarize),
     tail: { ...base.tail, ...overrides.tail },
     minGain: { ...base.minGain, ...overrides.minGain },
     checkpoints: { ...base.checkpoints, ...overrides.checkpoints },
@@ -48,13 +49,13 @@ export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy
   }
 }
 
-function condenseOver(base: Policy['condense'], override: CondenseOverrides | null | undefined): Policy['condense'] {
+function mergeCondense(base: Policy['condense'], override: CondenseOverrides | null | undefined): Policy['condense'] {
   if (!override) return override === undefined ? base : null
   const under = base ?? PRESET_POLICIES.checkpointed.condense
   return under && { ...under, ...override, kinds: { ...under.kinds, ...override.kinds } }
 }
 
-function laidOver<T extends object>(
+function mergeRule<T extends object>(
   base: T | null,
   override: Partial<T> | null | undefined,
   fallback: T | null,

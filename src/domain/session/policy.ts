@@ -7,29 +7,34 @@ export type Preset = (typeof PRESETS)[number]
 export const MODES = ['DEVELOPER', 'PLANNING', 'DEBUGGER', 'ASSISTANT'] as const
 export type Mode = (typeof MODES)[number]
 
-/** Token figures are for a limit of 13,600 and shrink with smaller limits [S5]; shares are of the limit unless said otherwise. */
+/** Token counts apply at a limit of 13,600 and scale down with smaller limits [S5]. Shares are of the limit unless
+ * stated otherwise. */
 export interface Policy {
-  /** Tool results larger than this are offloaded on arrival: the smaller of a token figure and a share of the limit; null: never. [D1] */
+  /** Offloads tool results larger than this on append: the smaller of a token count and a share of the limit; null:
+   * never. [D1] */
   offload: { tokens: number; share: number } | null
-  /** Tool results are condensed on arrival by kind of tool; null: never. [D2] */
+  /** Condenses tool results on append, by kind of tool; null: never. [D2] */
   condense: CondenseRule | null
-  /** Old tool results are masked above this share of the limit, the newest `keepGroups` tool groups stay; null: never. [D5] */
+  /** Masks old tool results above this share of the limit, except the newest `keepGroups` tool groups; null: never.
+   * [D5] */
   mask: { above: number; keepGroups: number } | null
-  /** Long arguments of old calls of these tools are put away above this share of the limit, once a result says that they were carried out;
-   * null: never. Names as tools have them; `*` stands for any letters. [D3] */
+  /** Reduces long arguments of old calls of these tools above this share of the limit, once a result shows that the
+   * call succeeded; null: never. `*` in a tool name matches any characters. [D3] */
   truncateInputs: { above: number; tools: string[] } | null
-  /** Calls of these tools end a task: calls and results from before leave the context; null: only a mark set by hand does. [D4] */
+  /** Calls of these tools end a task: earlier calls and results leave the context; null: only an explicit boundary
+   * does. [D4] */
   watermark: { tools: string[] } | null
-  /** Results of these tools hold the user's own words and are never reduced. */
+  /** Tools whose results contain the user's own words. These results are never reduced. */
   humanTools: string[]
-  /** When to summarize, by what, and over which base; null: never by an LLM. [B2] */
+  /** Triggers a summary at this share of the base; null: no LLM summary. [B2] */
   summarize: { at: number; of: 'available' | 'limit' } | null
-  /** The newest messages that stay raw. [C2] */
+  /** Newest messages that stay raw. [C2] */
   tail: { tokens: number; messages: number }
-  /** A cut that frees less is not made. [P12] */
+  /** Minimum a cut must free; smaller cuts are not made. [P12] */
   minGain: { tokens: number; share: number }
-  /** Ceilings of levels 3, 2, 1 and per checkpoint joined in the ultra, and the share all together may take; `running`: one checkpoint of
-   * so many tokens stands for all, and there are no levels. [C4] */
+  /** Maximum tokens of a checkpoint at levels 3, 2 and 1, of each checkpoint merged into the ultra level, and the share
+   * of the limit for all of them. `running`: a single checkpoint of at most this many tokens replaces everything,
+   * without levels. [C4] */
   checkpoints: {
     detailed: number
     moderate: number
@@ -38,17 +43,17 @@ export interface Policy {
     totalShare: number
     running: number | null
   }
-  /** What happens to text in the user role. [C1] */
+  /** Treatment of text in the user role. [C1] */
   userMessages: 'keep' | 'summarize'
-  /** How room is made in a hurry, without a model: by a checkpoint of copied lines, or by setting the oldest aside. [P3] */
+  /** Frees tokens at once without a model: by an extractive checkpoint, or by evicting the oldest messages. [P3] */
   makeRoom: 'copy' | 'evict'
-  /** What happens when nothing more can be shrunk. [R4] */
+  /** Reaction when nothing more can be shrunk. [R4] */
   overflow: 'rollover' | 'reject'
-  /** What each compression costs in reliability: 0.15 of it down to 0.3, or a tenth of what is left. [Q1] */
+  /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
 
-/** Write and edit tools as coding agents name them: what they are given stands in the files from then on. */
+/** Names of write and edit tools in coding agents. Their arguments can be read from the files once written. */
 const WRITING_TOOLS = [
   'write*',
   'edit*',
@@ -86,7 +91,7 @@ const checkpointed: Policy = {
   reliability: { penalty: 'linear' },
 }
 
-/** Nothing is done but what [P3] asks for. */
+/** Does only what [P3] requires. */
 const off: Policy = {
   ...checkpointed,
   offload: null,

@@ -1,4 +1,4 @@
-/** How far the context can be trusted to still say what was said. [Q1] [Q2] */
+/** Scores how faithfully the context still represents the history. [Q1] [Q2] */
 import { isTrusted } from './calibration.js'
 import { pluralize } from '../number-format.js'
 import { sizeText } from './model-size.js'
@@ -13,7 +13,7 @@ export interface Reliability {
   warning?: string
 }
 
-/** Smallest size in billions of parameters → factor. Unknown counts as 7. */
+/** Pairs of minimum size, in billions of parameters, and factor. An unknown size counts as 7. */
 const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [70, 0.95],
   [30, 0.85],
@@ -22,7 +22,7 @@ const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [0, 0.3],
 ]
 const UNKNOWN_PARAMETERS = 7
-/** Compressions after which a model of at most this size is warned about. */
+/** Pairs of maximum size, in billions of parameters, and compressions after which the session gets a warning. */
 const WARN_AFTER: readonly (readonly [number, number])[] = [
   [3, 3],
   [7, 5],
@@ -30,18 +30,18 @@ const WARN_AFTER: readonly (readonly [number, number])[] = [
   [Infinity, 10],
 ]
 const EXTRACTIVE_FACTOR = 0.8
-/** Counts that no report of a real prompt has confirmed. */
+/** Applies to token counts that no server report has confirmed. */
 const UNCALIBRATED_FACTOR = 0.95
 const LINEAR = { each: 0.15, floor: 0.3 }
 const GEOMETRIC = 0.9
 
-/** What a session's reliability is made of. */
-export type Judged = Pick<Session, 'quality' | 'compressionCount' | 'calibration'> & {
+/** Session fields that determine its reliability. */
+export type ReliabilityInput = Pick<Session, 'quality' | 'compressionCount' | 'calibration'> & {
   policy: Pick<Policy, 'reliability'>
 }
 
-/** `factor × penalty × confidence`, with each of them as a reason where it is not 1. [Q1] */
-export function reliabilityOf(session: Judged): Reliability {
+/** Returns `factor × penalty × confidence`. Each of them that is not 1 is listed as a reason. [Q1] */
+export function reliabilityOf(session: ReliabilityInput): Reliability {
   const { parameters, verification, extractiveShare } = session.quality
   const compressions = session.compressionCount
   const size = sizeOf(session)
@@ -52,23 +52,23 @@ export function reliabilityOf(session: Judged): Reliability {
   const counts = isTrusted(session.calibration) ? 1 : UNCALIBRATED_FACTOR
   const confidence = verification * extractive * counts
   const score = round(factor * penalty * confidence)
-  const reasons = [`model size ${parameters === null ? 'unknown, taken as 7B' : sizeText(parameters)}: × ${factor}`]
+  const reasons = [`model size ${parameters === null ? 'unknown, assumed 7B' : sizeText(parameters)}: × ${factor}`]
   if (compressions > 0) {
     const each = kind === 'geometric' ? `, × ${GEOMETRIC} for each` : ''
     reasons.push(`${pluralize(compressions, 'compression')}${each}: × ${round(penalty)}`)
   }
   if (verification < 1) reasons.push(`exact facts kept by the checkpoints: × ${round(verification)}`)
   if (extractiveShare > 0)
-    reasons.push(`${Math.round(extractiveShare * 100)} % stands behind copied lines: × ${round(extractive)}`)
-  if (counts < 1) reasons.push(`token counts not checked against the model’s own: × ${counts}`)
+    reasons.push(`${Math.round(extractiveShare * 100)}% covered by extractive checkpoints: × ${round(extractive)}`)
+  if (counts < 1) reasons.push(`token counts not calibrated with the model’s own: × ${counts}`)
   const warning =
     compressions >= warnsAfter(session)
-      ? `${pluralize(compressions, 'compression')}, and the model is ${parameters === null ? 'of unknown size' : `one of ${sizeText(parameters)}`}: a fresh session or a larger model would be safer.`
+      ? `${pluralize(compressions, 'compression')} with a model of ${parameters === null ? 'unknown size' : `size ${sizeText(parameters)}`}: start a fresh session or use a larger model.`
       : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
 }
 
-/** Compressions from which on a session of this model is warned about. [Q2] */
+/** Returns the number of compressions at which a session of this model gets a warning. [Q2] */
 export function warnsAfter(session: Pick<Session, 'quality'>): number {
   return WARN_AFTER.find(([upTo]) => sizeOf(session) <= upTo)![1]
 }

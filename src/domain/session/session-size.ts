@@ -2,22 +2,22 @@ import { defaultReserve, LIMIT_SHARE, limitFor, parseContextSize, scaleFor } fro
 import { DomainError } from '../errors.js'
 import { TIERS } from './session.js'
 
-/** How much room a session gets, from what the app asked and what the model really has. [S1]–[S4] Pure; figures in tokens. */
+/** Computes a session's limit and reserve from the app's request and the model's real window, in tokens. [S1]–[S4] */
 
-/** Smaller windows hold not even a system prompt and one answer. */
+/** Smaller windows cannot hold a system prompt and one reply. */
 export const MIN_CONTEXT_TOKENS = 512
-/** Larger than any model's window known; bounds what a session may ask us to hold. */
+/** Larger than the window of any known model. Bounds the memory a session may request. */
 export const MAX_CONTEXT_TOKENS = 4_000_000
-/** Taken when the app names no size: the middle tier. */
+/** Used if the app requests no size: the middle tier. */
 const DEFAULT_CONTEXT_SIZE = '16K'
-/** Room that must be left for a conversation at all, at a limit of 13,600. [S5] */
-const MIN_ROOM_TOKENS = 200
+/** Tokens that must stay free for a conversation, at a limit of 13,600. [S5] */
+const MIN_CONVERSATION_TOKENS = 200
 
 export interface SizeRequest {
   contextSize?: string | number
   contextLimit?: number
   reserve?: number
-  /** Take the model's real window instead of refusing a larger request. */
+  /** Use the model's real window instead of rejecting a larger request. */
   clamp?: boolean
 }
 
@@ -29,8 +29,9 @@ export interface SessionSize {
   systemBudget: number
 }
 
-/** Throws invalid_request for sizes that are none, window_exceeded when the model's window is smaller than what was asked.
- * @param windowTokens the model's real window; null: nobody could tell us, and nothing is refused for it */
+/** Returns the size of a session. Throws invalid_request for an invalid size, window_exceeded if the request is larger
+ * than the model's window.
+ * @param windowTokens the model's real window; null if unknown, and then no request exceeds it */
 export function sizeSession(request: SizeRequest, windowTokens: number | null): SessionSize {
   const { contextSize, limit } =
     request.contextLimit === undefined
@@ -44,18 +45,18 @@ export function sizeSession(request: SizeRequest, windowTokens: number | null): 
   return { contextSize, limit, reserve, tier: tier.name, systemBudget: tier.systemBudget }
 }
 
-/** Throws system_prompt_exceeds_window when the fixed parts leave no room for a conversation.
- * @param otherTokens what else must stay in the context besides system prompt and tools */
+/** Throws system_prompt_exceeds_window if the fixed parts leave too few tokens for a conversation.
+ * @param otherTokens tokens of other content that must stay in the context besides system prompt and tools */
 export function requireFreeTokens(
   size: { limit: number; reserve: number },
   fixedTokens: number,
   otherTokens = 0,
 ): void {
-  const freeTokens = size.limit - size.reserve - Math.ceil(MIN_ROOM_TOKENS * scaleFor(size.limit)) - otherTokens
+  const freeTokens = size.limit - size.reserve - Math.ceil(MIN_CONVERSATION_TOKENS * scaleFor(size.limit)) - otherTokens
   if (fixedTokens <= freeTokens) return
   throw new DomainError(
     'system_prompt_exceeds_window',
-    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, freeTokens)} fit beside the conversation in a limit of ${size.limit}.`,
+    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, freeTokens)} are allowed with a limit of ${size.limit}.`,
     { tokens: fixedTokens, allowed: Math.max(0, freeTokens), limit: size.limit, reserve: size.reserve },
   )
 }
@@ -65,7 +66,7 @@ function fromSize(request: SizeRequest, windowTokens: number | null): { contextS
   const size = asked ?? DEFAULT_CONTEXT_SIZE
   const tokens = tokensOf(size)
   if (windowTokens === null || tokens <= windowTokens) return { contextSize: size, limit: limitFor(tokens) }
-  // Nobody asked for the default size, so a smaller model is no reason to refuse.
+  // The app did not request the default size, so a smaller window is no reason to reject the session.
   if (request.clamp || asked === undefined) return { contextSize: windowTokens, limit: limitFor(windowTokens) }
   throw windowExceeded(tokens, windowTokens)
 }
@@ -98,7 +99,7 @@ function requireInRange(path: string, tokens: number): void {
 function windowExceeded(askedTokens: number, windowTokens: number): DomainError {
   return new DomainError(
     'window_exceeded',
-    `The session asks for ${askedTokens} tokens; the model's window holds ${windowTokens}. Ask for less, or pass clamp: true.`,
+    `The session requests ${askedTokens} tokens; the model's window is ${windowTokens}. Request fewer, or pass clamp: true.`,
     { askedTokens, windowTokens },
   )
 }

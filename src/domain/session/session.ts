@@ -6,21 +6,21 @@ import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
 import type { Watermark } from '../context/watermark.js'
 
-/** A tool call whose result has not come. */
+/** A tool call without a result so far. */
 export interface OpenCall {
   seq: number
   callId: string
   name: string
-  /** It names an offload of the session: its result will be one read back. [D1] */
+  /** The call names an offload of the session, so its result is content read back. [D1] */
   readsBack?: true
 }
 
 export interface Quality {
-  /** Billions of parameters of the session's model; null: nobody said. */
+  /** Parameters of the session's model in billions; null if unknown. */
   parameters: number | null
-  /** Verification score of the live checkpoints, weighted by the tokens they stand for; 1 while there is none. */
+  /** Verification score of the live checkpoints, weighted by the tokens they replace; 1 without checkpoints. */
   verification: number
-  /** Share of the covered tokens that stands behind extractive checkpoints, 0 to 1. */
+  /** Share of the covered tokens that extractive checkpoints replace, 0 to 1. */
   extractiveShare: number
 }
 
@@ -28,26 +28,26 @@ export interface Session {
   id: string
   appId: string
   model: string
-  /** The label or number the app gave; null if it set the limit itself. */
+  /** Label or number from the app; null if the app set the limit directly. */
   contextSize: string | number | null
-  /** Tokens we allow ourselves; fixed for the session, unless its model turns out to hold less. [S1] [S4] */
+  /** Tokens the session may use. Fixed, unless the model's window proves smaller. [S1] [S4] */
   limit: number
-  /** Tokens held back for the reply. [S3] */
+  /** Tokens kept free for the reply. [S3] */
   reserve: number
   tier: string
-  /** The model's real window in tokens, or that nobody could tell us. [S4] */
+  /** The model's real window in tokens, or `unverified` if unknown. [S4] */
   window: number | 'unverified'
   mode: Mode
   preset: Preset
   policy: Policy
   systemPrompt: string | null
-  /** Exact JSON text of the tool schemas as they came; null: none. */
+  /** Exact JSON text of the tool schemas as received; null: none. */
   tools: string | null
   /** Exact JSON text. */
   metadata: string
-  /** The exact block beside the checkpoints, as the last cut left it; null: nothing in it. [C9] */
+  /** Ledger as of the last cut; null if it is empty. [C9] */
   ledger: LedgerBlock | null
-  /** What of its goals stands in the context; null: it never had one. [G2] */
+  /** Goal text in the context; null if the session never had a goal. [G2] */
   goals: GoalsView | null
   status: 'active'
   epoch: number
@@ -55,36 +55,36 @@ export interface Session {
   lastSeq: number
   /** Number of the newest event of this session. */
   eventSeq: number
-  /** Grows with every change of the context. */
+  /** Context version; increases with every change of the context. */
   version: number
   /** Human messages so far. */
   turn: number
-  /** Newest message that is not only tool results: results of its calls may still stand beside it. */
+  /** Newest message that is not only tool results. Later results of its calls still count as adjacent to it. */
   lastSpokenSeq: number
   openCalls: OpenCall[]
-  /** Tokens in the context by what they are. */
+  /** Tokens in the context by kind of content. */
   tokenCounts: TokenCounts
-  /** Level last announced. */
+  /** Level of the last `level-changed` event. */
   level: BudgetLevel
   checkpointCount: number
   compressionCount: number
-  /** Messages set aside so far. */
+  /** Messages evicted so far. */
   evictedCount: number
   compressor: CompressorState
-  /** What the reliability score is made of. [Q1] */
+  /** Inputs of the reliability score. [Q1] */
   quality: Quality
-  /** Completed compressions that were owed again before the tail had refilled, in a row. [P9] */
+  /** Consecutive compressions that were triggered again before the tail had refilled. [P9] */
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
-  /** The task boundary; absent: none was ever set. [D4] */
+  /** Task boundary; absent if none was ever set. [D4] */
   watermark?: Watermark
-  /** Tokens in the context when putting old parts away was last found not worth a cut. */
+  /** Tokens in the context when the last reduction pass found too little to free for a cut. */
   reducedAtTokens?: number
-  /** What the app's reports of real prompts taught; absent: it made none. Of the session, not of the model: what an app sends beside our
-   * context must not widen anybody else's margins. [T2] */
+  /** Calibration from the prompt tokens the app reports; absent without reports. Kept per session, not per model:
+   * content that one app sends in addition to our context must not widen the margins of other sessions. [T2] */
   calibration?: Calibration | null
-  /** Tokens in use according to the last `budget-updated`; absent: none was emitted. */
+  /** Tokens in use according to the last `budget-updated`; absent if none was emitted. */
   publishedUsed?: number
   createdAt: Date
   lastActivityAt: Date

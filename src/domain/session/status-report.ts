@@ -1,5 +1,5 @@
-/** What a session is told to be, in one reading: beside the figures of its window what was done to it, and what a new one would need.
- * [R5] [Q2] */
+/** Builds the status report of a session: its window, the changes made to its context, and the hand-over for a fresh
+ * session. [R5] [Q2] */
 import { activeGoal, type Goal } from '../goal/goal.js'
 import { REDUCTION_KINDS, type Reduction, type ReductionKind } from '../context/reduction.js'
 import { countOf } from '../ranges.js'
@@ -9,7 +9,7 @@ import type { Session } from './session.js'
 import type { ContextStatus } from './status.js'
 import { NO_WATERMARK, type Watermark } from '../context/watermark.js'
 
-/** Stand-ins of one kind in the context. */
+/** Reductions of one kind in the context. */
 export interface ReducedKind {
   kind: ReductionKind
   count: number
@@ -22,7 +22,7 @@ export interface StatusReport {
   model: string
   contextStatus: ContextStatus
   reductions: ReducedKind[]
-  /** Live ones, oldest first. */
+  /** Live checkpoints, oldest first. */
   checkpoints: {
     id: string
     number: number
@@ -33,9 +33,10 @@ export interface StatusReport {
     originalTokens: number
   }[]
   watermark: Watermark
-  /** The active one. */
+  /** The active goal. */
   goal: { id: string; description: string; priority: string; openSteps: number } | null
-  /** Where the messages are. `putAway`: no part of them stands in the context any more; the four places add up to all. */
+  /** Number of messages by location; the last four add up to `messages`. `offloaded`: no part of them is in the
+   * context. */
   history: { messages: number; inContext: number; offloaded: number; behindCheckpoints: number; evicted: number }
   recommendations: string[]
   freshSession: { advised: boolean; handover: string }
@@ -44,12 +45,12 @@ export interface StatusReport {
 export interface StatusRecords {
   session: Session
   status: ContextStatus
-  /** Messages of which anything stands in the context. */
+  /** Number of messages with at least one part in the context. */
   inContext: number
   reductions: readonly Reduction[]
   checkpoints: readonly Checkpoint[]
   goals: readonly Goal[]
-  /** What a fresh session would be handed. */
+  /** Hand-over text for a fresh session. */
   handover: string
 }
 
@@ -93,7 +94,7 @@ export function statusReport({
   }
 }
 
-/** A part may be reduced more than once: every step counts for what it saved. */
+/** Returns the totals of one kind. A part may be reduced more than once; every step counts. */
 function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedKind {
   const ofIt = reductions.filter((reduction) => reduction.kind === kind)
   return {
@@ -112,17 +113,19 @@ function recommendationsFor(session: Session, status: ContextStatus, advised: bo
   const found: string[] = []
   if (advised)
     found.push(
-      'Start a fresh session and give it the hand-over below: goals, exact lines, checkpoints and the user’s last words, word for word.',
+      'Start a fresh session with the hand-over below: goals, exact lines, checkpoints and the user’s last messages, verbatim.',
     )
   if (status.reliability.warning !== undefined)
-    found.push(`Use a larger model: one of this size is warned about from ${warnsAfter(session)} compressions on.`)
+    found.push(`Use a larger model: with this size, warnings start at ${warnsAfter(session)} compressions.`)
   if (session.compressor.state === 'stuck')
-    found.push('Nothing more can be shrunk: send shorter messages, or take a larger window.')
+    found.push('Nothing more can be shrunk: send shorter messages, or use a larger window.')
   if (session.quality.extractiveShare > 0)
     found.push(
-      'Let a model write the copied checkpoints anew: it is asked when the session is quiet and the model can be reached.',
+      'Let a model rewrite the extractive checkpoints: this starts when the session is idle and the model is available.',
     )
   if (status.basis === 'estimated')
-    found.push('Report `usage.promptTokens` with appended messages: counts are then checked against the model’s own.')
+    found.push(
+      'Report `usage.promptTokens` with appended messages, so that counts are calibrated with the model’s own.',
+    )
   return found
 }

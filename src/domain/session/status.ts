@@ -12,20 +12,20 @@ import { reliabilityOf, type Reliability } from './reliability.js'
 import { compressorStatus, type CompressorStatus } from './compressor.js'
 import type { Session } from './session.js'
 
-/** What every reply about a session says of its window. Token figures throughout. [B5] */
+/** Budget of a session's window, part of every reply about the session. Counts are in tokens. [B5] */
 export interface ContextStatus {
   limit: number
   reserve: number
   used: number
   available: number
-  /** Conversation tokens at which a compression is owed; null: the policy has none. */
+  /** Conversation tokens that trigger a compression; null if the policy has no trigger. */
   trigger: number | null
   untilCompression: number | null
   /** used / limit. */
   utilization: number
   level: BudgetLevel
   basis: 'estimated' | 'calibrated'
-  /** How far the model's own count may be from ours, as a share of ours. [T2] */
+  /** Possible deviation of the model's own count from the base count, as a share of the base count. [T2] */
   errorBar: number
   breakdown: TokenCounts
   checkpoints: number
@@ -38,7 +38,8 @@ export interface ContextStatus {
 
 const LIGHTS: Record<BudgetLevel, string> = { GREEN: '🟢', YELLOW: '🟡', ORANGE: '🟠', RED: '🔴', CRITICAL: '🚨' }
 
-/** @param modelTroubles what keeps the summary model from writing, in words */
+/** Returns the status of a session.
+ * @param modelHealthIssues reasons why the summary model cannot write, as text */
 export function contextStatus(session: Session, modelHealthIssues: readonly string[] = []): ContextStatus {
   const { limit, reserve, tokenCounts, level, checkpointCount: checkpoints, compressionCount: compressions } = session
   const used = usedTokens(tokenCounts)
@@ -70,13 +71,13 @@ function degradations(session: Session, used: number): string[] {
   const found: string[] = []
   if (session.window !== 'unverified' && session.window < session.limit)
     found.push(
-      `window-exceeded: the model holds ${session.window} tokens, less than the limit of ${session.limit}; open a session of that size`,
+      `window-exceeded: the model's window is ${session.window} tokens, less than the limit of ${session.limit}; open a session of that size`,
     )
   if (used > session.limit - session.reserve)
-    found.push('over-limit: it will be shrunk before the context is next handed out')
+    found.push('over-limit: the context will be shrunk before it is next returned')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
   if (session.evictedCount > 0)
-    found.push(`set-aside: ${session.evictedCount} messages are in history but not in the context`)
+    found.push(`evicted: ${session.evictedCount} messages are in history but not in the context`)
   if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason}`)
   return found
 }

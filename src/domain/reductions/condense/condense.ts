@@ -1,5 +1,5 @@
-/** A tool result in short, as its kind of tool wants it. The reader is chosen by the tool's name and the shape of what came; when no reader
- * knows the shape, or a result says that something failed, it stays as it is. [D2] */
+/** Condenses a tool result by kind of tool. The tool name and the shape of the content select the reader. Results with
+ * an unknown shape, and results that report a failure, stay unchanged. [D2] */
 import { condenseFields, isFailure } from './fields.js'
 import { condenseAddresses, condenseHits, condenseLinks } from './hits.js'
 import { readJson, type Span } from './json-spans.js'
@@ -11,30 +11,31 @@ import { condensePaths } from './paths.js'
 import { condenseRows } from './rows.js'
 import type { CondensedView, ViewBounds } from './view.js'
 
-/** When and how results are condensed. Token figures are for a limit of 13,600. */
+/** When and how results are condensed. Token counts apply at a limit of 13,600. */
 export interface CondenseRule {
   kinds: KindPatterns
-  /** Longer files are outlined. */
+  /** Files with more lines are outlined. */
   fileLines: number
-  /** Results of more rows are sampled. */
+  /** Query results with more rows are sampled. */
   queryRows: number
-  /** Smaller results, and structured data smaller than the second figure, are kept as they are. */
+  /** Smaller results, and structured data below `structuredTokens`, stay unchanged. */
   minTokens: number
   structuredTokens: number
-  /** `debug`: everything is kept as it is. */
+  /** `debug`: nothing is condensed. */
   verbosity: 'normal' | 'debug'
 }
 
-/** A view takes at most this share of the limit, and so many characters in any window. */
+/** Maximum size of a view: this share of the limit, within the bounds in characters for any window. */
 const VIEW_SHARE = 0.06
-const CHARACTERS_A_TOKEN = 4
-const VIEW_CHARACTERS = { least: 600, most: 16_000 }
-/** A view of this share of its source is clearly smaller, what is said around it included. */
+const CHARACTERS_PER_TOKEN = 4
+const VIEW_CHARACTERS = { min: 600, max: 16_000 }
+/** A view of at most this share of its source is clearly smaller, including the text around it. */
 const WORTH_SHARE = 0.65
-/** Larger results are not read through while others wait; they are offloaded. At a hundred thousand tokens no window is the place for them. */
-const READ_CHARACTERS = 400_000
-const READ_LINES = 20_000
-/** Text that begins so tells of a failure. */
+/** Larger results are offloaded instead, because reading them would block other requests. They have about 100,000
+ * tokens, too many for any window. */
+const MAX_READ_CHARACTERS = 400_000
+const MAX_READ_LINES = 20_000
+/** Matches the beginning of a text that reports a failure. */
 const FAILURE = /^\s*(?:<returncode>[^0]|(?:fatal |\w*)(?:error|exception)\b|traceback\b)/i
 
 export interface Source {
@@ -45,7 +46,8 @@ export interface Source {
   kinds: readonly ResultKind[]
 }
 
-/** Null: keep the result as it is. `structuredTokens` is scaled to the limit already. */
+/** Returns the condensed view; null if the result should stay unchanged. `structuredTokens` must already be scaled to
+ * the limit. */
 export function condense(
   { text, tokens, kinds }: Source,
   { fileLines, queryRows, structuredTokens }: Pick<CondenseRule, 'fileLines' | 'queryRows' | 'structuredTokens'>,
@@ -78,27 +80,27 @@ function searchText(text: string, bounds: ViewBounds): CondensedView | null {
   )
 }
 
-/** A file that is one JSON value has no declarations, but fields. */
+/** Condenses a long file that contains a single JSON value. It has fields instead of declarations. */
 function longJson(text: string, json: Span | null, fileLines: number, bounds: ViewBounds): CondensedView | null {
   const { lines, numbered } = readShownFile(text)
   if (lines.length <= fileLines) return null
-  // No value of JSON goes over the end of a line, so what is copied of it stands in the numbered text as well.
+  // A JSON string never spans lines, so text copied from the body also occurs in the numbered text.
   const body = numbered ? lines.map((line) => line.text).join('\n') : text
   const value = numbered ? readJson(body) : json
   return value && { ...condenseFields(body, value, bounds), kind: 'file' }
 }
 
 function isTooLong(text: string): boolean {
-  if (text.length > READ_CHARACTERS) return true
+  if (text.length > MAX_READ_CHARACTERS) return true
   let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= READ_LINES; at = text.indexOf('\n', at + 1)) lines += 1
-  return lines > READ_LINES
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_READ_LINES; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > MAX_READ_LINES
 }
 
 function boundsFor(text: string, limit: number): ViewBounds {
-  const characters = Math.floor(VIEW_SHARE * limit) * CHARACTERS_A_TOKEN
+  const characters = Math.floor(VIEW_SHARE * limit) * CHARACTERS_PER_TOKEN
   return {
-    most: Math.min(VIEW_CHARACTERS.most, Math.max(VIEW_CHARACTERS.least, characters)),
-    worth: Math.floor(WORTH_SHARE * text.length),
+    maxCharacters: Math.min(VIEW_CHARACTERS.max, Math.max(VIEW_CHARACTERS.min, characters)),
+    worthCharacters: Math.floor(WORTH_SHARE * text.length),
   }
 }

@@ -1,23 +1,25 @@
-/** Which lines say what is in a file: declarations of code in any usual language, headings of prose. Judged line by line, by shape. */
+/** Finds the lines that show the structure of a file: declarations in common programming languages, and headings of
+ * prose. Judges each line by its shape. */
 
-/** A line that opens a piece of the file. */
+/** A line that opens a section of the file. */
 export interface Mark {
   /** Index of the line. */
   at: number
-  /** Columns of indentation, or the rank of a heading: a smaller one ends the piece of a larger. */
+  /** Columns of indentation, or rank of a heading. A mark ends the sections of all marks with the same or a larger
+   * depth. */
   depth: number
 }
 
-/** Part of a line that is looked at. */
+/** Characters of a line that are examined. */
 const LOOKED_AT = 300
 const TAB_COLUMNS = 4
 
 const MODIFIERS =
   '(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|async|override|virtual|inline|sealed|partial|open|data|suspend|unsafe|extern|pub(?:\\([a-z]+\\))?|local|fileprivate|native|const)[ \\t]+)*'
-/** Words that begin a declaration and nothing else. */
+/** Keywords that only begin declarations. */
 const SURE =
   'function\\*?|func|fn|fun|def|defp|defmodule|defmacro|class|interface|trait|struct|enum|namespace|protocol|typedef|procedure|macro_rules!'
-/** Words that begin one when the line goes on like code. */
+/** Words that begin a declaration if the rest of the line looks like code. */
 const LIKELY =
   'type|impl|mod|module|record|extension|contract|service|message|rpc|sub|union|object|actor|mixin|input|package'
 const DECLARES = new RegExp(
@@ -31,17 +33,18 @@ const TEST = /^(?:describe|it|test|suite|context|specify)(?:\.\w+)?\([ \t]*['"`]
 const SECTION = /^\[{1,2}[\w."' :/-]+\]{1,2}$/
 const CONTROL =
   /^(?:if|else|for|foreach|while|do|switch|case|try|catch|finally|with|return|throw|await|yield|when|select|go|defer|match|loop|unless|until|begin|new|import|use|using|from|require|include)\b/
-/** What may stand before the bracket of a method: its type, its modifiers, its name. */
+/** Matches text allowed before the parenthesis of a method: type, modifiers and name. */
 const BEFORE_BRACKET = /^[\w$<>[\],&*?:~@# \t]*[\w$]$/
 const KEY = /^[A-Za-z_][\w.-]*:(?:[ \t]|$)/
 
-/** Declarations, or the keys of the first column where a file has no other structure. */
+/** Returns the declarations, or the keys in the first column if the file has no other structure. */
 export function declarationsIn(lines: readonly string[]): Mark[] {
   const found = marksWhere(lines, (line, indent, next) => isDeclaration(line, indent, next))
-  return found.length >= LEAST_MARKS ? found : marksWhere(lines, (line, indent) => indent === 0 && KEY.test(line))
+  return found.length >= MIN_MARKS ? found : marksWhere(lines, (line, indent) => indent === 0 && KEY.test(line))
 }
 
-/** Headings of Markdown, AsciiDoc and reStructuredText outside of fenced code; empty for what is rather code with comments. */
+/** Returns headings of Markdown, AsciiDoc and reStructuredText outside of fenced code; empty if the text is probably
+ * code with comments. */
 export function headingsIn(lines: readonly string[]): Mark[] {
   const found: Mark[] = []
   const underlines: string[] = []
@@ -65,8 +68,8 @@ export function headingsIn(lines: readonly string[]): Mark[] {
   return lower >= 2 && found.length > declared ? found : []
 }
 
-/** Fewer are no structure. */
-export const LEAST_MARKS = 3
+/** Fewer marks do not count as structure. */
+export const MIN_MARKS = 3
 
 function marksWhere(lines: readonly string[], opens: (line: string, indent: number, next: string) => boolean): Mark[] {
   return lines.flatMap((line, at) => {
@@ -87,14 +90,15 @@ function isDeclaration(line: string, indent: number, next: string): boolean {
   return opens && isMethod(line)
 }
 
-/** `private async count(text: string): Promise<number> {`, but no call that is handed a function, and no assignment. */
+/** Whether the line opens a method, such as `private async count(text: string): Promise<number> {`. Excludes calls with
+ * a function as argument, and assignments. */
 function isMethod(line: string): boolean {
   const bracket = line.indexOf('(')
   if (bracket < 1 || !BEFORE_BRACKET.test(line.slice(0, bracket)) || line.endsWith('=> {')) return false
   return !/^['"`({]|^(?:async[ \t]*)?\(|^(?:async[ \t]+)?function\b/.test(line.slice(bracket + 1))
 }
 
-/** The sign a title is underlined with. */
+/** Returns the character that underlines a title; false if there is none. */
 function underlineOf(title: string, below: string | undefined): string | false {
   const rule = below?.slice(0, LOOKED_AT).trimEnd() ?? ''
   const sign = rule[0]

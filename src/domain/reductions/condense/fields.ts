@@ -1,11 +1,12 @@
-/** The reply of an API: its status and key fields first, lists of like things as tables, long texts cut short. [D2] */
+/** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
+ * truncated. [D2] */
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
   firstThatFits,
-  said,
+  note,
   Sheet,
   type Attempt,
   type CondensedView,
@@ -14,12 +15,13 @@ import {
   type ViewLine,
 } from './view.js'
 
-/** What says how it went stands first. */
+/** Fields that report the outcome. They come first. */
 const STATUS = /^(?:status|status_?code|code|ok|success|state|result|message|error)$/i
-/** Links for programs and doubles of the id. A thing that has many of them is said without; one or two may be the point of it. */
+/** Links for programs and copies of the id. They are omitted from objects with many of them; one or two may be the main
+ * content. */
 const MACHINERY = /(?:_url|_urls|_links|node_id|gravatar_id|__typename)$/i
-const MACHINERY_KEPT = 3
-/** How much is shown, in tries from full to bare; `empty`: with the fields that have no value. */
+const MAX_MACHINERY = 3
+/** Levels of detail, from full to minimal. `empty`: include fields without a value. */
 const TRIES = [
   { depth: 5, rows: 100, characters: 400, empty: true },
   { depth: 5, rows: 100, characters: 160, empty: false },
@@ -29,15 +31,15 @@ const TRIES = [
   { depth: 2, rows: 5, characters: 60, empty: false },
   { depth: 1, rows: 3, characters: 60, empty: false },
 ]
-/** So many objects of one shape under keys of their own are a table. */
-const LEAST_MAP = 4
+/** Objects of one shape under separate keys become a table from this number on. */
+const MIN_MAP_FIELDS = 4
 const NAME_CHARACTERS = 60
 
 interface Writing {
   text: string
   detail: (typeof TRIES)[number]
   sheet: Sheet
-  passedOver: number
+  omitted: number
   full: boolean
 }
 
@@ -49,7 +51,7 @@ export function condenseFields(text: string, json: Span, bounds: ViewBounds): Co
   return { kind: 'api', kept, lines }
 }
 
-/** Whether a reply says that it failed. */
+/** Whether a reply reports a failure. */
 export function isFailure(text: string, root: Span): boolean {
   if (root.kind !== 'object') return false
   return root.fields.some(({ key, value }) => {
@@ -69,13 +71,12 @@ function isEmpty(text: string, value: Span): boolean {
 }
 
 function writeAll(text: string, root: Span, detail: Writing['detail'], characters: number): Attempt {
-  const writing: Writing = { text, detail, sheet: new Sheet(characters), passedOver: 0, full: false }
+  const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else if (writing.passedOver > 0)
-    writing.sheet.close(`${pluralize(writing.passedOver, 'empty or linking field')} left out`)
+  else if (writing.omitted > 0) writing.sheet.close(`${pluralize(writing.omitted, 'empty or link field')} omitted`)
   return {
-    kept: 'status and key fields, long texts and lists cut short',
+    kept: 'status and key fields, long texts and lists truncated',
     lines: writing.sheet.lines,
     whole: !writing.full,
   }
@@ -100,9 +101,9 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
     return writeTable(writing, path, like, (index) => clipped(object.fields[index]!.key, NAME_CHARACTERS))
   }
   const isStatus = ({ key }: Field) => depth === 0 && STATUS.test(key)
-  const telling = withoutMachinery(object.fields, ({ key }) => key)
-  const shown = telling.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
-  writing.passedOver += object.fields.length - shown.length
+  const relevant = withoutMachinery(object.fields, ({ key }) => key)
+  const shown = relevant.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
+  writing.omitted += object.fields.length - shown.length
   for (const { key, value } of [...shown.filter(isStatus), ...shown.filter((field) => !isStatus(field))]) {
     write(writing, [...path, key], value, depth + 1)
   }
@@ -110,13 +111,13 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
 
 function withoutMachinery<T>(things: readonly T[], name: (thing: T) => string): readonly T[] {
   const isMachinery = (thing: T) => MACHINERY.test(name(thing).slice(-20))
-  return things.filter(isMachinery).length > MACHINERY_KEPT ? things.filter((thing) => !isMachinery(thing)) : things
+  return things.filter(isMachinery).length > MAX_MACHINERY ? things.filter((thing) => !isMachinery(thing)) : things
 }
 
-/** Things of one shape under names of their own: `{"9612497925": {…}, "8124970213": {…}, …}`. */
+/** Whether all values are objects of one shape: `{"9612497925": {…}, "8124970213": {…}, …}`. */
 function isMap({ fields }: ObjectSpan): boolean {
   const [first, ...rest] = fields
-  if (fields.length < LEAST_MAP || first?.value.kind !== 'object') return false
+  if (fields.length < MIN_MAP_FIELDS || first?.value.kind !== 'object') return false
   const keys = first.value.fields.map(({ key }) => key).join('\n')
   return (
     keys !== '' &&
@@ -124,14 +125,15 @@ function isMap({ fields }: ObjectSpan): boolean {
   )
 }
 
-/** Objects as a table; lists of lists (the legs of each journey) as one table with the number of their list in front. */
+/** Writes objects as a table. Lists of lists, such as the legs of each journey, become one table with the number of
+ * their list in the first column. */
 function writeList(writing: Writing, path: readonly string[], items: readonly Span[]): void {
   const nested = items.flatMap((item, index) =>
     item.kind === 'list' ? item.items.map((inner) => ({ inner, index })) : [],
   )
   if (nested.length > 0 && items.every(({ kind }) => kind === 'list')) {
     const rows = nested.map(({ inner }) => inner)
-    return writeTable(writing, path, rows, (row) => [said(`${nested[row]!.index + 1}`)])
+    return writeTable(writing, path, rows, (row) => [note(`${nested[row]!.index + 1}`)])
   }
   writeTable(writing, path, items, null)
 }
@@ -146,27 +148,27 @@ function writeTable(
   const first = items.slice(0, detail.rows)
   const all = columnsOf(first)
   const columns = all && withoutMachinery(all, (column) => column)
-  writing.passedOver += (all?.length ?? 0) - (columns?.length ?? 0)
-  const lead = name === null ? [] : [said('# | ')]
+  writing.omitted += (all?.length ?? 0) - (columns?.length ?? 0)
+  const lead = name === null ? [] : [note('# | ')]
   put(writing, [
     ...label(path),
-    said(`[${items.length} entries] `),
+    note(`[${items.length} entries] `),
     ...(columns ? [...lead, ...headLine(columns)] : []),
   ])
   for (const [index, row] of first.entries()) {
     put(writing, [
-      said('- '),
-      ...(name === null ? [] : [...name(index), said(' | ')]),
+      note('- '),
+      ...(name === null ? [] : [...name(index), note(' | ')]),
       ...rowLine(text, columns, row, detail.characters),
     ])
   }
   const rest = items.length - first.length
-  if (rest > 0) put(writing, [said(`- [${rest} more]`)])
+  if (rest > 0) put(writing, [note(`- [${rest} more]`)])
 }
 
 function label(path: readonly string[]): Piece[] {
   if (path.length === 0) return []
-  return [...path.flatMap((key, index) => [...(index > 0 ? [said('.')] : []), ...clipped(key, 80)]), said(': ')]
+  return [...path.flatMap((key, index) => [...(index > 0 ? [note('.')] : []), ...clipped(key, 80)]), note(': ')]
 }
 
 function put(writing: Writing, line: ViewLine): void {

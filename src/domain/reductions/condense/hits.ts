@@ -1,11 +1,11 @@
-/** Results of a search, as JSON or as text with addresses in it: title, address and snippet of each. [D2] */
+/** Condenses search results, given as JSON or as text with addresses, to title, address and snippet of each. [D2] */
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
-  copied,
+  verbatim,
   firstThatFits,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -19,41 +19,43 @@ const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file
 const SNIPPET =
   /^(?:snippet|description|summary|content|page_?content|text|body|excerpt|abstract|highlights?|fragment)$/i
 const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
-/** Results stand so deep in the reply of a search service at most. */
+/** Maximum depth of the result list in the reply of a search service. */
 const DEPTH = 4
-const LEAST_HITS = 3
-/** Lines of text for each address, at most: with more of them it is a text with links in it, not a list of results. */
-const LINES_A_HIT = 6
-/** Most results that must have what a result has. */
+const MIN_HITS = 3
+/** Maximum lines of text per address. Text with more lines is prose with links, not a list of results. */
+const LINES_PER_HIT = 6
+/** Minimum share of list items that must look like results. */
 const HIT_SHARE = 0.8
 const TITLE_CHARACTERS = 160
 const ADDRESS_CHARACTERS = 300
 const HANDLE_CHARACTERS = 60
-/** More results than fit into any view are only counted. */
-const HITS_READ = 200
-/** Characters of a snippet, in tries from generous to bare. */
+/** Results read; more than fit into any view. Further results are only counted. */
+const MAX_HITS = 200
+/** Characters of a snippet, from full to minimal. */
 const SNIPPETS = [300, 160, 80, 0]
 
 interface Hit {
   title: string
-  /** What it is asked for by; '': none. */
+  /** Id to request the result by; '': none. */
   handle: string
   address: string
   snippet: string
 }
 
 interface Hits {
-  /** The first of them. */
+  /** First results. */
   hits: Hit[]
+  /** Number of all results. */
   all: number
 }
 
-/** Null for JSON that is no list of results. */
+/** Returns the view; null for JSON without a list of results. */
 export function condenseHits(text: string, json: Span, bounds: ViewBounds): CondensedView | null {
   return viewOf(hitsOf(text, json), [], bounds)
 }
 
-/** Links as JSON between words, `Links: [{"title": …, "url": …}]`, and what was said about them. Null for other text. */
+/** Returns the view of links given as JSON inside text, `Links: [{"title": …, "url": …}]`, and of that text; null for
+ * other text. */
 export function condenseLinks(text: string, bounds: ViewBounds): CondensedView | null {
   const at = text.indexOf('[{')
   const links = at < 0 ? null : readJsonAt(text, at)
@@ -67,11 +69,12 @@ export function condenseLinks(text: string, bounds: ViewBounds): CondensedView |
   )
 }
 
-/** Results as text, each with its address: the title stands on the line or before it, the snippet after it. Null for other text. */
+/** Returns the view of text results with an address each; null for other text. The title is on the line of the address
+ * or before it, the snippet after it. */
 export function condenseAddresses(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n')
   const hits: Hit[] = []
-  let free = 0 // first line that belongs to no result yet
+  let free = 0 // first line that does not belong to a result yet
   for (const [at, line] of lines.entries()) {
     const address = addressIn(line)
     if (address === null) continue
@@ -90,23 +93,23 @@ export function condenseAddresses(text: string, bounds: ViewBounds): CondensedVi
     })
     free = at + 1
   }
-  const spoken = lines.filter((line) => line.trim() !== '').length
-  return hits.length * LINES_A_HIT < spoken ? null : viewOf({ hits, all: hits.length }, [], bounds)
+  const nonBlankLines = lines.filter((line) => line.trim() !== '').length
+  return hits.length * LINES_PER_HIT < nonBlankLines ? null : viewOf({ hits, all: hits.length }, [], bounds)
 }
 
 function addressIn(line: string): string | null {
   return /https?:\/\/[^\s)>\]"']{3,500}/.exec(line)?.[0] ?? null
 }
 
-/** The first list, from the outside in, whose members nearly all look like results. */
+/** Returns the results of the outermost list in which nearly all members look like results. */
 function hitsOf(text: string, root: Span): Hits | null {
   let level: Span[] = [root]
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
     for (const span of level) {
       if (span.kind !== 'list') continue
-      const first = span.items.slice(0, HITS_READ)
+      const first = span.items.slice(0, MAX_HITS)
       const hits = first.flatMap((item) => hitOf(text, item) ?? [])
-      if (hits.length >= LEAST_HITS && hits.length >= first.length * HIT_SHARE)
+      if (hits.length >= MIN_HITS && hits.length >= first.length * HIT_SHARE)
         return { hits, all: hits.length + span.items.length - first.length }
     }
     level = level.flatMap((span) => (span.kind === 'object' ? span.fields.map(({ value }) => value) : []))
@@ -114,7 +117,8 @@ function hitsOf(text: string, root: Span): Hits | null {
   return null
 }
 
-/** A result has a title or an address, and a second thing of the three; they may stand one object deeper (`metadata`, `_source`). */
+/** Returns a result if at least two of title, address and snippet are present. They may be one object deeper
+ * (`metadata`, `_source`). */
 function hitOf(text: string, item: Span): Hit | null {
   if (item.kind !== 'object') return null
   const fields = [
@@ -129,8 +133,8 @@ function hitOf(text: string, item: Span): Hit | null {
     address: first(ADDRESS),
     snippet: first(SNIPPET),
   }
-  const told = [hit.title, hit.address, hit.snippet].filter((value) => value !== '').length
-  return told >= 2 ? hit : null
+  const present = [hit.title, hit.address, hit.snippet].filter((value) => value !== '').length
+  return present >= 2 ? hit : null
 }
 
 function valueOf(text: string, names: RegExp, { key, value }: Field): string {
@@ -139,7 +143,7 @@ function valueOf(text: string, names: RegExp, { key, value }: Field): string {
 }
 
 function viewOf(found: Hits | null, words: readonly string[], bounds: ViewBounds): CondensedView | null {
-  if (!found || found.hits.length < LEAST_HITS) return null
+  if (!found || found.hits.length < MIN_HITS) return null
   const { kept, lines } = firstThatFits(
     SNIPPETS.map((snippet) => (characters: number) => listHits(found, words, snippet, characters)),
     bounds,
@@ -158,17 +162,17 @@ function listHits(
   for (const [index, { title, handle, address, snippet }] of hits.entries()) {
     const name = clipped(title === '' ? address : title, TITLE_CHARACTERS)
     const block: ViewLine[] = [
-      [said(`${index + 1}. `), ...name, ...(handle === '' ? [] : [said(' | '), copied(handle)])],
+      [note(`${index + 1}. `), ...name, ...(handle === '' ? [] : [note(' | '), verbatim(handle)])],
     ]
-    if (title !== '' && address !== '') block.push([said('   '), ...clipped(address, ADDRESS_CHARACTERS)])
-    if (snippet !== '' && snippetCharacters > 0) block.push([said('   '), ...clipped(snippet, snippetCharacters)])
+    if (title !== '' && address !== '') block.push([note('   '), ...clipped(address, ADDRESS_CHARACTERS)])
+    if (snippet !== '' && snippetCharacters > 0) block.push([note('   '), ...clipped(snippet, snippetCharacters)])
     if (!sheet.add(...block)) break
     shown += 1
   }
   const whole = shown === hits.length
   if (shown < all) sheet.close(pluralize(all - shown, 'more result'))
   let wordsShown = 0
-  while (wordsShown < words.length && sheet.add([copied(words[wordsShown]!.trimEnd())])) wordsShown += 1
+  while (wordsShown < words.length && sheet.add([verbatim(words[wordsShown]!.trimEnd())])) wordsShown += 1
   if (wordsShown < words.length) sheet.close(pluralize(words.length - wordsShown, 'more line'))
   return { kept: `${share(shown, all, 'result')} with title, address and snippet`, lines: sheet.lines, whole }
 }

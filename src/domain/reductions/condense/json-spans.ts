@@ -1,23 +1,25 @@
-/** JSON read with the places of its values, so that what is shown is the source's own text: no number is rounded, no escape rewritten. */
+/** Reads JSON into spans of its values. Views show the exact source text of a span: no number is rounded, no escape
+ * rewritten. */
 
 export type Span =
   | { kind: 'text' | 'scalar'; from: number; to: number }
   | { kind: 'list'; items: Span[] }
   | { kind: 'object'; fields: Field[] }
 export interface Field {
-  /** As written, without its quotes. */
+  /** Source text of the key, without quotes. */
   key: string
   value: Span
 }
 export type ObjectSpan = Extract<Span, { kind: 'object' }>
 export type ListSpan = Extract<Span, { kind: 'list' }>
 
-/** Deeper text is not read. */
+/** Deeper JSON is not read. */
 const MAX_DEPTH = 64
 const SCALAR = /-?\d[\d.eE+-]*|true|false|null/y
 const BLANK = /[ \t\r\n]*/y
 
-/** The value of a text that is JSON from end to end, or of JSON lines: then a list of them. Null for anything else. Linear. */
+/** Returns the value of a JSON text, or a list of the values of JSON Lines; null for any other text. Runs in linear
+ * time. */
 export function readJson(text: string): Span | null {
   const values: Span[] = []
   for (let at = skipBlank(text, 0); at < text.length;) {
@@ -25,14 +27,14 @@ export function readJson(text: string): Span | null {
     if (!read) return null
     values.push(read.value)
     at = skipBlank(text, read.end)
-    // Values of JSON lines begin on lines of their own.
+    // In JSON Lines, every value begins on a new line.
     if (at < text.length && !text.slice(read.end, at).includes('\n')) return null
   }
   if (values.length < 2) return values[0] ?? null
   return { kind: 'list', items: values }
 }
 
-/** An object or list that begins at a place, and where it ends; null when none does. */
+/** Returns the object or list that begins at `from`, and its end; null if none begins there. */
 export function readJsonAt(text: string, from: number): { value: Span; end: number } | null {
   if (text[from] !== '{' && text[from] !== '[') return null
   const reader = new Reader(text, from)
@@ -91,7 +93,7 @@ class Reader {
     return read ? { kind: 'list', items } : null
   }
 
-  /** What stands between a bracket and its end, divided by commas. */
+  /** Reads comma-separated members up to the closing bracket. Returns false for invalid JSON. */
   private members(end: string, member: () => boolean): boolean {
     this.at += 1
     this.blank()
@@ -138,7 +140,7 @@ function skipBlank(text: string, from: number): number {
   return BLANK.lastIndex
 }
 
-/** Text of a leaf as the source has it; null for lists and objects. */
+/** Returns the source text of a leaf; null for lists and objects. */
 export function leafText(text: string, span: Span | undefined): string | null {
   return span?.kind === 'text' || span?.kind === 'scalar' ? text.slice(span.from, span.to) : null
 }

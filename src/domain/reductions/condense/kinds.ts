@@ -1,13 +1,13 @@
-/** What kind of result a tool gives, from its name alone. [D2] */
-import { NamePattern, remembering, spellings } from '../tool-names.js'
+/** Determines the kind of result a tool returns from the tool name alone. [D2] */
+import { NamePattern, memoized, spellings } from '../tool-names.js'
 
 export const RESULT_KINDS = ['search', 'file', 'query', 'api'] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
-/** Names of tools by the kind of their results; `*` stands for any letters, and how a name is spelled does not matter. */
+/** Tool names by kind of result. `*` matches any characters, and spelling variants of a name match. */
 export type KindPatterns = Record<ResultKind, string[]>
 
-/** Commands give results of every kind; which one shows in the shape of what came. */
+/** Commands return results of every kind. The shape of the result decides. */
 const COMMANDS = [
   'bash',
   'shell',
@@ -19,7 +19,8 @@ const COMMANDS = [
   'terminal',
 ]
 
-/** Names in Claude Code, pi, SWE-agent, tau-bench, LangChain and the usual MCP servers, and the habits of naming behind them. */
+/** Tool names of Claude Code, pi, SWE-agent, tau-bench, LangChain and common MCP servers, and common naming
+ * patterns. */
 export const DEFAULT_KINDS: KindPatterns = {
   search: [
     ...[
@@ -106,15 +107,16 @@ export const DEFAULT_KINDS: KindPatterns = {
   ],
 }
 
-/** Kinds to try for a tool, best first. The pattern that says most decides; several kinds only where they say equally much. */
+/** Returns a function that lists the kinds to try for a tool. The most specific pattern decides. It returns several
+ * kinds only if patterns are equally specific. */
 export function kindsByName(patterns: KindPatterns): (toolName: string) => ResultKind[] {
   const known = RESULT_KINDS.flatMap((kind) =>
     patterns[kind].map((pattern) => ({ kind, pattern: new NamePattern(pattern) })),
   )
-  return remembering((toolName) => {
+  return memoized((toolName) => {
     const names = spellings(toolName)
     const fitting = known.filter(({ pattern }) => pattern.fits(names))
-    const most = Math.max(...fitting.map(({ pattern }) => pattern.weight))
-    return [...new Set(fitting.filter(({ pattern }) => pattern.weight === most).map(({ kind }) => kind))]
+    const maxWeight = Math.max(...fitting.map(({ pattern }) => pattern.weight))
+    return [...new Set(fitting.filter(({ pattern }) => pattern.weight === maxWeight).map(({ kind }) => kind))]
   })
 }

@@ -1,11 +1,11 @@
-/** Lines found in files, as grep and ripgrep print them: by file, how many, and the first of them. [D2] */
+/** Condenses matching lines, as grep and ripgrep print them: the number and the first lines for each file. [D2] */
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
-  copied,
+  verbatim,
   firstThatFits,
   otherLines,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -13,30 +13,33 @@ import {
   type ViewBounds,
 } from './view.js'
 
-/** `src/a.ts:12:text`; the drive of a Windows path belongs to the path. A stroke or a dot tells a path from the hour of a log. */
+/** Matches `src/a.ts:12:text`. The path may include a Windows drive. The slash or dot distinguishes a path from the
+ * hour of a log line. */
 const WITH_PATH = /^((?:[A-Za-z]:)?(?=[^:]*[/.\\])[^:\s][^:]{0,400}):(\d{1,9}):/
-/** `src/a.ts:text`, as printed when line numbers were not asked for: only what looks like a path counts. */
+/** Matches `src/a.ts:text`, printed without line numbers. The prefix must look like a path. */
 const PATH_ALONE = /^([\w@.~/\\-]*[/.\\][\w@.~/\\-]+):/
-/** `12:text`, the matches of one file. */
+/** Matches `12:text`, printed for a single file. */
 const NUMBER_ALONE = /^(\d{1,9}):/
-/** Part of a line that is looked at for its shape. */
+/** Characters of a line examined for its shape. */
 const SHAPE_CHARACTERS = 500
-/** Lines of other shapes (a heading, a count, an exit code) that a list of matches may have; context around matches is more than that. */
+/** Maximum share of lines with other shapes (a heading, a count, an exit code). Output with context lines exceeds
+ * it. */
 const OTHERS_SHARE = 0.2
 const LINE_CHARACTERS = 160
-/** First lines shown of each file, in tries from generous to bare. */
+/** First lines shown for each file, from full to minimal. */
 const LINES_SHOWN = [20, 10, 5, 3, 1]
-/** Messages of compilers and linters have nearly the same shape. They are errors, and errors are kept. */
+/** Matches messages of compilers and linters. Their shape is similar, but they are errors, and errors stay
+ * unchanged. */
 const COMPLAINT = /^\d{1,9}:(?:\d{1,9}:[ \t]|[ \t](?:fatal |\w*)(?:error|warning|exception|note)\b)/i
 const COMPLAINTS_SHARE = 0.1
 
 interface FileMatches {
   path: string
-  /** What stands after the path, number included. */
+  /** Lines without the path, with their numbers. */
   lines: string[]
 }
 
-/** Null for text of another shape, and for messages about code that only look like matches. */
+/** Returns the view; null for text of another shape and for compiler messages that only look like matches. */
 export function condenseMatches(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '--')
   const found = [WITH_PATH, PATH_ALONE, NUMBER_ALONE]
@@ -76,7 +79,7 @@ function readMatches(lines: readonly string[], shape: RegExp): Found | null {
   return { files: all, others, matches }
 }
 
-/** Numbers that run on without a gap are a piece of a file that was read, not places that were found. */
+/** Whether the line numbers are mostly consecutive. Then the text is part of a file, not a list of matches. */
 function isReading(files: readonly FileMatches[]): boolean {
   const numbers = files.flatMap(({ lines }) => lines.map((line) => Number.parseInt(line, 10)))
   const runs = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
@@ -92,9 +95,9 @@ function listMatches({ files, others, matches }: Found, perFile: number, charact
     const first = lines.slice(0, perFile)
     const rest = lines.length - first.length
     const block = [
-      ...(path === '' ? [] : [[copied(path), said(` [${pluralize(lines.length, 'line')}]`)]]),
+      ...(path === '' ? [] : [[verbatim(path), note(` [${pluralize(lines.length, 'line')}]`)]]),
       ...first.map((line) => clipped(line.trimEnd(), LINE_CHARACTERS)),
-      ...(rest > 0 ? [[said(`[${rest} more]`)]] : []),
+      ...(rest > 0 ? [[note(`[${rest} more]`)]] : []),
     ]
     if (!sheet.add(...block)) break
     filesShown += 1

@@ -1,10 +1,10 @@
-/** A long file as its outline: each declaration or heading with the lines it spans. [D2] */
-import { declarationsIn, headingsIn, LEAST_MARKS, type Mark } from './declarations.js'
+/** Condenses a long file to its outline: each declaration or heading with the lines it spans. [D2] */
+import { declarationsIn, headingsIn, MIN_MARKS, type Mark } from './declarations.js'
 import { readShownFile, type FileLine } from './numbered.js'
 import {
   clipped,
   firstThatFits,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -13,7 +13,7 @@ import {
   type ViewLine,
 } from './view.js'
 
-/** A file is said by marks when it has one for so many lines at least; less is a log, not a structure. */
+/** A file needs at least one mark for this many lines to get an outline. With fewer marks it is probably a log. */
 const LINES_PER_MARK = 250
 const TOOL_LINES_SHOWN = 3
 const OPENING_LINES_SHOWN = 3
@@ -23,24 +23,28 @@ const INDENT = '  '
 interface Entry {
   from: number
   to: number
-  /** Place among the depths of the file, 0 the outermost. */
+  /** Rank of the depth among all depths in the file; 0 is the outermost. */
   rank: number
   text: string
 }
 
-/** Null for a file that is not longer than `fileLines`, or that has no structure to tell it by. */
+/** Returns the outline; null for a file of at most `fileLines` lines or without recognizable structure. */
 export function condenseFile(text: string, fileLines: number, bounds: ViewBounds): CondensedView | null {
   const { lines, before, after } = readShownFile(text)
   if (lines.length <= fileLines) return null
   const texts = lines.map((line) => line.text)
   const headings = headingsIn(texts)
-  const marks = headings.length >= LEAST_MARKS ? headings : declarationsIn(texts)
-  if (marks.length < Math.max(LEAST_MARKS, lines.length / LINES_PER_MARK)) return null
+  const marks = headings.length >= MIN_MARKS ? headings : declarationsIn(texts)
+  if (marks.length < Math.max(MIN_MARKS, lines.length / LINES_PER_MARK)) return null
   const entries = entriesOf(lines, marks)
   const blank = texts.findIndex((line, at) => at > 0 && line.trim() === '')
   const opening = toolLines(texts.slice(0, Math.min(marks[0]!.at, blank < 0 ? Infinity : blank)), OPENING_LINES_SHOWN)
   const head = [...toolLines(before, TOOL_LINES_SHOWN), ...opening, ...numbering(lines[0]!.number, before.length + 1)]
-  const frame = { head, foot: toolLines(after, TOOL_LINES_SHOWN), what: headings === marks ? 'heading' : 'declaration' }
+  const frame = {
+    head,
+    foot: toolLines(after, TOOL_LINES_SHOWN),
+    markName: headings === marks ? 'heading' : 'declaration',
+  }
   const ranks = new Set(entries.map(({ rank }) => rank)).size
   const depths = [...new Set([ranks, 3, 2, 1].filter((depth) => depth <= ranks))]
   const attempts = [...depths.map((depth) => ({ depth, width: LINE_CHARACTERS })), { depth: 1, width: 80 }]
@@ -51,19 +55,20 @@ export function condenseFile(text: string, fileLines: number, bounds: ViewBounds
   return { kind: 'file', kept: made.kept, lines: made.lines }
 }
 
-/** A file that was not read from its beginning counts in its own numbers; whoever reads the original back needs those of the result. */
-function numbering(number: number, place: number): ViewLine[] {
-  return number === place ? [] : [[said(`[line ${number} of the file is line ${place} of the result]`)]]
+/** Returns a note on line numbers if the tool did not read the file from its start. The outline uses line numbers of
+ * the file, but reading the offload back requires line numbers of the result. */
+function numbering(number: number, resultLine: number): ViewLine[] {
+  return number === resultLine ? [] : [[note(`[line ${number} of the file is line ${resultLine} of the result]`)]]
 }
 
-function toolLines(lines: readonly string[], most: number): ViewLine[] {
+function toolLines(lines: readonly string[], maxLines: number): ViewLine[] {
   return lines
     .filter((line) => line.trim() !== '')
-    .slice(0, most)
+    .slice(0, maxLines)
     .map((line) => clipped(line.trimEnd(), LINE_CHARACTERS))
 }
 
-/** Each piece reaches to the next that is not inside it. */
+/** Returns the entries of the outline. Each entry ends before the next entry that is not inside it. */
 function entriesOf(lines: readonly FileLine[], marks: readonly Mark[]): Entry[] {
   const depths = [...new Set(marks.map(({ depth }) => depth))].sort((a, b) => a - b)
   const rankOf = new Map(depths.map((depth, rank) => [depth, rank]))
@@ -85,7 +90,7 @@ function entriesOf(lines: readonly FileLine[], marks: readonly Mark[]): Entry[] 
 
 function listEntries(
   entries: readonly Entry[],
-  { head, foot, what }: { head: readonly ViewLine[]; foot: readonly ViewLine[]; what: string },
+  { head, foot, markName }: { head: readonly ViewLine[]; foot: readonly ViewLine[]; markName: string },
   { depth, width }: { depth: number; width: number },
   characters: number,
 ): Attempt {
@@ -95,11 +100,11 @@ function listEntries(
   let shown = 0
   for (const { from, to, rank, text } of wanted) {
     const lines = from === to ? `${from}` : `${from}-${to}`
-    if (!sheet.add([said(`${lines} ${INDENT.repeat(rank)}`), ...clipped(text, width)])) break
+    if (!sheet.add([note(`${lines} ${INDENT.repeat(rank)}`), ...clipped(text, width)])) break
     shown += 1
   }
   const whole = shown === wanted.length
   if (!whole) sheet.close(`${wanted.length - shown} more to line ${entries.at(-1)!.to}`)
   sheet.add(...foot)
-  return { kept: `outline, ${share(shown, entries.length, what)} with line numbers`, lines: sheet.lines, whole }
+  return { kept: `outline, ${share(shown, entries.length, markName)} with line numbers`, lines: sheet.lines, whole }
 }

@@ -1,10 +1,10 @@
-/** Lists of files, as glob, find and ls print them: by folder, how many, and the first names. [D2] */
+/** Condenses lists of files, as glob, find and ls print them: the number and the first names for each folder. [D2] */
 import { pluralize } from '../../number-format.js'
 import {
-  copied,
+  verbatim,
   firstThatFits,
   otherLines,
-  said,
+  note,
   share,
   Sheet,
   type Attempt,
@@ -13,24 +13,24 @@ import {
   type ViewBounds,
 } from './view.js'
 
-/** One path on a line: no blanks, and a folder or an ending in it. */
+/** Matches a line with one path: no spaces, and a slash or a dot. */
 const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
 const PATH_CHARACTERS = 400
 const OTHERS_SHARE = 0.1
-const LEAST_PATHS = 8
-/** Names shown of each folder, in tries from generous to bare. */
+const MIN_PATHS = 8
+/** Names shown for each folder, from full to minimal. */
 const NAMES_SHOWN = [40, 10, 5, 2]
 
-/** Null for text of another shape. */
+/** Returns the view; null for text of another shape. */
 export function condensePaths(text: string, bounds: ViewBounds): CondensedView | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
   const isPath = (line: string) => line.length <= PATH_CHARACTERS && PATH.test(line)
   const others = lines.filter((line) => !isPath(line))
   const paths = lines.length - others.length
-  if (paths < LEAST_PATHS || others.length > lines.length * OTHERS_SHARE) return null
+  if (paths < MIN_PATHS || others.length > lines.length * OTHERS_SHARE) return null
   const folders = new Map<string, string[]>()
   for (const path of lines.filter(isPath)) {
-    const [folder, name] = parted(path)
+    const [folder, name] = splitPath(path)
     const names = folders.get(folder)
     if (names) names.push(name)
     else folders.set(folder, [name])
@@ -42,8 +42,8 @@ export function condensePaths(text: string, bounds: ViewBounds): CondensedView |
   return { kind: 'search', kept, lines: shown }
 }
 
-/** Folder with its last stroke, and the name in it. */
-function parted(path: string): [string, string] {
+/** Returns the folder with its trailing slash, and the name. */
+function splitPath(path: string): [string, string] {
   const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1
   return [path.slice(0, end), path.slice(end)]
 }
@@ -61,9 +61,9 @@ function listFolders(
   for (const [folder, names] of folders) {
     const first = names.slice(0, perFolder)
     const rest = names.length - first.length
-    const line: Piece[] = folder === '' ? [] : [copied(folder), said(` [${names.length}]: `)]
-    for (const [index, name] of first.entries()) line.push(...(index > 0 ? [said(', ')] : []), copied(name))
-    if (rest > 0) line.push(said(` [${rest} more]`))
+    const line: Piece[] = folder === '' ? [] : [verbatim(folder), note(` [${names.length}]: `)]
+    for (const [index, name] of first.entries()) line.push(...(index > 0 ? [note(', ')] : []), verbatim(name))
+    if (rest > 0) line.push(note(` [${rest} more]`))
     if (!sheet.add(line)) break
     foldersShown += 1
     namesShown += first.length

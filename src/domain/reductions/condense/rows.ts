@@ -1,26 +1,26 @@
-/** What a query gave: how many rows, which columns, some of the rows. [D2] */
+/** Condenses the result of a query: number of rows, columns, and some of the rows. [D2] */
 import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
 import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
 import { pluralize } from '../../number-format.js'
-import { firstThatFits, said, Sheet, sizeOf, type Attempt, type CondensedView, type ViewBounds } from './view.js'
+import { firstThatFits, note, Sheet, sizeOf, type Attempt, type CondensedView, type ViewBounds } from './view.js'
 
-/** Rows shown of the beginning and of the end, and characters of a value, in tries from generous to bare. */
+/** Rows shown from the start and from the end, and characters of a value, from full to minimal. */
 const TRIES = [
   { first: 20, last: 3, characters: 120 },
   { first: 8, last: 2, characters: 80 },
   { first: 4, last: 1, characters: 40 },
   { first: 2, last: 1, characters: 20 },
 ]
-/** A line of a text table is as long as so many values of the try. */
-const VALUES_A_LINE = 6
+/** Maximum length of a line in a text table, in values of `characters` each. */
+const VALUES_PER_LINE = 6
 const LIST_DEPTH = 3
-/** Fewer are shown whole by every try. */
-const LEAST_ROWS = 3
-/** Rows whose keys are the columns. */
+/** Every level of detail shows this many rows. */
+const MIN_ROWS = 3
+/** Rows read to find the columns. */
 const ROWS_WITH_COLUMNS = 20
 
-/** Null for at most `queryRows` rows, and for text that is no rows. */
+/** Returns the view; null for at most `queryRows` rows and for text that is not a table. */
 export function condenseRows(
   text: string,
   json: Span | null,
@@ -28,7 +28,7 @@ export function condenseRows(
   bounds: ViewBounds,
 ): CondensedView | null {
   const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
-  if (!rows || rows.count <= Math.max(queryRows, LEAST_ROWS)) return null
+  if (!rows || rows.count <= Math.max(queryRows, MIN_ROWS)) return null
   const { kept, lines } = firstThatFits(
     TRIES.map((show) => (characters: number) => listRows(rows, show, characters)),
     bounds,
@@ -38,13 +38,13 @@ export function condenseRows(
 
 function listRows(
   rows: Rows,
-  { first: most, last, characters: cells }: (typeof TRIES)[number],
+  { first: maxFirst, last, characters: cells }: (typeof TRIES)[number],
   characters: number,
 ): Attempt {
-  const first = Math.min(most, rows.count - last)
+  const first = Math.min(maxFirst, rows.count - last)
   const tail = Array.from({ length: last }, (_, index) => rows.row(rows.count - last + index, cells))
-  const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_A_LINE))
-  // The end is written first so that the beginning cannot take its room.
+  const foot = rows.foot.map((line) => ownLine(line, cells * VALUES_PER_LINE))
+  // Writes the end first, so that the start cannot use up its space.
   const end = new Sheet(characters / 2)
   const hasEnd = end.add(...tail, ...foot)
   const top = new Sheet(characters - sizeOf(end.lines))
@@ -55,7 +55,7 @@ function listRows(
     if (whole) shown += 1
   }
   const all = shown + (hasEnd ? last : 0)
-  const between = all < rows.count ? [[said(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
+  const between = all < rows.count ? [[note(`[${pluralize(rows.count - all, 'more row')}]`)]] : []
   return {
     kept: `columns and ${all} of ${pluralize(rows.count, 'row')}`,
     lines: [...top.lines, ...between, ...end.lines],
@@ -63,7 +63,7 @@ function listRows(
   }
 }
 
-/** A list of objects or lists, alone or as the longest list of an object. */
+/** Reads a list of objects or lists: the value itself or the longest list inside an object. */
 function jsonRows(text: string, json: Span): Rows | null {
   const list = longestList(json)
   if (!list || list.some((item) => item.kind !== 'object' && item.kind !== 'list')) return null
@@ -87,7 +87,7 @@ function longestList(root: Span): Span[] | null {
   return longest
 }
 
-/** ` id | name ` over a rule of dashes, as psql, MySQL and Markdown draw tables. */
+/** Reads text tables of psql, MySQL and Markdown: ` id | name ` above a rule of dashes. */
 function drawnRows(text: string): Rows | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]))
   const isRule = (line: string) => /^[\s|+:-]*--[\s|+:-]*$/.test(line.slice(0, 2_000))
@@ -100,13 +100,13 @@ function drawnRows(text: string): Rows | null {
   if (foot.length > 3) return null
   return {
     count: rows.length,
-    head: (characters) => lines.slice(0, rule + 1).map((line) => ownLine(line, characters * VALUES_A_LINE)),
-    row: (index, characters) => ownLine(rows[index]!, characters * VALUES_A_LINE),
+    head: (characters) => lines.slice(0, rule + 1).map((line) => ownLine(line, characters * VALUES_PER_LINE)),
+    row: (index, characters) => ownLine(rows[index]!, characters * VALUES_PER_LINE),
     foot,
   }
 }
 
-/** CSV and its like: every record has as many separators as the first. */
+/** Reads CSV and similar formats, in which every record has the same number of separators. */
 function separatedRows(text: string): Rows | null {
   const records = recordsOf(text)
   const first = records[0] ?? ''
@@ -117,13 +117,13 @@ function separatedRows(text: string): Rows | null {
   if (records.some((record) => separators(record) !== columns)) return null
   return {
     count: records.length - 1,
-    head: (characters) => [ownLine(first, characters * VALUES_A_LINE)],
-    row: (index, characters) => ownLine(records[index + 1]!, characters * VALUES_A_LINE),
+    head: (characters) => [ownLine(first, characters * VALUES_PER_LINE)],
+    row: (index, characters) => ownLine(records[index + 1]!, characters * VALUES_PER_LINE),
     foot: [],
   }
 }
 
-/** Lines, but not those broken inside quotes. */
+/** Splits text into records. Line breaks inside quotes do not end a record. */
 function recordsOf(text: string): string[] {
   const records: string[] = []
   let from = 0

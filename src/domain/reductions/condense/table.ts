@@ -1,22 +1,24 @@
-/** Objects of one shape as a table: their keys once, their values line by line. Shared by the views of queries and of APIs. */
+/** Writes objects of one shape as a table: keys once, then one line of values per object. Used by the views of queries
+ * and APIs. */
 import { leafText, type Field, type Span } from './json-spans.js'
-import { clipped, copied, said, type Piece, type ViewLine } from './view.js'
+import { clipped, verbatim, note, type Piece, type ViewLine } from './view.js'
 
 const COLUMNS_SHOWN = 24
-/** Members of a list of plain values shown in one cell. */
+/** Members shown in one cell for a list of scalar values. */
 const VALUES_SHOWN = 8
 const SEPARATOR = ' | '
 
-/** Rows of any shape, written down by whoever read them. */
+/** Rows of any source format. */
 export interface Rows {
   count: number
-  /** Lines before the rows: the columns. */
+  /** Returns the lines with the columns. */
   head: (characters: number) => ViewLine[]
   row: (index: number, characters: number) => ViewLine
   foot: readonly string[]
 }
 
-/** The keys of rows that are objects, in the order they are met; inner objects give `outer.inner`. Null when a row is none. */
+/** Returns the keys of the rows in order of first occurrence, inner objects as `outer.inner`; null if a row is not an
+ * object. */
 export function columnsOf(rows: readonly Span[]): string[] | null {
   const columns = new Set<string>()
   for (const row of rows) {
@@ -30,35 +32,36 @@ export function headLine(columns: readonly string[]): Piece[] {
   const more = columns.length - COLUMNS_SHOWN
   return [
     ...separated(columns.slice(0, COLUMNS_SHOWN).map(keyPieces)),
-    ...(more > 0 ? [said(` [${more} more columns]`)] : []),
+    ...(more > 0 ? [note(` [${more} more columns]`)] : []),
   ]
 }
 
-/** The values of one row under the columns; a row that is no object is one value. */
+/** Returns the values of one row by column. A row that is not an object is a single value. */
 export function rowLine(text: string, columns: readonly string[] | null, row: Span, cellCharacters: number): Piece[] {
   if (columns === null || row.kind !== 'object') return cell(text, row, cellCharacters)
   const values = new Map(row.fields.flatMap(flattened).map(({ key, value }) => [key, value]))
   return separated(columns.slice(0, COLUMNS_SHOWN).map((column) => cell(text, values.get(column), cellCharacters)))
 }
 
-/** A value in short: a plain one as it is written, a list of plain ones by its first members, anything else by its size. */
+/** Returns the short form of a value: a scalar verbatim, a list of scalars by its first members, other values by their
+ * size. */
 export function cell(text: string, value: Span | undefined, characters: number): Piece[] {
   if (value === undefined) return []
   const leaf = leafText(text, value)
   if (leaf !== null) return clipped(leaf, characters)
-  if (value.kind === 'object') return [said(`{${value.fields.length} fields}`)]
+  if (value.kind === 'object') return [note(`{${value.fields.length} fields}`)]
   if (value.kind !== 'list') return []
   const first = value.items.slice(0, VALUES_SHOWN).map((item) => leafText(text, item))
-  if (value.items.length === 0 || first.includes(null)) return [said(`[${value.items.length} entries]`)]
+  if (value.items.length === 0 || first.includes(null)) return [note(`[${value.items.length} entries]`)]
   const rest = value.items.length - first.length
   const pieces = first.flatMap((item, index) => [
-    ...(index > 0 ? [said(', ')] : []),
+    ...(index > 0 ? [note(', ')] : []),
     ...clipped(item ?? '', characters),
   ])
-  return [...pieces, ...(rest > 0 ? [said(` [${rest} more]`)] : [])]
+  return [...pieces, ...(rest > 0 ? [note(` [${rest} more]`)] : [])]
 }
 
-/** Keys are joined by a sign that is in no key as it is shown: each part was copied by itself. */
+/** Joins nested keys. NUL occurs in no source text of a key, so the parts can be split again and shown verbatim. */
 const JOINT = '\u0000'
 
 function flattened({ key, value }: Field): Field[] {
@@ -67,14 +70,14 @@ function flattened({ key, value }: Field): Field[] {
 }
 
 function keyPieces(column: string): Piece[] {
-  return column.split(JOINT).flatMap((part, index) => [...(index > 0 ? [said('.')] : []), ...clipped(part, 80)])
+  return column.split(JOINT).flatMap((part, index) => [...(index > 0 ? [note('.')] : []), ...clipped(part, 80)])
 }
 
 function separated(cells: readonly (readonly Piece[])[]): Piece[] {
-  return cells.flatMap((pieces, index) => [...(index > 0 ? [said(SEPARATOR)] : []), ...pieces])
+  return cells.flatMap((pieces, index) => [...(index > 0 ? [note(SEPARATOR)] : []), ...pieces])
 }
 
-/** Text that is a table already: its own line. */
+/** Returns a line of text that is already a table row. */
 export function ownLine(line: string, characters: number): ViewLine {
-  return line.length <= characters ? [copied(line)] : clipped(line, characters)
+  return line.length <= characters ? [verbatim(line)] : clipped(line, characters)
 }

@@ -1,8 +1,9 @@
 import { ownLine, type Rows } from './table.js'
 
-const CHARACTERS_A_ROW = 6
+const VALUES_PER_ROW = 6
 
-/** `[(1, 'a'), (2, 'b')]`: rows as Python prints them, which is how LangChain hands them on. Null for other text. */
+/** Reads rows as Python prints them, the format LangChain returns: `[(1, 'a'), (2, 'b')]`. Returns null for other
+ * text. */
 export function readTuples(text: string): Rows | null {
   const body = text.trim()
   if (!/^\[\s*\(/.test(body.slice(0, 100))) return null
@@ -11,7 +12,7 @@ export function readTuples(text: string): Rows | null {
   return {
     count: tuples.length,
     head: () => [],
-    row: (index, characters) => ownLine(tuples[index]!, characters * CHARACTERS_A_ROW),
+    row: (index, characters) => ownLine(tuples[index]!, characters * VALUES_PER_ROW),
     foot: [],
   }
 }
