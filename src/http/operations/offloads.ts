@@ -23,7 +23,7 @@ import { offloadContentView, offloadView } from '../views.js'
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
 const MediumPath = OffloadPath.extend({
-  number: z.string().meta({ description: '1, 2, 3 … as `media` of the original says.' }),
+  number: z.string().meta({ description: 'Number of the item in `media` of the original: 1, 2, 3 …' }),
 })
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
@@ -34,7 +34,7 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads',
-    summary: 'Parts that stand in the context as something shorter.',
+    summary: 'List the parts that are reduced in the context.',
     role: 'viewer',
     params: SessionPath,
     query: PageQuery,
@@ -53,14 +53,14 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}',
-    summary: 'The exact original of a shortened part, by range of characters, bytes or lines.',
+    summary: 'Read the exact original of a reduced part, by range of characters, bytes or lines.',
     description:
-      'Ranges put together give the original exactly, in every unit; `nextOffset` says where the next one begins. No character is parted: both ends of a range are moved back to the start of the character they fall into.',
+      'In every unit, consecutive ranges join to the exact original; `nextOffset` is the start of the next range. A range never splits a character: both ends move back to the start of the character they fall into.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadQuery,
     body: Nothing,
-    replies: { 200: { description: 'The range asked for.', schema: OffloadContentReply } },
+    replies: { 200: { description: 'The requested range.', schema: OffloadContentReply } },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
@@ -75,13 +75,13 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/search',
-    summary: 'Find text in the original of a shortened part, whatever the case of letters.',
-    description: 'Looks for the words as they are, not for a pattern, in the original as text.',
+    summary: 'Search the original of a reduced part, ignoring case.',
+    description: 'Searches the text form of the original for a literal string, not a pattern.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadSearchQuery,
     body: Nothing,
-    replies: { 200: { description: 'Where it stands.', schema: OffloadSearchReply } },
+    replies: { 200: { description: 'Matches and their positions.', schema: OffloadSearchReply } },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
@@ -95,9 +95,9 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
-    summary: 'The bytes of a picture or file in an original, as a download.',
+    summary: 'Download the bytes of an image or file in an original.',
     description:
-      'Always as an attachment, and only under types that no browser runs; anything else is `application/octet-stream`.',
+      'Always sent as an attachment. The content type is one that browsers do not execute, else `application/octet-stream`.',
     role: 'viewer',
     params: MediumPath,
     query: Nothing,
@@ -114,7 +114,7 @@ export const offloadOperations = [
   }),
 ]
 
-/** Holds the bytes of an original while it is read; what is given of it is small. */
+/** Reserves the bytes of an original while it is read. The reply itself is small. */
 async function held(
   server: ServerContext,
   principal: Principal,

@@ -12,19 +12,19 @@ const LedgerEntryReply = z
   .strictObject({
     id: Id,
     kind: z.enum(LEDGER_KINDS),
-    text: z.string().meta({ description: 'A path or a sentence, word for word as it stands in its message.' }),
+    text: z.string().meta({ description: 'A path or a sentence, verbatim from its message.' }),
     action: z
       .enum(['created', 'modified', 'deleted'])
       .optional()
-      .meta({ description: 'What was done to the path last; of artifacts.' }),
-    seq: z.int().meta({ description: 'Number of the message it came from.' }),
+      .meta({ description: 'Last action on the path. Only for artifacts.' }),
+    seq: z.int().meta({ description: 'Number of the source message.' }),
     state: z.enum(LEDGER_STATES),
-    inView: z.boolean().meta({ description: 'It stands in the context now.' }),
+    inView: z.boolean().meta({ description: 'Whether the entry is in the context now.' }),
   })
   .meta({ id: 'LedgerEntry' })
 
 export const LedgerReply = z.strictObject({
-  tokens: Tokens.meta({ description: 'What the ledger takes in the context.' }),
+  tokens: Tokens.meta({ description: 'Tokens of the ledger in the context.' }),
   entries: z.array(LedgerEntryReply),
   nextAfter: NextAfter,
 })

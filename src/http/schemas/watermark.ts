@@ -1,17 +1,22 @@
 import { z } from 'zod'
 
-/** The task boundary. [D4] */
+/** Task boundaries. [D4] */
 
 export const BoundaryFields = z
   .strictObject({
-    toolCallId: z.string().min(1).max(500).optional().meta({ description: 'A stored call: the newest of that id.' }),
+    toolCallId: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Id of a stored call. The newest call with this id counts.' }),
     toolName: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'The first call of this tool after the boundary there is, or the next to come.' }),
-    seq: z.int().min(1).optional().meta({ description: 'A message.' }),
+      .meta({ description: 'The first call of this tool after the current boundary, or its next call.' }),
+    seq: z.int().min(1).optional().meta({ description: 'Number of a message.' }),
   })
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
     message: 'exactly one of toolCallId, toolName and seq',
@@ -19,14 +24,12 @@ export const BoundaryFields = z
   .meta({ id: 'Boundary' })
 
 const watermark = {
-  seq: z
-    .int()
-    .meta({
-      description: 'The message the boundary stands at; it and all after it stay as they are. 0: none was set.',
-    }),
-  callId: z.string().nullable(),
+  seq: z.int().meta({
+    description: 'Message at the boundary. It and all later messages stay unchanged. 0 if no boundary is set.',
+  }),
+  callId: z.string().nullable().meta({ description: 'The call that set the boundary. Null if a message did.' }),
   toolName: z.string().nullable(),
-  pending: z.string().nullable().meta({ description: 'A tool that was named before it was called.' }),
+  pending: z.string().nullable().meta({ description: 'Tool whose next call becomes the boundary.' }),
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
 export const WatermarkReply = z.strictObject(watermark).meta({ id: 'Watermark' })
@@ -34,11 +37,9 @@ export const MarkReply = z
   .strictObject({
     ...watermark,
     moved: z.boolean(),
-    reason: z
-      .enum(['pending', 'not-forward'])
-      .nullable()
-      .meta({
-        description: 'Why the boundary did not move: it waits for a call, or what was named does not lie after it.',
-      }),
+    reason: z.enum(['pending', 'not-forward']).nullable().meta({
+      description:
+        'Why the boundary did not move. pending: it waits for a call. not-forward: the target is not after it.',
+    }),
   })
   .meta({ id: 'MarkedBoundary' })
