@@ -39,20 +39,20 @@ export function addCompact(program: Command): void {
       const daemon = await connection()
       const outcomes: Compacted[] = []
       for (const conversation of await readLogFile(file)) {
-        const compacted = await ask(daemon, conversation, options)
+        const compacted = await compact(daemon, conversation, options)
         outcomes.push(compacted)
         process.stdout.write(
           `\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`,
         )
       }
       if (options.out === undefined) return
-      const kept = outcomes.map(({ system, messages }) => ({ system, messages }))
-      await writeFile(options.out, JSON.stringify(kept.length === 1 ? kept[0] : kept, null, 2))
+      const contents = outcomes.map(({ system, messages }) => ({ system, messages }))
+      await writeFile(options.out, JSON.stringify(contents.length === 1 ? contents[0] : contents, null, 2))
       process.stdout.write(`\nwritten to ${options.out}\n`)
     })
 }
 
-async function ask(
+async function compact(
   daemon: Connection,
   conversation: Conversation,
   options: { window: string; preset: string },

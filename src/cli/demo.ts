@@ -48,7 +48,7 @@ async function replayExamples(
   screen: Screen,
   contextSize: string,
 ): Promise<void> {
-  const events = followEvents(daemon.url, key, (line) => screen.say(line))
+  const events = followEvents(daemon.url, key, (line) => screen.print(line))
   const done: Replayed[] = []
   for (const example of EXAMPLES) {
     const path = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url))

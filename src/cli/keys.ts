@@ -24,9 +24,9 @@ export function addKeys(program: Command): void {
         options.newApp === undefined
           ? options.app
           : NewApp.parse(await daemon.post('/v1/apps', { name: options.newApp })).id
-      const made = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
-      console.log(`${made.key}\n`)
-      console.log(`Key ${made.id} of app ${made.appId}, role ${made.role}. It cannot be shown again.`)
+      const created = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
+      console.log(`${created.key}\n`)
+      console.log(`Key ${created.id} of app ${created.appId}, role ${created.role}. It cannot be shown again.`)
     })
   keys
     .command('list')

@@ -18,7 +18,7 @@ export function addReplay(program: Command): void {
       for (const conversation of await readLogFile(file)) {
         screen.begin(`${conversation.title}: ${conversation.messages.length} messages`, conversation.messages.length)
         for (const { line, reason } of conversation.skipped.slice(0, 5))
-          screen.say(`line ${line} was skipped: ${reason}`)
+          screen.print(`line ${line} was skipped: ${reason}`)
         const onMessage = (done: number, _total: number, display: string) => screen.progress(done, display)
         const replayed = await replayConversation(daemon, conversation, {
           model: options.model,

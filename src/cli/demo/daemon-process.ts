@@ -8,7 +8,7 @@ const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 const LAST_LINES_KEPT = 20
 /** Signals that end a command from outside, and the exit codes shells give them. */
-const ENDINGS = [
+const EXIT_SIGNALS = [
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const
@@ -35,7 +35,7 @@ export async function startDaemon(environment: Record<string, string>): Promise<
   }
   // However this command ends, its daemon must not stay behind. Ctrl-C reaches both by itself; an exit on a signal runs the hook.
   process.once('exit', () => child.kill('SIGTERM'))
-  for (const [signal, code] of ENDINGS) process.once(signal, () => process.exit(code))
+  for (const [signal, code] of EXIT_SIGNALS) process.once(signal, () => process.exit(code))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
@@ -44,13 +44,13 @@ export async function startDaemon(environment: Record<string, string>): Promise<
     await exited
     clearTimeout(forced)
   }
-  const removed = exited.then((code) => {
+  const exitedEarly = exited.then((code) => {
     throw new CommandError(`The daemon ended with code ${code} before it was ready:\n${lines.join('\n')}`)
   })
-  const waiting = new AbortController()
+  const waitAbort = new AbortController()
   // Once it is ready, an end of the daemon is the caller's to notice, not an unhandled rejection.
-  removed.catch(() => waiting.abort())
-  await Promise.race([ready(url, waiting.signal), removed])
+  exitedEarly.catch(() => waitAbort.abort())
+  await Promise.race([ready(url, waitAbort.signal), exitedEarly])
   return { url, exited, stop }
 }
 

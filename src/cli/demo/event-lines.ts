@@ -12,13 +12,13 @@ const Frame = z.object({
     })
     .optional(),
 })
-type Seen = { type: string; sessionId: string | null; data: Record<string, unknown> }
+type DemoEvent = { type: string; sessionId: string | null; data: Record<string, unknown> }
 
 /** Follows the event log over WebSocket and hands on what a person wants to read, in words. */
 export function followEvents(
   url: string,
   key: string | null,
-  tell: (line: string) => void,
+  onLine: (line: string) => void,
 ): { counts: Map<string, number>; close(): void } {
   const counts = new Map<string, number>()
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, {
@@ -32,15 +32,15 @@ export function followEvents(
     counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
     // Progress is for somebody who watches; in a file it would drown the rest.
     if (event.type === 'compression-progress' && !process.stdout.isTTY) return
-    const line = inWords(event)
-    if (line !== null) tell(line)
+    const line = describeEvent(event)
+    if (line !== null) onLine(line)
   })
   socket.on('error', () => undefined) // the replay itself will say that the daemon is gone
   return { counts, close: () => socket.terminate() }
 }
 
 /** One line for what changed the context; null for what only adds to it. */
-export function inWords({ type, data }: Seen): string | null {
+export function describeEvent({ type, data }: DemoEvent): string | null {
   const text = (name: string) => String(data[name] ?? '?')
   switch (type) {
     case 'level-changed':

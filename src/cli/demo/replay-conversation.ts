@@ -18,11 +18,11 @@ const Context = z.object({
   messages: z.array(z.unknown()),
   contextStatus: Status,
 })
-const Made = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
+const CreatedSession = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
 
 /** How long a replay waits for a model before it goes on; a person would have been typing meanwhile. */
 const WAIT_FOR_MODEL_MS = 300_000
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
 export interface Replayed {
   sessionId: string
@@ -41,7 +41,7 @@ export async function replayConversation(
   options: { model: string; contextSize: string; onMessage: (done: number, total: number, display: string) => void },
 ): Promise<Replayed> {
   const { system, tools } = conversation
-  const made = Made.parse(
+  const session = CreatedSession.parse(
     await daemon.post('/v1/sessions', {
       model: options.model,
       contextSize: options.contextSize,
@@ -50,7 +50,7 @@ export async function replayConversation(
       metadata: { title: conversation.title },
     }),
   )
-  const path = `/v1/sessions/${made.id}`
+  const path = `/v1/sessions/${session.id}`
   let replayed: Replayed | null = null
   for (const [index, { value, origin }] of conversation.messages.entries()) {
     const body = { format: conversation.format, messages: [value], ...(origin ? { origins: [origin] } : {}) }
@@ -63,7 +63,7 @@ export async function replayConversation(
       throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${freeTokens}.`)
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
     replayed = {
-      sessionId: made.id,
+      sessionId: session.id,
       messages: index + 1,
       contexts: index + 1,
       largestContext,
@@ -82,6 +82,6 @@ async function untilIdle(daemon: Connection, path: string): Promise<z.infer<type
     const { contextStatus } = Appended.parse(await daemon.get(path))
     const busy = contextStatus.compressor.state === 'queued' || contextStatus.compressor.state === 'running'
     if (!busy || Date.now() > deadline) return contextStatus
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

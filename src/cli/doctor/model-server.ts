@@ -6,22 +6,22 @@ const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
 
 /** Without a model the daemon works, with checkpoints copied from the conversation instead of written ones. [V5] */
 export async function modelServer({ ollama }: Config): Promise<Finding> {
-  const without = 'Until then checkpoints are copied from the conversation by rule.'
+  const fallbackAdvice = 'Until then checkpoints are copied from the conversation by rule.'
   try {
     const headers: Record<string, string> = ollama.authorization === null ? {} : { authorization: ollama.authorization }
     // Redirects are errors, as they are for the daemon.
     const init: RequestInit = { headers, redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
     const response = await fetch(`${ollama.url}/api/tags`, init)
     if (!response.ok)
-      return degraded(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${without}`)
+      return degraded(`Ollama at ${ollama.url} answers ${response.status}`, `Is that an Ollama server? ${fallbackAdvice}`)
     const names = Tags.parse(await response.json()).models.map((model) => model.name)
     if (names.length === 0)
-      return degraded(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${without}`)
+      return degraded(`Ollama at ${ollama.url} has no models`, `ollama pull qwen2.5:7b. ${fallbackAdvice}`)
     const wanted = ollama.summaryModel
     if (wanted !== null && !names.includes(wanted) && !names.includes(`${wanted}:latest`)) {
       return degraded(
         `Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`,
-        `ollama pull ${wanted}. ${without}`,
+        `ollama pull ${wanted}. ${fallbackAdvice}`,
       )
     }
     const embeds = ollama.embedModel
@@ -35,7 +35,7 @@ export async function modelServer({ ollama }: Config): Promise<Finding> {
   } catch (error) {
     return degraded(
       `Ollama does not answer at ${ollama.url} (${reasonOf(error)})`,
-      `Install it from https://ollama.com and run "ollama serve", or set OLLAMA_HOST. ${without}`,
+      `Install it from https://ollama.com and run "ollama serve", or set OLLAMA_HOST. ${fallbackAdvice}`,
     )
   }
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../operation.js'
 /** Bytes that came from a conversation, handed out so that no browser shows or runs them: they may be anything, whatever they claim. */
 
 /** Types that are told as they are, with the ending of a file's name; SVG and HTML are not among them. */
-const TOLD: Readonly<Record<string, string>> = {
+const SAFE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -13,12 +13,14 @@ const TOLD: Readonly<Record<string, string>> = {
   'audio/mp3': 'mp3',
   'audio/mpeg': 'mp3',
 }
-const UNTOLD = { contentType: 'application/octet-stream', ending: 'bin' }
+const FALLBACK_TYPE = { contentType: 'application/octet-stream', ending: 'bin' }
 
 /** @param name of our own making: what a conversation calls its files stands in no header */
 export function attachment(bytes: Buffer, mediaType: string | null, name: string): Answer {
-  const known = mediaType?.split(';', 1)[0]!.trim().toLowerCase() ?? ''
-  const { contentType, ending } = Object.hasOwn(TOLD, known) ? { contentType: known, ending: TOLD[known]! } : UNTOLD
+  const declaredType = mediaType?.split(';', 1)[0]!.trim().toLowerCase() ?? ''
+  const { contentType, ending } = Object.hasOwn(SAFE_TYPES, declaredType)
+    ? { contentType: declaredType, ending: SAFE_TYPES[declaredType]! }
+    : FALLBACK_TYPE
   const headers = {
     'Content-Disposition': `attachment; filename="${name}.${ending}"`,
     'X-Content-Type-Options': 'nosniff',

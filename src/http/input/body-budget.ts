@@ -25,36 +25,36 @@ export class BodyBudget {
   private used = 0
   private readonly usedBy = new Map<string, number>()
 
-  constructor(private readonly most: BodyBytes) {}
+  constructor(private readonly limits: BodyBytes) {}
 
   /** An empty share; the opener releases it. @param key name of the key in limits */
   open(key: string): BodyShare {
-    let held = 0
+    let reserved = 0
     return {
       growTo: (bytes) => {
-        if (bytes <= held) return
-        this.add(key, bytes - held)
-        held = bytes
+        if (bytes <= reserved) return
+        this.add(key, bytes - reserved)
+        reserved = bytes
       },
       release: () => {
-        if (held > 0) this.remove(key, held)
-        held = 0
+        if (reserved > 0) this.remove(key, reserved)
+        reserved = 0
       },
     }
   }
 
   private add(key: string, bytes: number): void {
-    const ofKey = (this.usedBy.get(key) ?? 0) + bytes
-    if (ofKey > this.most.perKey) throw full('this key', this.most.perKey)
-    if (this.used + bytes > this.most.total) throw full('all keys', this.most.total)
+    const keyBytes = (this.usedBy.get(key) ?? 0) + bytes
+    if (keyBytes > this.limits.perKey) throw full('this key', this.limits.perKey)
+    if (this.used + bytes > this.limits.total) throw full('all keys', this.limits.total)
     this.used += bytes
-    this.usedBy.set(key, ofKey)
+    this.usedBy.set(key, keyBytes)
   }
 
   private remove(key: string, bytes: number): void {
     this.used -= bytes
-    const left = (this.usedBy.get(key) ?? 0) - bytes
-    if (left > 0) this.usedBy.set(key, left)
+    const remaining = (this.usedBy.get(key) ?? 0) - bytes
+    if (remaining > 0) this.usedBy.set(key, remaining)
     else this.usedBy.delete(key)
   }
 }

@@ -67,7 +67,7 @@ function collect(
     })
     request.once('error', refuse)
     // A caller that hangs up before the end gets no answer; its handler must end.
-    request.once('close', () => refuse(brokeOff()))
+    request.once('close', () => refuse(connectionClosed()))
   })
 }
 
@@ -86,7 +86,7 @@ function tooSlow(detail: string): DomainError {
   return new DomainError('request_timeout', detail)
 }
 
-function brokeOff(): DomainError {
+function connectionClosed(): DomainError {
   const fault = { path: '', expected: 'a whole body', received: 'a body that broke off' }
   return new DomainError('invalid_request', `body: expected ${fault.expected}, received ${fault.received}.`, {}, [
     fault,

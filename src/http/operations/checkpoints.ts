@@ -64,7 +64,7 @@ export const checkpointOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }

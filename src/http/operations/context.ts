@@ -74,10 +74,10 @@ export const contextOperations = [
     errors: ['session_not_found', 'message_exceeds_window'],
     async handle({ ports, server, principal, params, query, headers }) {
       const { format = 'native', reserve, explain } = query
-      const hold = server.replies.hold(principal.scope ?? 'admin')
-      return large(hold, async () => {
+      const share = server.replies.open(principal.scope ?? 'admin')
+      return large(share, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
-        const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })
+        const { body, etag } = await readContext(ports, { ...input, admit: share.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
           ? { kind: 'empty', status: 304, headers: { ETag: etag } }

@@ -70,7 +70,7 @@ export const messageOperations = [
     errors: ['session_not_found'],
     handle({ ports, server, principal, params, query }) {
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readHistory(ports, {
           appId: principal.scope,

@@ -65,7 +65,7 @@ export const offloadOperations = [
     handle({ ports, server, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      return held(server, principal, async (from) =>
+      return withReplyShare(server, principal, async (from) =>
         ok(offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as }))),
       )
     },
@@ -85,7 +85,7 @@ export const offloadOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return held(server, principal, async (from) =>
+      return withReplyShare(server, principal, async (from) =>
         ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })),
       )
     },
@@ -106,7 +106,7 @@ export const offloadOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params }) {
       const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
-      return held(server, principal, async (from) => {
+      return withReplyShare(server, principal, async (from) => {
         const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
         return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
       })
@@ -115,12 +115,12 @@ export const offloadOperations = [
 ]
 
 /** Reserves the bytes of an original while it is read. The reply itself is small. */
-async function held(
+async function withReplyShare(
   server: ServerContext,
   principal: Principal,
   read: (from: Pick<OffloadAddress, 'appId' | 'admit'>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
   try {
     return await read({ appId: principal.scope, admit })
   } finally {
