@@ -4,7 +4,7 @@ import type { EventDoc } from './event-doc.js'
 
 const model = {
   server: z.string().meta({ description: 'Host and port of the model server.' }),
-  model: z.string().nullable().meta({ description: 'null: the whole server.' }),
+  model: z.string().nullable().meta({ description: 'The model. Null for the whole server.' }),
 }
 
 const modelUnavailable: EventDoc<'model-unavailable'> = {
