@@ -5,18 +5,18 @@ import type { Ports } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { frameText, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
 
-/** One connection: what it says, what it hears, and what becomes of it when it misbehaves. It can hurt only itself. */
+/** One WebSocket connection of the event log. Its limits keep a misbehaving client from affecting others. */
 
 export interface SocketLimits {
-  /** Bytes that may wait for a slow reader. */
+  /** Bytes the server buffers for a slow client. */
   bufferBytes: number
-  /** How long a full buffer may stay full. */
+  /** Milliseconds the buffer may stay full before the server closes the connection. */
   slowMs: number
-  /** A ping goes out so often; no answer until the next one ends the connection. */
+  /** Milliseconds between pings. A ping without an answer before the next one ends the connection. */
   pingMs: number
-  /** Largest frame a client may send. */
+  /** Maximum bytes of a client frame. */
   frameBytes: number
-  /** Frames that make no sense, or come too fast, before the connection ends. */
+  /** Invalid or excess frames a connection may send. One more closes it. */
   maxInvalidFrames: number
   /** Frames a client may send in ten seconds. */
   framesPerTenSeconds: number
@@ -30,9 +30,9 @@ export const SOCKET_LIMITS: SocketLimits = {
   framesPerTenSeconds: 200,
 }
 
-/** Codes of the closing handshake: 1001 going away, 1008 policy, 1013 try again later, 4008 our own. */
-export const CLOSE = { goingAway: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
-/** A connection that does not take part in closing is cut after this. */
+/** WebSocket close codes. 4008 is specific to this service. */
+export const CLOSE = { shutdown: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
+/** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
 const CLOSE_GRACE_MS = 2_000
 
 export class Subscriber {
@@ -54,7 +54,7 @@ export class Subscriber {
     socket.on('message', (data, isBinary) => this.receive(isBinary ? null : String(data)))
     socket.on('pong', () => (this.answeredPing = true))
     socket.on('close', () => this.end())
-    // `ws` closes by itself after a protocol error; without a listener it would end the process.
+    // `ws` closes the socket after a protocol error. Without a listener, the error would crash the process.
     socket.on('error', () => {})
     this.timers.push(
       setInterval(() => this.checkAlive(), limits.pingMs),
@@ -88,7 +88,10 @@ export class Subscriber {
     if (this.socket.readyState !== this.socket.OPEN) return
     this.recentFrames += 1
     if (this.recentFrames > this.limits.framesPerTenSeconds)
-      return this.refuse('too_many_frames', 'Too many frames in ten seconds.')
+      return this.refuse(
+        'too_many_frames',
+        `More than ${this.limits.framesPerTenSeconds} frames in ten seconds; send fewer.`,
+      )
     const frame = text === null ? 'A frame must be text.' : parseFrame(text)
     if (typeof frame === 'string') return this.refuse('invalid_frame', frame)
     switch (frame.type) {
@@ -107,7 +110,7 @@ export class Subscriber {
 
   private refuse(code: 'invalid_frame' | 'too_many_frames', detail: string): void {
     this.invalidFrames += 1
-    if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many frames that make no sense')
+    if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many invalid frames')
     void this.send({ type: 'error', code, detail })
   }
 
@@ -126,8 +129,8 @@ export class Subscriber {
     }
   }
 
-  /** Resolves when the frame may be followed by another: at once while the buffer has room, else when the reader has caught up.
-   * A reader who stays behind is sent away; it resumes from the last cursor it saw. */
+  /** Sends a frame. Resolves at once while the buffer has free space, else when the client has caught up.
+   * Closes the connection if the client stays too slow. The client resumes from its last cursor. */
   private async send(frame: ServerFrame): Promise<void> {
     const { socket, limits } = this
     if (socket.readyState !== socket.OPEN) return
@@ -147,8 +150,8 @@ export class Subscriber {
     void this.send({
       type: 'error',
       code: 'store_unavailable',
-      detail: 'The log cannot be read just now; come back with your last cursor.',
+      detail: 'The event log is unavailable. Reconnect with your last cursor.',
     })
-    this.close(CLOSE.tryAgain, 'try again later')
+    this.close(CLOSE.tryAgain, 'event log unavailable; try again later')
   }
 }

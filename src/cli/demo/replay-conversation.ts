@@ -20,21 +20,22 @@ const Context = z.object({
 })
 const CreatedSession = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
 
-/** How long a replay waits for a model before it goes on; a person would have been typing meanwhile. */
+/** Maximum milliseconds a replay waits for a compression. In a real session, the user reads and types meanwhile. */
 const WAIT_FOR_MODEL_MS = 300_000
 const POLL_MS = 200
 
 export interface Replayed {
   sessionId: string
   messages: number
-  /** Context handed out after each message of the assistant's turn: how many, and the largest. */
+  /** Number of contexts read, one after each message. */
   contexts: number
+  /** Tokens of the largest context. */
   largestContext: number
   freeTokens: number
   status: z.infer<typeof Status>
 }
 
-/** Plays a logged conversation into a new session, message by message, reading the context where an agent would. */
+/** Replays a logged conversation into a new session and reads the context after every message. Throws if a context is too large. */
 export async function replayConversation(
   daemon: Connection,
   conversation: LoggedConversation,
@@ -60,7 +61,7 @@ export async function replayConversation(
     const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))
     const freeTokens = status.limit - status.reserve
     if (context.tokens > freeTokens)
-      throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${freeTokens}.`)
+      throw new Error(`The daemon returned a context of ${context.tokens} tokens; only ${freeTokens} are free.`)
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
     replayed = {
       sessionId: session.id,
@@ -72,7 +73,7 @@ export async function replayConversation(
     }
     options.onMessage(index + 1, conversation.messages.length, context.contextStatus.display)
   }
-  if (replayed === null) throw new Error(`${conversation.title} holds no messages.`)
+  if (replayed === null) throw new Error(`${conversation.title} has no messages.`)
   return replayed
 }
 

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 
-/** What the demo shows: a progress bar with the live budget line on a terminal, plain lines elsewhere. */
+/** Output of the demo: a progress bar with the live budget line on a terminal, plain lines elsewhere. */
 export interface Screen {
   print(line: string): void
   begin(title: string, total: number): void

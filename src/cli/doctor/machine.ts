@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../../config.js'
 import { CHECK_TIMEOUT_MS, ok, missing, degraded, type Finding } from './finding.js'
 
-/** Oldest Node the service is written for (as in package.json). */
+/** Minimum Node version, as in package.json: major, minor. */
 const NODE_FROM = [20, 19]
 
 export function nodeVersion(version: string): Finding {
@@ -13,16 +13,16 @@ export function nodeVersion(version: string): Finding {
 }
 
 export async function port({ listen, role }: Config): Promise<Finding> {
-  if (role === 'worker') return ok('a worker needs no port')
+  if (role === 'worker') return ok('no port needed (ROLE=worker)')
   const address = `${listen.host}:${listen.port}`
   const failure = await tryToListen(listen.host, listen.port)
   if (failure === null) return ok(`${address} is free`)
   if (failure === 'EADDRINUSE') {
     if (await isOurDaemon(address)) return ok(`${address} is served by a running daemon`)
-    return missing(`${address} is taken by another program`, 'Stop it, or set PORT to another number')
+    return missing(`${address} is in use by another program`, 'Stop that program, or set PORT to another port')
   }
   return degraded(
-    `${address} cannot be listened on (${failure})`,
+    `cannot listen on ${address} (${failure})`,
     'Set HOST and PORT to an address of this machine and a port above 1023',
   )
 }

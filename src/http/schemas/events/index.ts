@@ -25,11 +25,9 @@ function eventSchema<T extends EventType>(type: T) {
       type: z.literal(type),
       appId: Id.meta({ description: 'The app. `*` in events about the service itself, which every app receives.' }),
       sessionId: Id.nullable(),
-      seq: z
-        .int()
-        .meta({
-          description: 'Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service.',
-        }),
+      seq: z.int().meta({
+        description: 'Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service.',
+      }),
       at: Timestamp,
       data: EVENT_DOCS[type].data,
     })

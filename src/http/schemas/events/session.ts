@@ -59,7 +59,7 @@ const messageAppended: EventDoc<'message-appended'> = {
 const budgetUpdated: EventDoc<'budget-updated'> = {
   when:
     'The context changed through an append, a cut, a goal, the system prompt or the policy. The data is the whole `contextStatus`. ' +
-    'Appends that change `used` by less than 1% of the limit emit no event of their own.',
+    'An append that moves `used` by less than 1% of the limit since the last such event emits none.',
   data: ContextStatusReply,
   example: {
     ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
