@@ -27,7 +27,7 @@ const Compacted = z.object({
 type Compacted = z.infer<typeof Compacted>
 type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]
 
-/** `palimpsest compact FILE`: applies the deterministic rules to a log and reports the result of each rule. Stores nothing. */
+/** `palimpsest compact FILE`: applies the deterministic rules to a log and reports each result. Stores nothing. */
 export function addCompact(program: Command): void {
   program
     .command('compact <file>')

@@ -16,8 +16,8 @@ export class CommandError extends Error {
 
 const TIMEOUT_MS = 30_000
 
-/** Connects to the configured daemon. The key comes from PALIMPSEST_KEY, else ADMIN_KEY, else the data folder of this user.
- * Without a key, requests succeed only if the daemon runs with AUTH=off. */
+/** Connects to the configured daemon. The key comes from PALIMPSEST_KEY, else ADMIN_KEY, else the data folder of this
+ * user. Without a key, requests succeed only if the daemon runs with AUTH=off. */
 export async function connection(): Promise<Connection> {
   const config = readClientConfig(process.env)
   return connectTo(config.url, config.key ?? (await readAdminKey(config.dataDir)))

@@ -13,10 +13,10 @@ import { showResult } from './demo/show-result.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 const PROBE_MS = 2_000
-/** Model name of the sessions. No server has this model, so the window is the requested one, independent of the summary model. */
+/** Model name of the sessions. No server has this model, so the requested window applies, whatever the summary model. */
 const AGENT = 'replayed-agent'
 
-/** `palimpsest demo`: replays real conversations through the whole pipeline, then keeps the daemon running for inspection. */
+/** `palimpsest demo`: replays real conversations through the whole pipeline, then leaves the daemon running. */
 export function addDemo(program: Command): void {
   program
     .command('demo')
@@ -70,7 +70,7 @@ async function replayExamples(
   console.log(`\nEvents received over WebSocket: ${counted}`)
 }
 
-/** Returns the configured model, else the first model of the server. Returns null if no server answers or it has no models. */
+/** Returns the configured model, else the first model of the server. Null if no server answers or it has no models. */
 async function summaryModel({ ollama }: Config): Promise<string | null> {
   const client = new Ollama({
     host: ollama.url,
@@ -82,5 +82,6 @@ async function summaryModel({ ollama }: Config): Promise<string | null> {
 }
 
 function noModel({ ollama }: Config): string {
-  return `No model available at ${ollama.url}. Checkpoints will be extractive. To get written summaries, start Ollama or set OLLAMA_HOST.`
+  const remedy = 'To get summaries written by a model, start Ollama or set OLLAMA_HOST.'
+  return `No model available at ${ollama.url}. Checkpoints will be extractive. ${remedy}`
 }

@@ -14,11 +14,11 @@ const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
   port,
 }
 
-/** `palimpsest doctor`: checks this machine and advises how to fix problems. Exit code 1 if the daemon could not run. */
+/** `palimpsest doctor`: checks this machine and advises on fixes. Exit code 1 if the daemon could not run. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check this machine and advise how to fix problems')
+    .description('check this machine and advise on fixes')
     .option('--only <names>', `comma-separated checks: ${Object.keys(CHECKS).join(',')}`)
     .action(async (options: { only?: string }) => {
       const config = readConfig(process.env)
@@ -30,6 +30,6 @@ export function addDoctor(program: Command): void {
 }
 
 function asText({ state, what, advice }: Finding): string {
-  const mark = { ok: 'ok      ', degraded: 'degraded', missing: 'MISSING ' }[state]
+  const mark = { ok: 'ok        ', degraded: 'degraded  ', missing: 'MISSING   ' }[state]
   return advice === null ? mark + what : `${mark}${what}\n          → ${advice}`
 }

@@ -9,7 +9,7 @@ const KeyList = z.object({
 })
 const NewApp = z.object({ id: z.string() })
 
-/** `palimpsest keys create | list | delete`. A key is shown only once, when it is created. The daemon stores its hash. */
+/** `palimpsest keys create | list | delete`. A key is shown only once, at creation. The daemon stores its hash. */
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('manage the keys of apps')
   keys

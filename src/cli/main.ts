@@ -17,7 +17,8 @@ import { addStatus } from './status.js'
 /** Entry of the `palimpsest` command. Each subcommand has one file, which registers it. */
 const program = new Command('palimpsest')
   .description(
-    'A context service for LLM apps. It stores every message, returns a context that always fits the model, and explains every change.',
+    'A context service for LLM apps. It stores every message, returns a context that always fits the model, and ' +
+      'explains every change.',
   )
   .version(VERSION)
   .showHelpAfterError()

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** `palimpsest start` and `palimpsest worker`: run the daemon in this terminal. Options override environment variables. */
+/** `palimpsest start` and `palimpsest worker`: run the daemon in this terminal. Options override the environment. */
 export function addStart(program: Command): void {
   program
     .command('start')

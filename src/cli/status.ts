@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
 
-/** `palimpsest status <id>`: prints usage, reliability, recommendations and the handover text for a fresh session, as Markdown. */
+/** `palimpsest status <id>`: prints usage, reliability, recommendations and the handover text, as Markdown. */
 export function addStatus(program: Command): void {
   program
     .command('status <session>')

@@ -3,8 +3,9 @@ import type { Clock } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { createRateLimiter, type RateLimit } from './rate-limit.js'
 
-/** Rate limits per client address, for requests that no app can be charged for yet. Clients behind one proxy share an address,
- * so requests with a valid key are neither counted nor refused here. Handshakes always count, because a socket costs more. */
+/** Rate limits per client address, for requests that cannot be attributed to an app yet. Clients behind one proxy share
+ * an address, so requests with a valid key are neither counted nor refused here. Handshakes always count, because a
+ * socket costs more. */
 
 export interface AddressLimits {
   /** Requests with an invalid key or ticket. Requests over the limit get 429 instead of 401. */
@@ -44,7 +45,7 @@ export function guardAddresses(clock: Clock, limits: Partial<AddressLimits> = {}
   }
 }
 
-/** Returns an IPv4 address unchanged and an IPv6 address as its first 64 bits: one subscriber usually owns a whole /64. */
+/** Returns an IPv4 address unchanged and an IPv6 address as its first 64 bits: one subscriber usually owns a /64. */
 export function networkOf(address = ''): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionProblem } from './problem.js'
 
-/** Bounds the memory of one connection. A client that sends requests without reading responses gets one response at a time. */
+/** Bounds the memory of one connection: a client that does not read its responses gets one response at a time. */
 
 /** Maximum requests of one connection that wait for an earlier response. One more closes the connection. */
 export const MAX_WAITING_REQUESTS = 64
@@ -58,7 +58,7 @@ function createRequestQueue(socket: Socket): RequestQueue {
   return queue
 }
 
-/** Answers invalid HTTP with 400, too large headers with 431, and slow requests with 408. Then closes the connection. [13] */
+/** Answers invalid HTTP with 400, large headers with 431 and slow requests with 408, then closes the connection. [13] */
 export function answerParserErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const running = requestQueues.get(socket)?.running

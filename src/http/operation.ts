@@ -85,7 +85,8 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
-  /** JSON of possibly many megabytes, written in pieces. `release` is called when the response is sent or its connection closes. */
+  /** JSON of possibly many megabytes, written in pieces. `release` is called when the response is sent or its
+   * connection closes. */
   | {
       kind: 'pieces'
       status: number
@@ -165,7 +166,7 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
-/** Returns an answer that may be large. Its share of the reply budget lasts from before the read until the response is sent. */
+/** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent. */
 export async function large(
   share: ReplyShare,
   read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>,

@@ -10,7 +10,7 @@ export interface RateLimit {
 /** Maximum number of buckets in memory. A dropped bucket starts full again. */
 const BUCKETS_KEPT = 10_000
 
-/** Returns a limiter with one token bucket per key: a burst of `requests`, refilled evenly. Each process counts separately. */
+/** Returns a limiter with one token bucket per key, refilled evenly. Each process counts separately. */
 export function createRateLimiter(limit: RateLimit, clock: Clock): (name: string) => void {
   const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: BUCKETS_KEPT })
   const perMs = limit.requests / limit.perMs

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.js'
 
-/** Refuses requests that did not originate on this machine. Without keys, only the loopback address protects the service, so foreign
- * pages must not reach it. `Host` reveals DNS rebinding and `Origin` reveals a foreign page. Throws forbidden. */
+/** Refuses requests that do not originate on this machine. Without keys, only the loopback address protects the
+ * service, so foreign pages must not reach it. `Host` reveals DNS rebinding and `Origin` reveals a foreign page.
+ * Throws forbidden. */
 export function requireLoopback(request: IncomingMessage, corsOrigins: readonly string[]): void {
   const { host, origin } = request.headers
   if (!isLoopbackName(hostnameOf(`http://${host ?? ''}`))) {

@@ -14,7 +14,8 @@ export interface RouterOptions {
   server: ServerContext
   bodyLimits: BodyLimits
   bodyBudget: BodyBudget
-  /** Authenticates the caller. Throws unauthorized. @param ticket single-use ticket from the query, if the operation accepts one */
+  /** Authenticates the caller. Throws unauthorized.
+   * @param ticket single-use ticket from the query, if the operation accepts one */
   identify(request: Request, ticket: string | undefined): Promise<Principal>
   /** Throws rate_limited. */
   limit(name: string): void

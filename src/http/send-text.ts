@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 
 /** Characters encoded and written in one step. Takes 1 to 2 ms. */
 const PIECE_CHARS = 262_144
-/** Milliseconds after which a client that reads nothing is disconnected, because others wait for the memory it holds. */
+/** Milliseconds after which a client that reads nothing is disconnected: other replies wait for the memory it holds. */
 const STALL_MS = 20_000
 
-/** Writes a text in pieces, at the speed of the reader, and ends the response. Yields to the event loop between pieces. */
+/** Writes texts in pieces at the speed of the reader, then ends the response. Yields to the event loop in between. */
 export async function sendPieces(response: ServerResponse, texts: Iterable<string>): Promise<void> {
   response.setTimeout(STALL_MS, () => response.destroy())
   const closed = new AbortController()

@@ -21,8 +21,8 @@ const HEARTBEAT_MS = 15_000
 /** Milliseconds after which a browser reconnects. */
 const RETRY_MS = 2_000
 
-/** Sends the event log as server-sent events, at the speed of the reader: it reads no further events until the previous ones are
- * written. Throws store_unavailable before the response starts. */
+/** Sends the event log as server-sent events at the speed of the reader: further events are read only after the previous
+ * ones are written. Throws store_unavailable before the response starts. */
 export async function streamEvents(
   ports: Pick<Ports, 'store' | 'log'>,
   { request, response, feed, after, filter, closing, slowMs }: EventStream,
@@ -57,7 +57,8 @@ export async function streamEvents(
   }
 }
 
-/** Resolves when the reader has caught up. Destroys the response after `slowMs` ms; the client resumes from its last cursor. */
+/** Resolves when the reader has caught up. Destroys the response after `slowMs` ms; the client resumes from its last
+ * cursor. */
 async function drained(response: ServerResponse, signal: AbortSignal, slowMs: number): Promise<void> {
   const timeout = setTimeout(() => response.destroy(), slowMs)
   try {

@@ -33,7 +33,8 @@ export async function startDaemon(environment: Record<string, string>): Promise<
       lines.splice(0, lines.length - LAST_LINES_KEPT)
     })
   }
-  // The daemon must not outlive this command. Ctrl-C reaches both processes; other signals exit this one, which runs the hook.
+  // The daemon must not outlive this command. Ctrl-C reaches both processes; other signals exit this one, which runs
+  // the hook.
   process.once('exit', () => child.kill('SIGTERM'))
   for (const [signal, code] of EXIT_SIGNALS) process.once(signal, () => process.exit(code))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))

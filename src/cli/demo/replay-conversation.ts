@@ -35,7 +35,7 @@ export interface Replayed {
   status: z.infer<typeof Status>
 }
 
-/** Replays a logged conversation into a new session and reads the context after every message. Throws if a context is too large. */
+/** Replays a conversation into a new session and reads the context after every message. Throws if one is too large. */
 export async function replayConversation(
   daemon: Connection,
   conversation: LoggedConversation,

@@ -37,7 +37,8 @@ export async function showResult(
   console.log(`\n${sessionId}: ${messages} messages. ${status.display}`)
   console.log(`  largest context: ${largestContext} of ${freeTokens} tokens`)
   console.log(
-    `  audit ${audit.ok ? 'ok' : 'NOT OK'}: of ${audit.messages} messages ${audit.raw} are raw, ${audit.reduced} reduced, ${audit.covered} covered, ${audit.evicted} evicted`,
+    `  audit ${audit.ok ? 'ok' : 'FAILED'}: ${audit.messages} messages, of which ${audit.raw} raw, ` +
+      `${audit.reduced} reduced, ${audit.covered} covered, ${audit.evicted} evicted`,
   )
   for (const { id, level, generation, currentTokens, originalTokens } of checkpoints.toReversed()) {
     console.log(`  ${id}  level ${level}, aged ${generation} times: ${originalTokens} → ${currentTokens} tokens`)

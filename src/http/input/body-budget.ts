@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 
-/** Bounds the bytes of request bodies in memory, in total and per key, so that the uploads of one app leave memory for the others.
- * [13] */
+/** Bounds the bytes of request bodies in memory, in total and per key, so that the uploads of one app leave memory for
+ * the others. [13] */
 
 export interface BodyBytes {
   total: number

@@ -14,11 +14,11 @@ export interface BodyLimits {
 
 const IDLE_MS = 30_000
 const TOTAL_MS = 110_000
-/** Milliseconds a refused body may keep arriving, so that the client can read the refusal before the connection closes. */
+/** Milliseconds a refused body may keep arriving. The client needs them to read the refusal before the close. */
 const LINGER_MS = 2_000
 
-/** Reads the whole body. Reserves a declared length before reading, and an undeclared length as bytes arrive. The caller releases the
- * share. Throws body_too_large, rate_limited, request_timeout, invalid_request. */
+/** Reads the whole body. Reserves a declared length before reading, and an undeclared length as bytes arrive. The
+ * caller releases the share. Throws body_too_large, rate_limited, request_timeout, invalid_request. */
 export async function readBytes(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Buffer> {
   try {
     const declared = Number(request.headers['content-length'] ?? 0)

@@ -4,7 +4,7 @@ import { depthOf, MAX_DEPTH, readJson, sliceArray, sliceValue, type MemberSpan }
 import { finish } from '../../domain/steps.js'
 import type { Json } from '../../domain/message.js'
 
-/** Parses the JSON of a body in steps that yield to the event loop. The limits apply before its values take memory. [13] */
+/** Parses the JSON of a body in steps that yield to the event loop. Limits apply before values take memory. [13] */
 
 /** Maximum values and member names in one body. 1,000 messages with tool calls have about 30,000. */
 export const MAX_JSON_NODES = 250_000
@@ -45,7 +45,7 @@ export async function scanJson(text: string): Promise<ScannedBody> {
     case 'too-deep':
       throw invalid('JSON', `nesting of at most ${MAX_DEPTH}`, 'deeper nesting')
     case 'too-many': {
-      const message = `The body has more than ${MAX_JSON_NODES} JSON values and member names. Send it in several requests.`
+      const message = `The body has over ${MAX_JSON_NODES} JSON values and member names. Send it in several requests.`
       throw new DomainError('body_too_large', message, { maxNodes: MAX_JSON_NODES })
     }
   }

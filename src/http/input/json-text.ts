@@ -1,4 +1,5 @@
-/** JSON replies with members that are exact stored JSON text. That text is inserted unchanged, never parsed and serialized again. */
+/** JSON replies with members that are exact stored JSON text. That text is inserted unchanged, never parsed and
+ * serialized again. */
 
 export class RawJson {
   constructor(readonly text: string) {}

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import type { RawCall } from '../operation.js'
 
-/** Strict parsing of the query and headers of a request. Every function throws invalid_request unless noted otherwise. */
+/** Strict parsing of the query and headers of a request. Every function throws invalid_request unless noted. */
 
 export function readQuery(url: string): Record<string, string> {
   const query: Record<string, string> = {}
@@ -42,7 +42,7 @@ function idempotencyKey(header: string | string[] | undefined): string | undefin
   return key
 }
 
-/** Returns the version in an ETag of a session (`"7"`), an ETag of its context (`"ses_….7.openai"`), or a bare number.
+/** Returns the version in a session ETag (`"7"`), a context ETag (`"ses_….7.openai"`), or a bare number.
  * `*` matches every version, so it reads as undefined. */
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined

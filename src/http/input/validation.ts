@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DomainError, type Fault } from '../../domain/errors.js'
 
-/** Parses a value with its schema. Throws invalid_request that lists every fault with its path, the expected and the received value.
+/** Parses a value with its schema. Throws invalid_request with every fault: its path, expected and received value.
  * @param where name of the source in the error text: `body`, `query` … */
 export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
@@ -50,7 +50,7 @@ function unitOf(origin: string): string {
   return origin === 'string' ? ' characters' : origin === 'array' ? ' items' : ''
 }
 
-/** Describes a value by its type, and quotes it only if it is short: conversation text must not reach a log through an error. */
+/** Describes a value by its type and quotes only short ones: errors must not carry conversation text into a log. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -111,7 +111,8 @@ export const accessOperations = [
     path: '/v1/tickets',
     summary: 'Create a single-use ticket for an event stream, valid for one minute.',
     description:
-      'For browsers, which cannot set headers on a WebSocket or EventSource. Pass the ticket as `?ticket=`. It has the rights of the key that created it.',
+      'For browsers, which cannot set headers on a WebSocket or EventSource. Pass the ticket as `?ticket=`. It has ' +
+      'the rights of the key that created it.',
     role: 'viewer',
     params: Nothing,
     query: Nothing,

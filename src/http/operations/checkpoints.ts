@@ -55,7 +55,8 @@ export const checkpointOperations = [
     path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}/messages',
     summary: 'Read the messages a checkpoint replaces, exactly as received.',
     description:
-      'A page ends after `limit` messages or 16 MiB, whichever comes first, and contains at least one message. Pass `nextAfter` as `after` for the next page.',
+      'A page ends after `limit` messages or 16 MiB, whichever comes first, and contains at least one message. ' +
+      'Pass `nextAfter` as `after` for the next page.',
     role: 'viewer',
     params: CheckpointPath,
     query: CoveredQuery,

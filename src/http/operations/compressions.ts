@@ -17,7 +17,8 @@ export const compressionOperations = [
     path: '/v1/sessions/{sessionId}/compress',
     summary: 'Request a compression now.',
     description:
-      'Returns the compression that is already queued or running, if there is one. Every compression ends as completed, skipped or failed, with the reason.',
+      'Returns the compression that is already queued or running, if there is one. Every compression ends as ' +
+      'completed, skipped or failed, with the reason.',
     role: 'app',
     params: SessionPath,
     query: Nothing,

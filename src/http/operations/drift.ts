@@ -12,7 +12,8 @@ export const driftOperations = [
     path: '/v1/sessions/{sessionId}/drift',
     summary: 'Check whether an action, or the newest assistant step, still serves the intent of the session.',
     description:
-      'Compares the action with the intent (the active goal, else the first human message) and with the content of the session. The service also checks for drift after every compression. Drift emits `drift-detected`.',
+      'Compares the action with the intent (the active goal, else the first human message) and with the content of ' +
+      'the session. The service also checks for drift after every compression. Drift emits `drift-detected`.',
     role: 'app',
     params: SessionPath,
     query: Nothing,

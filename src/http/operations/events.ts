@@ -13,7 +13,10 @@ export const eventOperations = [
     path: '/v1/events',
     summary: 'Read the event log by page or as a stream.',
     description:
-      'Pages start at the beginning of the log or after the cursor `after`. With `Accept: text/event-stream` the reply is a stream of server-sent events. The stream starts after `Last-Event-ID` or `after`; without both it starts with new events. A `caught-up` event separates replayed events from live ones. This path also accepts WebSocket connections.',
+      'Pages start at the beginning of the log or after the cursor `after`. With `Accept: text/event-stream` the ' +
+      'reply is a stream of server-sent events. The stream starts after `Last-Event-ID` or `after`; without both ' +
+      'it starts with new events. A `caught-up` event separates replayed events from live ones. This path also ' +
+      'accepts WebSocket connections.',
     role: 'viewer',
     headers: ['Last-Event-ID'],
     params: Nothing,

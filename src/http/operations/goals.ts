@@ -35,7 +35,8 @@ export const goalOperations = [
     path: '/v1/sessions/{sessionId}/goals',
     summary: 'Add a goal. It becomes the active goal unless `status` is set.',
     description:
-      'Every context contains the active goal and all locked decisions verbatim. Goals set before the first message are included at once. Later changes appear as notes in time order until the next cut.',
+      'Every context contains the active goal and all locked decisions verbatim. Goals set before the first ' +
+      'message are included at once. Later changes appear as notes in time order until the next cut.',
     params: SessionPath,
     body: AddGoalBody,
     replies: { 201: { description: 'The created goal.', schema: ChangedGoalReply } },
@@ -97,7 +98,8 @@ export const goalOperations = [
     path: '/v1/sessions/{sessionId}/goals/{goalId}/items',
     summary: 'Add a step, decision, artifact or next step to a goal.',
     description:
-      'If the goal already has the same item (same text, or same path for an artifact), that item is updated instead. A lock that does not fit beside the existing locks is refused, with the token counts.',
+      'If the goal already has the same item (same text, or same path for an artifact), that item is updated ' +
+      'instead. A lock that does not fit beside the existing locks is refused, with the token counts.',
     params: GoalPath,
     body: AddGoalItemBody,
     replies: { 201: { description: 'The goal with the added item.', schema: ChangedGoalReply } },

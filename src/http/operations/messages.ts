@@ -30,7 +30,8 @@ export const messageOperations = [
     path: '/v1/sessions/{sessionId}/messages',
     summary: 'Append messages. May queue a compression.',
     description:
-      'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does not wait for a model.',
+      'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does ' +
+      'not wait for a model.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
@@ -61,7 +62,9 @@ export const messageOperations = [
     path: '/v1/sessions/{sessionId}/messages',
     summary: 'Read the full history exactly as received, independent of the context.',
     description:
-      'Returns every message in its original format, byte for byte. A page ends after `limit` messages or 16 MiB, whichever comes first, and contains at least one message. To read the next page, set `from` to `nextAfter` + 1. With `format`, a message in another format also carries its translation as `rendered`.',
+      'Returns every message in its original format, byte for byte. A page ends after `limit` messages or 16 MiB, ' +
+      'whichever comes first, and contains at least one message. To read the next page, set `from` to `nextAfter` ' +
+      '+ 1. With `format`, a message in another format also carries its translation as `rendered`.',
     role: 'viewer',
     params: SessionPath,
     query: HistoryQuery,
@@ -92,7 +95,8 @@ export const messageOperations = [
     path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
     summary: 'Pin a message: every context contains it verbatim until it is unpinned.',
     description:
-      'Only a raw message can be pinned. A covered, evicted or reduced message is refused, with the path to read it. A pin that would leave too few free tokens is refused as well.',
+      'Only a raw message can be pinned. A covered, evicted or reduced message is refused, with the path to read ' +
+      'it. A pin that would leave too few free tokens is refused as well.',
     role: 'app',
     params: PinPath,
     query: Nothing,

@@ -55,7 +55,8 @@ export const offloadOperations = [
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}',
     summary: 'Read the exact original of a reduced part, by range of characters, bytes or lines.',
     description:
-      'In every unit, consecutive ranges join to the exact original; `nextOffset` is the start of the next range. A range never splits a character: both ends move back to the start of the character they fall into.',
+      'In every unit, consecutive ranges join to the exact original; `nextOffset` is the start of the next range. ' +
+      'A range never splits a character: both ends move back to the start of the character they fall into.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadQuery,
@@ -97,7 +98,8 @@ export const offloadOperations = [
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
     summary: 'Download the bytes of an image or file in an original.',
     description:
-      'Always sent as an attachment. The content type is one that browsers do not execute, else `application/octet-stream`.',
+      'Always sent as an attachment. The content type is one that browsers do not execute, else ' +
+      '`application/octet-stream`.',
     role: 'viewer',
     params: MediumPath,
     query: Nothing,

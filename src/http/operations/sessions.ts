@@ -18,7 +18,10 @@ export const sessionOperations = [
     path: '/v1/sessions',
     summary: 'Open a session for a model.',
     description:
-      'The limit is 85% of the context size, cannot exceed the real window of the model, and is fixed for the life of the session. There is one exception. While no model server reports the window size, `window` is `unverified`. Once a server reports it, the next append adopts the window and the model size, lowers the limit if necessary, and emits `session-updated`.',
+      'The limit is 85% of the context size, cannot exceed the real window of the model, and is fixed for the life ' +
+      'of the session. There is one exception. While no model server reports the window size, `window` is ' +
+      '`unverified`. Once a server reports it, the next append adopts the window and the model size, lowers the ' +
+      'limit if necessary, and emits `session-updated`.',
     role: 'app',
     headers: ['Idempotency-Key'],
     params: Nothing,
@@ -81,7 +84,8 @@ export const sessionOperations = [
     path: '/v1/sessions/{sessionId}',
     summary: 'Update the mode, policy, system prompt, tools or metadata.',
     description:
-      'Policy overrides are merged into the current policy of the session. Every other field replaces the previous value.',
+      'Policy overrides are merged into the current policy of the session. Every other field replaces the previous ' +
+      'value.',
     role: 'app',
     headers: ['If-Match'],
     params: SessionPath,

@@ -36,7 +36,8 @@ export const statusOperations = [
     path: '/v1/sessions/{sessionId}/log',
     summary: 'Read the session log: one line for each change, with the tokens before and after.',
     description:
-      'Starts at the beginning or after the cursor `after`; `last` returns the newest events instead. Returns Markdown with `format=markdown` or `Accept: text/markdown`.',
+      'Starts at the beginning or after the cursor `after`; `last` returns the newest events instead. Returns ' +
+      'Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
     params: SessionPath,
     query: LogQuery,

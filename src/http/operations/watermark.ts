@@ -17,7 +17,8 @@ export const watermarkOperations = [
     path: '/v1/sessions/{sessionId}/watermark',
     summary: 'Mark the end of a task: earlier tool calls and results leave the context, text stays.',
     description:
-      'The boundary only moves forward. The context changes once the gain is worth a cut. A request that names a missing message or call is refused and leaves the boundary unchanged.',
+      'The boundary only moves forward. The context changes once the gain is worth a cut. A request that names a ' +
+      'missing message or call is refused and leaves the boundary unchanged.',
     role: 'app',
     params: SessionPath,
     query: Nothing,

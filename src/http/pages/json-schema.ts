@@ -7,7 +7,8 @@ export type JsonSchema = { [key: string]: unknown }
 export class SchemaCollection {
   readonly components: Record<string, JsonSchema> = {}
 
-  /** Converts a schema and collects its components. @param io `input` for request bodies, `output` for replies and query parameters */
+  /** Converts a schema and collects its components.
+   * @param io `input` for request bodies, `output` for replies and query parameters */
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     for (const [name, definition] of Object.entries($defs)) {

@@ -30,7 +30,8 @@ const ProblemReply = z
   .meta({
     id: 'Problem',
     description:
-      'Problem document (RFC 9457). `code` is for programs, `detail` is for people, `errors` lists the faulty fields. Some codes add members with numbers or names.',
+      'Problem document (RFC 9457). `code` is for programs, `detail` is for people, `errors` lists the faulty ' +
+      'fields. Some codes add members with numbers or names.',
   })
 
 const HEADERS: Record<HeaderName, string> = {
@@ -53,7 +54,8 @@ export function openApiDocument(operations: readonly Operation[], version: strin
       title: 'Palimpsest',
       version,
       description:
-        'A context service for LLM apps. It stores every message, returns a context that always fits the model, and explains every change.',
+        'A context service for LLM apps. It stores every message, returns a context that always fits the model, ' +
+        'and explains every change.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'http://127.0.0.1:7420' }],

@@ -41,7 +41,8 @@ export const DriftReply = z
       )
       .meta({
         description:
-          'Sentences to recover from, chosen from the newest 1,000 messages. Messages that left the context come first. Empty without drift.',
+          'Sentences to recover from, chosen from the newest 1,000 messages. Messages that left the context come ' +
+          'first. Empty without drift.',
       }),
   })
   .meta({ id: 'Drift' })

@@ -22,7 +22,7 @@ const Line = z
 const Description = z
   .string()
   .max(DESCRIPTION_MAX)
-  // eslint-disable-next-line no-control-regex -- a description may contain tabs and line breaks but no other control characters
+  // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
   .regex(/^(?=[^]*\S)[^\u0000-\u0008\u000b-\u001f\u007f]+$/u, 'text')
   .meta({ description: 'The goal. Every context contains it verbatim while the goal is active.' })
 export const PriorityName = z.enum(PRIORITIES)

@@ -13,7 +13,9 @@ const ExactMessage = z
 export const NewMessage = z.unknown().meta({
   type: 'object',
   description:
-    'A message in the given format. A native message is `{role, parts | content, origin?, pinned?, timestamp?, externalId?, metadata?}` with parts of type text, reasoning, tool_call, tool_result, image, file, opaque. Messages in other formats are stored unchanged, including unknown keys.',
+    'A message in the given format. A native message is `{role, parts | content, origin?, pinned?, timestamp?, ' +
+    'externalId?, metadata?}` with parts of type text, reasoning, tool_call, tool_result, image, file, opaque. ' +
+    'Messages in other formats are stored unchanged, including unknown keys.',
 })
 
 export const OriginName = z.enum(['human', 'app'])
@@ -23,10 +25,15 @@ export const AppendBody = z
   .strictObject({
     format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
     messages: z.array(NewMessage).min(1).max(BATCH_MAX),
-    origins: z.array(OriginName.nullable()).max(BATCH_MAX).optional().meta({
-      description:
-        'Author of each message, in the order of `messages`. Null derives it from the format. Messages in the user role written by a program (`app`) may be compressed.',
-    }),
+    origins: z
+      .array(OriginName.nullable())
+      .max(BATCH_MAX)
+      .optional()
+      .meta({
+        description:
+          'Author of each message, in the order of `messages`. Null derives it from the format. Messages in the user ' +
+          'role written by a program (`app`) may be compressed.',
+      }),
     usage: z
       .strictObject({ promptTokens: z.int().min(1).max(100_000_000) })
       .optional()
@@ -69,7 +76,8 @@ export const HistoryReply = z
         tokens: Tokens,
         state: z.enum(['raw', 'reduced', 'covered', 'evicted']).meta({
           description:
-            'raw: in the context unchanged; reduced: in the context, with parts replaced; covered: replaced by a checkpoint; evicted: not in the context.',
+            'raw: in the context unchanged; reduced: in the context, with parts replaced; covered: replaced by a ' +
+            'checkpoint; evicted: not in the context.',
         }),
         format: FormatName,
         createdAt: Timestamp,

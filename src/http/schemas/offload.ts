@@ -39,14 +39,21 @@ export const OffloadQuery = z
     offset: queryInt(0, 2_147_483_647)
       .optional()
       .meta({ description: 'Start of the range. Characters and bytes count from 0, lines from 1.' }),
-    limit: queryInt(1, READ_MAX).optional().meta({
-      description:
-        'Default: 20,000 characters or bytes, or 200 lines. Lines are returned whole, up to 1,000,000 characters in total.',
-    }),
-    as: z.enum(['text', 'json']).optional().meta({
-      description:
-        '`text` (the default): the exact text, with one line for each image and file. `json`: the exact JSON of the message.',
-    }),
+    limit: queryInt(1, READ_MAX)
+      .optional()
+      .meta({
+        description:
+          'Default: 20,000 characters or bytes, or 200 lines. Lines are returned whole, up to 1,000,000 characters ' +
+          'in total.',
+      }),
+    as: z
+      .enum(['text', 'json'])
+      .optional()
+      .meta({
+        description:
+          '`text` (the default): the exact text, with one line for each image and file. `json`: the exact JSON of ' +
+          'the message.',
+      }),
   })
   .refine(({ unit, offset }) => unit !== 'lines' || offset !== 0, {
     path: ['offset'],

@@ -55,7 +55,8 @@ const RULES = {
   tail: 'The newest messages, which stay raw.',
   minGain: 'Minimum tokens a cut must free.',
   checkpoints:
-    'Token limits of checkpoint levels, and their total share of the limit. `running`: one checkpoint of this size, no levels.',
+    'Token limits of checkpoint levels, and their total share of the limit. `running`: one checkpoint of this ' +
+    'size, no levels.',
   userMessages: 'Whether compressions keep or summarize text in the user role.',
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
@@ -87,7 +88,8 @@ export const PolicyReply = z
   .meta({
     id: 'Policy',
     description:
-      'Every number that controls the context of a session. Token numbers apply to a limit of 13,600 and scale down with smaller limits.',
+      'Every number that controls the context of a session. Token numbers apply to a limit of 13,600 and scale ' +
+      'down with smaller limits.',
   })
 
 export const PolicyOverrides = z

@@ -53,7 +53,8 @@ export const StatusReply = z
       advised: z.boolean().meta({ description: 'Whether a fresh session is advised.' }),
       handover: z.string().meta({
         description:
-          'Text for a fresh session: goals, ledger, checkpoints and the last ten user messages. Checkpoints and messages take less than half of the limit; those that do not fit are listed.',
+          'Text for a fresh session: goals, ledger, checkpoints and the last ten user messages. Checkpoints and ' +
+          'messages take less than half of the limit; those that do not fit are listed.',
       }),
     }),
   })

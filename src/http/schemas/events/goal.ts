@@ -45,7 +45,9 @@ const decisionLocked: EventDoc<'decision-locked'> = {
 }
 
 const driftDetected: EventDoc<'drift-detected'> = {
-  when: 'The newest action no longer serves the intent of the session. Checked after every compression and on `POST …/drift`.',
+  when:
+    'The newest action no longer serves the intent of the session. ' +
+    'Checked after every compression and on `POST …/drift`.',
   data: z.strictObject({
     seq: Seq.nullable(),
     score: Share,

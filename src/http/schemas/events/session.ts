@@ -28,7 +28,9 @@ const sessionCreated: EventDoc<'session-created'> = {
 }
 
 const sessionUpdated: EventDoc<'session-updated'> = {
-  when: 'The app updated the session, or the real window of the model became known. The second case adds `window`, `limit` and `reserve`.',
+  when:
+    'The app updated the session, or the real window of the model became known. The second case adds `window`, ' +
+    '`limit` and `reserve`.',
   data: z.strictObject({
     changed: z.array(z.string()),
     version: z.int(),
@@ -46,7 +48,9 @@ const sessionDeleted: EventDoc<'session-deleted'> = {
 }
 
 const messageAppended: EventDoc<'message-appended'> = {
-  when: 'Messages were appended: one event per request. With `?include=content`, each message also carries its exact `content`.',
+  when:
+    'Messages were appended: one event per request. ' +
+    'With `?include=content`, each message also carries its exact `content`.',
   data: z.strictObject({
     messages: z.array(z.strictObject({ id: Id, seq: Seq, role: z.enum(ROLES), tokens: Tokens })),
     used: Tokens,
@@ -58,7 +62,8 @@ const messageAppended: EventDoc<'message-appended'> = {
 
 const budgetUpdated: EventDoc<'budget-updated'> = {
   when:
-    'The context changed through an append, a cut, a goal, the system prompt or the policy. The data is the whole `contextStatus`. ' +
+    'The context changed through an append, a cut, a goal, the system prompt or the policy. The data is the whole ' +
+    '`contextStatus`. ' +
     'An append that moves `used` by less than 1% of the limit since the last such event emits none.',
   data: ContextStatusReply,
   example: {
@@ -80,7 +85,9 @@ const budgetWarning: EventDoc<'budget-warning'> = {
 }
 
 const levelChanged: EventDoc<'level-changed'> = {
-  when: 'The budget level changed. It drops only 2 points below a threshold, so that a size near the threshold emits one event.',
+  when:
+    'The budget level changed. ' +
+    'It drops only 2 points below a threshold, so that a size near the threshold emits one event.',
   data: z.strictObject({ from: z.enum(BUDGET_LEVELS), to: z.enum(BUDGET_LEVELS), used: Tokens, limit: Tokens }),
   example: { from: 'YELLOW', to: 'ORANGE', used: 6_900, limit: 13_600 },
 }
