@@ -10,7 +10,7 @@ import { ContextStatusReply } from '../schemas/session.js'
 const tag = 'Context'
 
 const ContextQuery = z.strictObject({
-  format: FormatName.optional(),
+  format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
   reserve: queryInt(0, 4_000_000)
     .optional()
     .meta({ description: 'Tokens kept free for this reply. Default: the reserve of the session.' }),

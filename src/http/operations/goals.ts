@@ -33,7 +33,7 @@ export const goalOperations = [
     id: 'addGoal',
     method: 'post',
     path: '/v1/sessions/{sessionId}/goals',
-    summary: 'Add a goal. It becomes the active goal unless `status` is set.',
+    summary: 'Add a goal. It becomes the active goal unless `status` is `paused` or `completed`.',
     description:
       'Every context contains the active goal and all locked decisions verbatim. Goals set before the first ' +
       'message are included at once. Later changes appear as notes in time order until the next cut.',

@@ -62,7 +62,10 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     security: [{ key: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas: sorted(schemas.components) },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Key of an app, or the admin key.' } },
+      schemas: sorted(schemas.components),
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Timestamp } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
 const AppName = z.string().min(1).max(200).meta({ description: 'Display name of the app.' })
 export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
@@ -23,7 +23,7 @@ export const NewKeyReply = z
   .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
   appId: ListCursor.optional().meta({ description: 'Only keys of this app.' }),
-  limit: queryInt(1, PAGE_MAX).optional(),
+  limit: PageLimit,
   after: ListCursor.optional(),
 })
 export const KeyListReply = z.strictObject({ keys: z.array(KeyReply), nextAfter: NextAfter })

@@ -12,7 +12,7 @@ export const SeqRange = z
   .meta({ id: 'SeqRange', description: 'Inclusive on both ends.' })
 
 export const Nothing = z.strictObject({})
-export const SessionPath = z.strictObject({ sessionId: z.string() })
+export const SessionPath = z.strictObject({ sessionId: z.string().meta({ description: 'Id of the session.' }) })
 
 /** Integer in a query. */
 export function queryInt(min: number, max: number) {
@@ -44,7 +44,10 @@ export const ListCursor = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'an id from this list')
   .meta({ description: 'Id of the last item of the previous page.' })
-export const PageQuery = z.strictObject({ limit: queryInt(1, PAGE_MAX).optional(), after: ListCursor.optional() })
+export const PageLimit = queryInt(1, PAGE_MAX)
+  .optional()
+  .meta({ description: `Maximum items on the page. Default: ${PAGE_DEFAULT}.` })
+export const PageQuery = z.strictObject({ limit: PageLimit, after: ListCursor.optional() })
 
 export function pageOf({ limit, after }: { limit?: number; after?: string }): { limit: number; after?: string } {
   return { limit: limit ?? PAGE_DEFAULT, after }

@@ -21,7 +21,9 @@ export const EventsQuery = z.strictObject({
     .optional()
     .meta({ description: 'Only events of these sessions.' }),
   types: queryList(EventTypeName, EVENT_TYPES.length).optional().meta({ description: 'Only events of these types.' }),
-  limit: queryInt(1, EVENTS_MAX).optional(),
+  limit: queryInt(1, EVENTS_MAX)
+    .optional()
+    .meta({ description: `Maximum events on the page. Default: ${EVENTS_DEFAULT}.` }),
   ticket: z
     .string()
     .optional()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Tokens } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, Tokens } from './common.js'
 
 export const LedgerQuery = z.strictObject({
-  limit: queryInt(1, PAGE_MAX).optional(),
+  limit: PageLimit,
   after: ListCursor.optional(),
   state: z.enum(LEDGER_STATES).optional().meta({ description: 'Only entries in this state.' }),
 })

@@ -9,7 +9,9 @@ export const LogQuery = z.strictObject({
     .optional()
     .meta({ description: 'Format of the reply. Default: `json`, or `markdown` with `Accept: text/markdown`.' }),
   after: EventCursor.optional().meta({ description: 'Only events after this cursor.' }),
-  limit: queryInt(1, EVENTS_MAX).optional(),
+  limit: queryInt(1, EVENTS_MAX)
+    .optional()
+    .meta({ description: `Maximum events on the page. Default: ${EVENTS_MAX}.` }),
   last: queryInt(1, EVENTS_MAX)
     .optional()
     .meta({ description: 'Number of newest events. Cannot be combined with `after` or `limit`.' }),

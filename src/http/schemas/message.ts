@@ -7,6 +7,10 @@ export const BATCH_MAX = 1_000
 const HISTORY_PAGE_MAX = 1_000
 export const HISTORY_PAGE_DEFAULT = 100
 
+const HistoryLimit = queryInt(1, HISTORY_PAGE_MAX)
+  .optional()
+  .meta({ description: `Maximum messages on the page. Default: ${HISTORY_PAGE_DEFAULT}.` })
+
 const ExactMessage = z
   .unknown()
   .meta({ type: 'object', description: 'The message in its original format, exactly as received.' })
@@ -55,12 +59,12 @@ export const PinReply = z
 export const HistoryQuery = z.strictObject({
   from: queryInt(1, 2_147_483_647).optional().meta({ description: 'Number of the first message. Default: 1.' }),
   to: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message. Default: the newest.' }),
-  limit: queryInt(1, HISTORY_PAGE_MAX).optional(),
+  limit: HistoryLimit,
   format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
 })
 export const CoveredQuery = z.strictObject({
   after: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message already read.' }),
-  limit: queryInt(1, HISTORY_PAGE_MAX).optional(),
+  limit: HistoryLimit,
   format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
 })
 

@@ -91,7 +91,7 @@ export const OffloadContentReply = z
 export const OffloadSearchQuery = z.strictObject({
   q: z.string().min(1).max(500).meta({ description: 'Literal text to find. Case is ignored.' }),
   offset: queryInt(0, 2_147_483_647).optional().meta({ description: 'Start of the search, in characters.' }),
-  limit: queryInt(1, 200).optional(),
+  limit: queryInt(1, 200).optional().meta({ description: 'Maximum matches. Default: 20.' }),
 })
 export const OffloadSearchReply = z
   .strictObject({

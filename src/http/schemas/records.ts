@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
 import { STAGES } from '../../domain/compression/compression.js'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryFlag, queryInt, SeqRange, Timestamp, Tokens } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 
 /** Compressions and checkpoints in replies. */
 
@@ -59,7 +59,7 @@ export const CompressionReply = z
 export const CompressionListReply = z.strictObject({ compressions: z.array(CompressionReply), nextAfter: NextAfter })
 
 export const CheckpointsQuery = z.strictObject({
-  limit: queryInt(1, PAGE_MAX).optional(),
+  limit: PageLimit,
   after: ListCursor.optional(),
   superseded: queryFlag.optional().meta({ description: 'Also list checkpoints replaced by aging.' }),
 })

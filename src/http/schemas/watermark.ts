@@ -28,7 +28,7 @@ const watermark = {
     description: 'Message at the boundary. It and all later messages stay unchanged. 0 if no boundary is set.',
   }),
   callId: z.string().nullable().meta({ description: 'The call that set the boundary. Null if a message did.' }),
-  toolName: z.string().nullable(),
+  toolName: z.string().nullable().meta({ description: 'Tool of that call.' }),
   pending: z.string().nullable().meta({ description: 'Tool whose next call becomes the boundary.' }),
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
