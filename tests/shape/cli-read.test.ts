@@ -113,7 +113,7 @@ test('[14] a model server behind a user name and password is used with them', as
     const outcome = await palimpsest(['doctor', '--only', 'model'], {
       OLLAMA_HOST: `http://me:${PASSWORD}@127.0.0.1:${port}`,
     })
-    expect(outcome).toMatchObject({ code: 0, stdout: `ok      Ollama at http://127.0.0.1:${port} with guarded:1b\n` })
+    expect(outcome).toMatchObject({ code: 0, stdout: `ok        Ollama at http://127.0.0.1:${port} with guarded:1b\n` })
   } finally {
     await new Promise((resolve) => guard.close(resolve))
   }
