@@ -27,32 +27,32 @@ const Compacted = z.object({
 type Compacted = z.infer<typeof Compacted>
 type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]
 
-/** `palimpsest compact FILE`: what the deterministic rules would make of a log, rule by rule. Nothing is stored. */
+/** `palimpsest compact FILE`: applies the deterministic rules to a log and reports each result. Stores nothing. */
 export function addCompact(program: Command): void {
   program
     .command('compact <file>')
-    .description('shrink a logged conversation without a session or a model, and say what each rule saved')
-    .option('--window <size>', 'window it shall fit', '16K')
-    .option('--preset <name>', 'rules to go by', 'checkpointed')
-    .option('--out <file>', 'write the messages as JSON')
+    .description('shrink a logged conversation without a session or a model, and report what each rule saved')
+    .option('--window <size>', 'context size to fit', '16K')
+    .option('--preset <name>', 'policy preset', 'checkpointed')
+    .option('--out <file>', 'write the messages to this file as JSON')
     .action(async (file: string, options: { window: string; preset: string; out?: string }) => {
       const daemon = await connection()
       const outcomes: Compacted[] = []
       for (const conversation of await readLogFile(file)) {
-        const compacted = await ask(daemon, conversation, options)
+        const compacted = await compact(daemon, conversation, options)
         outcomes.push(compacted)
         process.stdout.write(
           `\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`,
         )
       }
       if (options.out === undefined) return
-      const kept = outcomes.map(({ system, messages }) => ({ system, messages }))
-      await writeFile(options.out, JSON.stringify(kept.length === 1 ? kept[0] : kept, null, 2))
-      process.stdout.write(`\nwritten to ${options.out}\n`)
+      const contents = outcomes.map(({ system, messages }) => ({ system, messages }))
+      await writeFile(options.out, JSON.stringify(contents.length === 1 ? contents[0] : contents, null, 2))
+      process.stdout.write(`\nMessages written to ${options.out}.\n`)
     })
 }
 
-async function ask(
+async function compact(
   daemon: Connection,
   conversation: Conversation,
   options: { window: string; preset: string },
@@ -76,15 +76,17 @@ function reportText({ report }: Compacted): string {
     return [rule, kind, number(parts), number(before), number(after), percent(before - after, tokensBefore)]
   })
   const all = [
+    'total',
     '',
-    'all',
     '',
     number(tokensBefore),
     number(tokensAfter),
     percent(tokensBefore - tokensAfter, tokensBefore),
   ]
-  const fit = fits ? 'It fits' : 'It does not fit yet: the rest needs a session, which makes checkpoints'
-  return `${table(['rule', 'what', 'parts', 'tokens before', 'after', 'saved of all'], [...rows, all])}\n${fit} (limit ${number(limit)}).`
+  const fit = fits
+    ? `The result fits the limit of ${number(limit)} tokens.`
+    : `The result exceeds the limit of ${number(limit)} tokens. Use a session, which also creates checkpoints.`
+  return `${table(['rule', 'kind', 'parts', 'tokens before', 'tokens after', 'saved'], [...rows, all])}\n${fit}`
 }
 
 function number(value: number): string {
@@ -92,5 +94,5 @@ function number(value: number): string {
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`
 }

@@ -1,7 +1,7 @@
 import { readAdminKey } from '../admin-key.js'
 import { readClientConfig } from '../config.js'
 
-/** What the commands speak: HTTP to a running daemon, like any other client. */
+/** HTTP connection of the CLI commands to a running daemon. */
 export interface Connection {
   url: string
   get(path: string, query?: Record<string, string | undefined>): Promise<unknown>
@@ -9,20 +9,21 @@ export interface Connection {
   remove(path: string): Promise<void>
 }
 
-/** Something the person at the terminal can mend; printed without a stack. */
+/** Error that the user can fix. The CLI prints it without a stack trace. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
 const TIMEOUT_MS = 30_000
 
-/** The key: PALIMPSEST_KEY, else ADMIN_KEY, else the one in the data folder of this user; without any, AUTH=off is hoped for. */
+/** Connects to the configured daemon. The key comes from PALIMPSEST_KEY, else ADMIN_KEY, else the data folder of this
+ * user. Without a key, requests succeed only if the daemon runs with AUTH=off. */
 export async function connection(): Promise<Connection> {
   const config = readClientConfig(process.env)
   return connectTo(config.url, config.key ?? (await readAdminKey(config.dataDir)))
 }
 
-/** A connection to a daemon whose address and key are known. */
+/** Connects to the daemon at a URL. Every request throws CommandError if it fails. */
 export function connectTo(url: string, key: string | null): Connection {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -72,7 +73,7 @@ function problemText(reply: unknown): string {
   return detail === '' ? title : detail
 }
 
-/** Node hides why a connection failed behind "fetch failed". */
+/** Returns the cause of a failed connection, which Node hides behind "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message

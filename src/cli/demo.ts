@@ -13,28 +13,30 @@ import { showResult } from './demo/show-result.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 const PROBE_MS = 2_000
-/** The replayed agent is none of the server's models: its window is the one asked for, whatever the summary model's is. */
+/** Model name of the sessions. No server has this model, so the requested window applies, whatever the summary model. */
 const AGENT = 'replayed-agent'
 
-/** `palimpsest demo`: a real session through the whole road, then the daemon stays up to be looked at. */
+/** `palimpsest demo`: replays real conversations through the whole pipeline, then leaves the daemon running. */
 export function addDemo(program: Command): void {
   program
     .command('demo')
-    .description('replay two real conversations through a daemon and show what happens')
-    .addOption(new Option('--window <size>', 'window to stay inside').default('16K'))
-    .option('--exit', 'end when the replay has ended (always so without a terminal)')
+    .description('replay two real conversations through a daemon and show each step')
+    .addOption(new Option('--window <size>', 'context size to stay within').default('16K'))
+    .option('--exit', 'exit after the replay (always, without a terminal)')
     .action(async (options: { window: string; exit?: boolean }) => {
       const config = readConfig(process.env)
       const screen = openScreen(process.stdout.isTTY)
       const model = await summaryModel(config)
-      console.log(model ? `Summaries are written by ${model} at ${config.ollama.url}.` : noModel(config))
+      console.log(model ? `Summary model: ${model} at ${config.ollama.url}.` : noModel(config))
       console.log('Starting the daemon …')
       const daemon = await startDaemon({ AUTH: 'on', ...(model ? { SUMMARY_MODEL: model } : {}) })
       try {
         const key = config.adminKey ?? (await readAdminKey(config.dataDir))
         await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
         if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
-        console.log(`\nThe daemon stays up at ${daemon.url} (reference: ${daemon.url}/docs). Ctrl-C ends it.`)
+        console.log(
+          `\nThe daemon is running at ${daemon.url} (API reference: ${daemon.url}/docs). Press Ctrl-C to stop it.`,
+        )
         await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
       } finally {
         await daemon.stop()
@@ -48,13 +50,13 @@ async function replayExamples(
   screen: Screen,
   contextSize: string,
 ): Promise<void> {
-  const events = followEvents(daemon.url, key, (line) => screen.say(line))
+  const events = followEvents(daemon.url, key, (line) => screen.print(line))
   const done: Replayed[] = []
   for (const example of EXAMPLES) {
     const path = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url))
     for (const conversation of await readLogFile(path)) {
       screen.begin(
-        `${example}: ${conversation.messages.length} messages into a window of ${contextSize}`,
+        `${example}: ${conversation.messages.length} messages, context size ${contextSize}`,
         conversation.messages.length,
       )
       const onMessage = (count: number, _total: number, display: string) => screen.progress(count, display)
@@ -65,10 +67,10 @@ async function replayExamples(
   events.close()
   for (const replayed of done) await showResult(daemon, replayed)
   const counted = [...events.counts].map(([type, count]) => `${count} ${type}`).join(', ')
-  console.log(`\nEvents heard over WebSocket: ${counted}`)
+  console.log(`\nEvents received over WebSocket: ${counted}`)
 }
 
-/** The configured model, else the first one the server has; null when no server answers. */
+/** Returns the configured model, else the first model of the server. Null if no server answers or it has no models. */
 async function summaryModel({ ollama }: Config): Promise<string | null> {
   const client = new Ollama({
     host: ollama.url,
@@ -80,5 +82,6 @@ async function summaryModel({ ollama }: Config): Promise<string | null> {
 }
 
 function noModel({ ollama }: Config): string {
-  return `No model server answers at ${ollama.url}: checkpoints are made of lines copied from the conversation. Start Ollama, or set OLLAMA_HOST, to have a model write them.`
+  const remedy = 'To get summaries written by a model, start Ollama or set OLLAMA_HOST.'
+  return `No model available at ${ollama.url}. Checkpoints will be extractive. ${remedy}`
 }

@@ -14,12 +14,12 @@ const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
   port,
 }
 
-/** `palimpsest doctor`: what is there, what is missing and how to get it. Exit code 1 if the daemon could not do its work. */
+/** `palimpsest doctor`: checks this machine and advises on fixes. Exit code 1 if the daemon could not run. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('say what is missing here and how to get it')
-    .option('--only <names>', `some of: ${Object.keys(CHECKS).join(',')}`)
+    .description('check this machine and advise on fixes')
+    .option('--only <names>', `comma-separated checks: ${Object.keys(CHECKS).join(',')}`)
     .action(async (options: { only?: string }) => {
       const config = readConfig(process.env)
       const names = options.only?.split(',') ?? Object.keys(CHECKS)
@@ -30,6 +30,6 @@ export function addDoctor(program: Command): void {
 }
 
 function asText({ state, what, advice }: Finding): string {
-  const mark = { ok: 'ok      ', degraded: 'weaker  ', missing: 'MISSING ' }[state]
+  const mark = { ok: 'ok        ', degraded: 'degraded  ', missing: 'MISSING   ' }[state]
   return advice === null ? mark + what : `${mark}${what}\n          → ${advice}`
 }

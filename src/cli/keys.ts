@@ -9,14 +9,14 @@ const KeyList = z.object({
 })
 const NewApp = z.object({ id: z.string() })
 
-/** `palimpsest keys create | list | delete`. A key is shown once, when it is made; the daemon keeps its hash. */
+/** `palimpsest keys create | list | delete`. A key is shown only once, at creation. The daemon stores its hash. */
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('keys of apps')
+  const keys = program.command('keys').description('manage the keys of apps')
   keys
     .command('create')
-    .description('make a key; it is shown this once')
-    .option('--app <id>', 'app the key belongs to', 'default')
-    .option('--new-app <name>', 'make an app of this name first, and the key for it')
+    .description('create a key; it is shown only once')
+    .option('--app <id>', 'app of the key', 'default')
+    .option('--new-app <name>', 'create an app with this name for the key')
     .option('--role <role>', 'admin, app or viewer', 'app')
     .action(async (options: { app: string; newApp?: string; role: string }) => {
       const daemon = await connection()
@@ -24,30 +24,32 @@ export function addKeys(program: Command): void {
         options.newApp === undefined
           ? options.app
           : NewApp.parse(await daemon.post('/v1/apps', { name: options.newApp })).id
-      const made = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
-      console.log(`${made.key}\n`)
-      console.log(`Key ${made.id} of app ${made.appId}, role ${made.role}. It cannot be shown again.`)
+      const created = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
+      console.log(`${created.key}\n`)
+      console.log(
+        `Created key ${created.id} for app ${created.appId} with role ${created.role}. It cannot be shown again.`,
+      )
     })
   keys
     .command('list')
-    .description('keys there are, without their secrets')
-    .option('--app <id>', 'only those of this app')
+    .description('list keys (secrets omitted)')
+    .option('--app <id>', 'only keys of this app')
     .action(async (options: { app?: string }) => {
       const { keys: found } = KeyList.parse(
         await (await connection()).get('/v1/keys', { appId: options.app, limit: '100' }),
       )
       console.log(
         table(
-          ['KEY', 'APP', 'ROLE', 'MADE'],
+          ['KEY', 'APP', 'ROLE', 'CREATED'],
           found.map((key) => [key.id, key.appId, key.role, key.createdAt]),
         ),
       )
     })
   keys
     .command('delete <id>')
-    .description('end a key at once')
+    .description('delete a key')
     .action(async (id: string) => {
       await (await connection()).remove(`/v1/keys/${encodeURIComponent(id)}`)
-      console.log(`Key ${id} is gone.`)
+      console.log(`Deleted key ${id}.`)
     })
 }

@@ -14,14 +14,17 @@ import { addShow } from './show.js'
 import { addStart } from './start.js'
 import { addStatus } from './status.js'
 
-/** Entry of the `palimpsest` command: one file a command, each adds itself. */
+/** Entry of the `palimpsest` command. Each subcommand has one file, which registers it. */
 const program = new Command('palimpsest')
-  .description('Keeps every message, hands back a context that always fits, and explains every step between.')
+  .description(
+    'A context service for LLM apps. It stores every message, returns a context that always fits the model, and ' +
+      'explains every change.',
+  )
   .version(VERSION)
   .showHelpAfterError()
   .addHelpText(
     'after',
-    '\nCommands that ask a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
+    '\nCommands that call a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
   )
 
 for (const add of [

@@ -5,20 +5,19 @@ import { replayConversation } from './demo/replay-conversation.js'
 import { openScreen } from './demo/screen.js'
 import { showResult } from './demo/show-result.js'
 
-/** `palimpsest replay FILE`: a log of any known program, played into new sessions of the running daemon. */
+/** `palimpsest replay FILE`: replays a log of a supported program into new sessions of the running daemon. */
 export function addReplay(program: Command): void {
   program
     .command('replay <file>')
-    .description('play a logged conversation into a new session (Claude Code, pi, OpenAI, SWE-agent …; .gz too)')
-    .option('--window <size>', 'window to stay inside', '16K')
+    .description('replay a logged conversation into a new session (Claude Code, pi, OpenAI, SWE-agent …; also .gz)')
+    .option('--window <size>', 'context size to stay within', '16K')
     .option('--model <name>', 'model of the session', 'replay')
     .action(async (file: string, options: { window: string; model: string }) => {
       const daemon = await connection()
       const screen = openScreen(process.stdout.isTTY)
       for (const conversation of await readLogFile(file)) {
         screen.begin(`${conversation.title}: ${conversation.messages.length} messages`, conversation.messages.length)
-        for (const { line, reason } of conversation.skipped.slice(0, 5))
-          screen.say(`line ${line} was skipped: ${reason}`)
+        for (const { line, reason } of conversation.skipped.slice(0, 5)) screen.print(`skipped line ${line}: ${reason}`)
         const onMessage = (done: number, _total: number, display: string) => screen.progress(done, display)
         const replayed = await replayConversation(daemon, conversation, {
           model: options.model,

@@ -15,13 +15,13 @@ const SessionList = z.object({
   ),
 })
 
-/** `palimpsest sessions`: newest first, one line each. */
+/** `palimpsest sessions`: lists sessions, newest first, one line each. */
 export function addSessions(program: Command): void {
   program
     .command('sessions')
-    .description('sessions of the key, one line each')
-    .option('--limit <n>', 'how many', '20')
-    .option('--after <id>', 'go on after this one')
+    .description('list the sessions visible to the key, newest first')
+    .option('--limit <n>', 'maximum number of sessions', '20')
+    .option('--after <id>', 'start after this session')
     .action(async (options: { limit: string; after?: string }) => {
       const { sessions } = SessionList.parse(
         await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }),

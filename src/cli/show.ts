@@ -35,11 +35,11 @@ const Checkpoints = z.object({
   ),
 })
 
-/** `palimpsest show <id>`: one session in full, without the content of its messages. */
+/** `palimpsest show <id>`: prints one session without the content of its messages. */
 export function addShow(program: Command): void {
   program
     .command('show <session>')
-    .description('one session: its budget, what fills it, its checkpoints')
+    .description('show a session: its budget, token usage and checkpoints')
     .action(async (id: string) => {
       const daemon = await connection()
       const path = `/v1/sessions/${encodeURIComponent(id)}`
@@ -72,10 +72,10 @@ function describeSession(session: z.infer<typeof Session>): string {
     ],
     ['messages', `${session.messageCount}, compressed ${session.compressionCount} times`],
     ['context', status.display],
-    ['filled by', parts.map(([what, tokens]) => `${what} ${tokens}`).join(', ') || 'nothing yet'],
+    ['tokens by type', parts.map(([type, tokens]) => `${type} ${tokens}`).join(', ') || 'none'],
     ['next compression', status.untilCompression === null ? 'never' : `in ${status.untilCompression} tokens`],
     ['compressor', compressor],
-    ['opened', `${session.createdAt}, last used ${session.lastActivityAt}`],
+    ['created', `${session.createdAt}, last activity ${session.lastActivityAt}`],
   ]
   if (status.degraded.length > 0) rows.push(['degraded', status.degraded.join('; ')])
   return rows.map(([name, value]) => `${(name ?? '').padEnd(18)}${value}`).join('\n')

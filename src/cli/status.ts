@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
 
-/** `palimpsest status <id>`: usage, reliability, what is advised, and the hand-over to a fresh session, as Markdown. */
+/** `palimpsest status <id>`: prints usage, reliability, recommendations and the handover text, as Markdown. */
 export function addStatus(program: Command): void {
   program
     .command('status <session>')
-    .description('a session in one reading, with the hand-over to a fresh one')
+    .description('print the status of a session, with a handover text for a fresh one')
     .action(async (id: string) => {
       const path = `/v1/sessions/${encodeURIComponent(id)}/status`
       console.log(String(await (await connection()).get(path, { format: 'markdown' })).trimEnd())

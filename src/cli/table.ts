@@ -1,4 +1,4 @@
-/** Rows as text, columns as wide as their widest cell. */
+/** Formats rows as text. Each column is as wide as its widest cell. */
 export function table(headings: string[], rows: string[][]): string {
   const all = [headings, ...rows]
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))

@@ -3,13 +3,14 @@ import type { Clock } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { createRateLimiter, type RateLimit } from './rate-limit.js'
 
-/** Limits what an address may do before the service knows an app to count it for. Clients behind one
- * proxy share an address, so a request with a valid key is not counted and never refused here; a handshake is, as a socket costs more. */
+/** Rate limits per client address, for requests that cannot be attributed to an app yet. Clients behind one proxy share
+ * an address, so requests with a valid key are neither counted nor refused here. Handshakes always count, because a
+ * socket costs more. */
 
 export interface AddressLimits {
-  /** Requests with a key or ticket that opens nothing; more are 429 instead of 401. */
+  /** Requests with an invalid key or ticket. Requests over the limit get 429 instead of 401. */
   wrongKeys: RateLimit
-  /** Handshakes of WebSockets. */
+  /** WebSocket handshakes. */
   handshakes: RateLimit
 }
 
@@ -20,8 +21,8 @@ const DEFAULTS: AddressLimits = {
 }
 
 export interface AddressGuard {
-  /** Runs a look-up of a key. Throws rate_limited instead of unauthorized once the address is over its limit. */
-  lookUp<T>(request: IncomingMessage, look: () => Promise<T>): Promise<T>
+  /** Runs a key lookup. Throws rate_limited instead of unauthorized once the address is over its limit. */
+  lookUp<T>(request: IncomingMessage, find: () => Promise<T>): Promise<T>
   /** Counts a handshake. Throws rate_limited. */
   handshake(request: IncomingMessage): void
 }
@@ -44,7 +45,7 @@ export function guardAddresses(clock: Clock, limits: Partial<AddressLimits> = {}
   }
 }
 
-/** An IPv4 address as it is, an IPv6 address by its first 64 bits: one subscriber commonly has all the others. */
+/** Returns an IPv4 address unchanged and an IPv6 address as its first 64 bits: one subscriber usually owns a /64. */
 export function networkOf(address = ''): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

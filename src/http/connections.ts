@@ -3,68 +3,68 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionProblem } from './problem.js'
 
-/** Limits the memory of one connection. A client that sends requests without reading responses gets one response at a time. */
+/** Bounds the memory of one connection: a client that does not read its responses gets one response at a time. */
 
-/** Requests of one connection that may wait for the response before them. One more ends the connection. */
+/** Maximum requests of one connection that wait for an earlier response. One more closes the connection. */
 export const MAX_WAITING_REQUESTS = 64
-/** Milliseconds a response may make no progress before the connection ends. */
+/** Milliseconds without progress after which the server closes the connection of a response. */
 const STALL_MS = 30_000
-/** Milliseconds a client has to read the answer to a request that could not be parsed. */
+/** Milliseconds a client has to read the response to an unparsable request. */
 const LINGER_MS = 1_000
 
-interface Turn {
+interface RequestQueue {
   running: ServerResponse | null
   waiting: (() => void)[]
 }
-const turns = new WeakMap<Duplex, Turn>()
+const requestQueues = new WeakMap<Duplex, RequestQueue>()
 
-/** Handles the requests of each connection one after another: the next one starts when the response before it is sent.
- * While a request waits, nothing more is read from its connection. */
-export function serveInTurn(server: Server, handle: RequestListener, stallMs = STALL_MS): void {
+/** Handles the requests of each connection one after another: a request starts when the previous response is sent.
+ * While a request waits, the server reads nothing more from its connection. */
+export function serveSequentially(server: Server, handle: RequestListener, stallMs = STALL_MS): void {
   server.on('request', (request, response) => {
     const { socket } = request
-    // The parser finishes its chunk even if the connection ended meanwhile.
+    // The parser finishes its chunk even if the connection closed meanwhile.
     if (socket.destroyed) return
-    const turn = turns.get(socket) ?? newTurn(socket)
+    const queue = requestQueues.get(socket) ?? createRequestQueue(socket)
     const start = () => {
-      turn.running = response
+      queue.running = response
       response.once('close', () => {
-        turn.running = null
-        turn.waiting.shift()?.()
-        if (turn.waiting.length === 0) socket.resume()
+        queue.running = null
+        queue.waiting.shift()?.()
+        if (queue.waiting.length === 0) socket.resume()
       })
       handle(request, response)
     }
-    if (turn.running === null) return start()
-    turn.waiting.push(start)
-    if (turn.waiting.length > MAX_WAITING_REQUESTS) socket.destroy()
+    if (queue.running === null) return start()
+    queue.waiting.push(start)
+    if (queue.waiting.length > MAX_WAITING_REQUESTS) socket.destroy()
     else socket.pause()
   })
   server.timeout = stallMs
-  // Fires after `stallMs` without a byte in either direction. A handler that has nothing to send yet may take longer.
+  // Fires after `stallMs` without a byte in either direction. A handler that has not sent anything yet may take longer.
   server.on('timeout', (socket: Socket) => {
-    if (!turns.get(socket)?.running || socket.writableLength > 0) socket.destroy()
+    if (!requestQueues.get(socket)?.running || socket.writableLength > 0) socket.destroy()
   })
 }
 
-function newTurn(socket: Socket): Turn {
-  const turn: Turn = { running: null, waiting: [] }
-  turns.set(socket, turn)
-  // Node resumes the socket for reasons of its own, for example to discard the rest of a body.
+function createRequestQueue(socket: Socket): RequestQueue {
+  const queue: RequestQueue = { running: null, waiting: [] }
+  requestQueues.set(socket, queue)
+  // Node also resumes the socket itself, for example to discard the rest of a body.
   socket.on('resume', () => {
-    if (turn.waiting.length > 0) socket.pause()
+    if (queue.waiting.length > 0) socket.pause()
   })
-  socket.once('close', () => (turn.waiting.length = 0))
-  return turn
+  socket.once('close', () => (queue.waiting.length = 0))
+  return queue
 }
 
-/** Answers what is not HTTP with 400, headers that are too large with 431, a request that takes too long with 408; then closes. [13] */
+/** Answers invalid HTTP with 400, large headers with 431 and slow requests with 408, then closes the connection. [13] */
 export function answerParserErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const running = turns.get(socket)?.running
-    // This answer must not be taken for the response to an earlier, complete request.
-    const mistakable = running && (running.headersSent || running.req.complete)
-    if (error.code === 'ECONNRESET' || !socket.writable || mistakable) return socket.destroy()
+    const running = requestQueues.get(socket)?.running
+    // The client must not mistake this answer for the response to an earlier, complete request.
+    const isAmbiguous = running && (running.headersSent || running.req.complete)
+    if (error.code === 'ECONNRESET' || !socket.writable || isAmbiguous) return socket.destroy()
     const problem = connectionProblem(error.code)
     const body = JSON.stringify(problem)
     const head = [

@@ -4,7 +4,8 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 const EXPOSED_HEADERS = 'ETag, Location, Retry-After, Allow'
 const PREFLIGHT_SECONDS = 600
 
-/** Lets pages of the named origins call; `*` among them lets any. Keys travel in a header, never in cookies, so credentials stay off. */
+/** Allows calls from pages of the listed origins; `*` allows every origin. Clients send keys in a header, never in
+ * cookies, so credentials stay off. */
 export function cors(origins: readonly string[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const origin = request.headers.origin

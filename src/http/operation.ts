@@ -8,66 +8,66 @@ import type { Json } from '../domain/message.js'
 import type { MemberTexts } from './input/json-scan.js'
 import { jsonPieces, type Reply } from './input/json-text.js'
 import type { Body } from './input/parse-body.js'
-import type { Hold, ReplyBudget } from './reply-budget.js'
+import type { ReplyShare, ReplyBudget } from './reply-budget.js'
 import { parseAs } from './input/validation.js'
 
-/** One row of the API: router, validation, openapi.yaml and the reference page are all made from it. */
+/** One operation of the API. The router, validation, openapi.yaml and the reference page are generated from it. */
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-/** Request headers an operation listens to. */
+/** Request headers that operations read. */
 export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-ID'
 
 export interface ReplyDoc {
   description: string
-  /** null: no body. */
+  /** null if the reply has no body. */
   schema: z.ZodType | null
-  /** application/json unless said. */
+  /** Default: application/json. */
   contentType?: string
 }
 
 export interface OperationDoc {
-  /** operationId. */
+  /** The operationId in openapi.yaml. */
   id: string
   tag: string
   method: Method
-  /** `/v1/sessions/{sessionId}` */
+  /** Path template, for example `/v1/sessions/{sessionId}`. */
   path: string
   summary: string
   description?: string
-  /** Least role that may call it; `public`: no key is needed. */
+  /** Minimum role of the caller. `public` needs no key. */
   role: KeyRole | 'public'
   headers?: readonly HeaderName[]
   params: z.ZodObject
   query: z.ZodObject
   body: z.ZodObject
   replies: Readonly<Record<number, ReplyDoc>>
-  /** Beyond those every operation can give. */
+  /** Error codes, in addition to those of every operation. */
   errors: readonly ErrorCode[]
 }
 
-/** What the process shares between requests. */
+/** State shared by all requests of the process. */
 export interface ServerContext {
   ports: Ports
   keyring: Keyring
   feed: EventFeed
-  /** Bytes that large replies may hold. */
+  /** Memory budget of large replies. */
   replies: ReplyBudget
   version: string
-  /** Documents that never change, in bytes: a response sends them without a copy. */
+  /** Static documents as bytes, so that responses send them without a copy. */
   documents: { openapi: Buffer; docs: Buffer; home: Buffer }
-  /** Aborted when the server begins to close: streams end then. */
+  /** Aborted when the server starts to close, which ends all streams. */
   closing: AbortSignal
-  /** Milliseconds a full buffer of an event stream may stay full. */
+  /** Milliseconds the buffer of an event stream may stay full. */
   slowReaderMs: number
 }
 
-/** A request as it came, past authentication. */
+/** An authenticated request before validation. */
 export interface RawCall {
   server: ServerContext
   principal: Principal
   params: Record<string, string>
   query: Record<string, string>
-  /** null for methods without one. */
+  /** null for methods without a body. */
   body: Body | null
   headers: { idempotencyKey?: string; ifMatch?: number; ifNoneMatch: string[]; lastEventId?: string; accept: string }
 }
@@ -77,7 +77,7 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
   params: P
   query: Q
   body: B
-  /** Exact text of members of the body, for what must be kept exactly. */
+  /** Exact text of body members, for values that must be stored exactly. */
   bodyTexts: MemberTexts
   bodyValue: Json
   idempotency: { key: string; bodyDigest: string } | undefined
@@ -85,7 +85,8 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
 
 export type Answer =
   | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
-  /** JSON that may be many megabytes: written in pieces. `release` is called when all of it has gone out, or the reader has. */
+  /** JSON of possibly many megabytes, written in pieces. `release` is called when the response is sent or its
+   * connection closes. */
   | {
       kind: 'pieces'
       status: number
@@ -113,7 +114,7 @@ export interface OperationSpec<
   handle(call: Call<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }
 
-/** A row with its handler: the handler sees only what the schemas let through. */
+/** Combines an operation with its handler. The handler receives only values that passed the schemas. */
 export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
   spec: OperationSpec<P, Q, B>,
 ): Operation {
@@ -144,11 +145,14 @@ export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extend
 
 const NO_TEXTS: MemberTexts = { member: () => null, elements: () => [] }
 
-/** Ids are opaque, but never look like anything else: what does not look like one names nothing. */
+/** Rejects strings that cannot be ids, before any lookup. Throws session_not_found or not_found. */
 function requirePlausibleIds(params: Record<string, string>): void {
   for (const [name, id] of Object.entries(params)) {
     if (/^[\w-]{1,64}$/.test(id)) continue
-    throw new DomainError(name === 'sessionId' ? 'session_not_found' : 'not_found', 'Nothing has an id like this.')
+    throw new DomainError(
+      name === 'sessionId' ? 'session_not_found' : 'not_found',
+      `No such id: ${name} must be 1 to 64 letters, digits, "_" or "-".`,
+    )
   }
 }
 
@@ -162,9 +166,9 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
-/** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
+/** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent. */
 export async function large(
-  hold: Hold,
+  share: ReplyShare,
   read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>,
 ): Promise<Answer> {
   try {
@@ -174,13 +178,13 @@ export async function large(
         kind: 'pieces',
         status: 200,
         texts: jsonPieces(answer.body),
-        release: hold.release,
+        release: share.release,
         headers: answer.headers,
       }
-    hold.release()
+    share.release()
     return answer
   } catch (error) {
-    hold.release()
+    share.release()
     throw error
   }
 }

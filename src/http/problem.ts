@@ -2,9 +2,9 @@ import type { Response } from 'express'
 import type { Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
-/** Every failure leaves as an RFC 9457 problem document. [13] */
+/** Failures as RFC 9457 problem documents. [13] */
 
-/** The domain's failures, and those only HTTP knows. */
+/** Error codes of the domain, and those that only HTTP has. */
 export type ProblemCode = ErrorCode | 'method_not_allowed' | 'headers_too_large' | 'internal_error'
 
 interface Kind {
@@ -12,31 +12,31 @@ interface Kind {
   title: string
 }
 export const PROBLEMS: Record<ProblemCode, Kind> = {
-  invalid_request: { status: 400, title: 'The request does not have the shape this operation asks for' },
-  unauthorized: { status: 401, title: 'The key is missing or wrong' },
-  forbidden: { status: 403, title: 'The key may not do this' },
-  session_not_found: { status: 404, title: 'There is no such session' },
-  not_found: { status: 404, title: 'There is no such thing' },
-  method_not_allowed: { status: 405, title: 'This address does not answer to this method' },
-  request_timeout: { status: 408, title: 'The request took too long' },
-  idempotency_conflict: { status: 409, title: 'The Idempotency-Key was used with another body' },
-  compression_running: { status: 409, title: 'A compression of this session is running' },
-  decision_locked: { status: 409, title: 'The decision is locked' },
-  message_not_in_context: { status: 409, title: 'The message does not stand whole in the context' },
-  version_mismatch: { status: 412, title: 'The session has changed' },
-  body_too_large: { status: 413, title: 'The body is too large' },
-  unsupported_media_type: { status: 415, title: 'The body must be application/json' },
-  message_exceeds_window: { status: 422, title: 'A message can fit into the window by no rule' },
-  goal_exceeds_budget: { status: 422, title: 'There is no room to keep this goal or lock for good' },
-  window_exceeded: { status: 422, title: "The model's window is smaller than the session asks for" },
-  system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools leave no room for a conversation' },
-  headers_too_large: { status: 431, title: 'The request headers are too large' },
+  invalid_request: { status: 400, title: 'Invalid request' },
+  unauthorized: { status: 401, title: 'Missing or invalid key' },
+  forbidden: { status: 403, title: 'Not allowed for this key' },
+  session_not_found: { status: 404, title: 'Session not found' },
+  not_found: { status: 404, title: 'Resource not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'Request timed out' },
+  idempotency_conflict: { status: 409, title: 'Idempotency-Key already used with another body' },
+  compression_running: { status: 409, title: 'Compression already running' },
+  decision_locked: { status: 409, title: 'Decision is locked' },
+  message_not_in_context: { status: 409, title: 'Message not raw in the context' },
+  version_mismatch: { status: 412, title: 'Session version has changed' },
+  body_too_large: { status: 413, title: 'Request body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type; use application/json' },
+  message_exceeds_window: { status: 422, title: 'Message too large for the context window' },
+  goal_exceeds_budget: { status: 422, title: 'Goal or lock too large for the goal budget' },
+  window_exceeded: { status: 422, title: 'Requested size exceeds the window of the model' },
+  system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools too large for the context window' },
+  headers_too_large: { status: 431, title: 'Request headers too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
-  internal_error: { status: 500, title: 'Something went wrong here' },
-  store_unavailable: { status: 503, title: 'The store is away' },
+  internal_error: { status: 500, title: 'Internal error' },
+  store_unavailable: { status: 503, title: 'Database unavailable' },
 }
 
-/** Seconds after which asking again makes sense while the store is away. */
+/** Seconds a client should wait before a retry while the database is unavailable. */
 const STORE_RETRY_SECONDS = 2
 
 export interface Problem {
@@ -49,11 +49,11 @@ export interface Problem {
   [detail: string]: unknown
 }
 
-/** The document for any failure; what is not expected is a bug, and its message stays here. */
+/** Returns the document for any failure. An unexpected error is a bug, and its message is not sent to the client. */
 export function problemFor(error: unknown): Problem {
   if (error instanceof DomainError) return problem(error.code, error.message, error.details, error.faults)
-  if (isBadAddress(error)) return problem('invalid_request', 'The address is not well-formed.')
-  return problem('internal_error', 'The fault is ours; it has been logged.')
+  if (isMalformedUrl(error)) return problem('invalid_request', 'The URL contains an invalid percent-encoding.')
+  return problem('internal_error', 'An unexpected error occurred in the service and was logged.')
 }
 
 export function problem(
@@ -66,11 +66,12 @@ export function problem(
   return { type: `/docs#problem-${code}`, title, status, detail, code, errors, ...details }
 }
 
-/** The document for a request that Node refused before it became one, by Node's error code. */
+/** Returns the document for a request that Node could not parse. @param errorCode error code of Node */
 export function connectionProblem(errorCode: string | undefined): Problem {
   if (errorCode === 'HPE_HEADER_OVERFLOW')
-    return problem('headers_too_large', 'The request line and headers are larger than 16 KiB.')
-  if (errorCode === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout', 'The request did not arrive in time.')
+    return problem('headers_too_large', 'The request line and headers exceed 16 KiB.')
+  if (errorCode === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return problem('request_timeout', 'The request did not arrive completely within the time limit.')
   return problem('invalid_request', 'The request is not valid HTTP/1.1.')
 }
 
@@ -83,11 +84,11 @@ export function sendProblem(response: Response, document: Problem): void {
   response.end(JSON.stringify(document))
 }
 
-/** Answers a failed request; logs what is not the caller's doing. */
+/** Answers a failed request. Logs failures that the client did not cause. */
 export function answerFailure(response: Response, error: unknown, { log }: Pick<Ports, 'log'>): void {
   const document = problemFor(error)
   if (document.status >= 500) log.error({ err: error, code: document.code }, 'request failed')
-  // Too late for a document: the reader must notice that what it got is not whole.
+  // Too late for a document: destroy the response so that the client notices it is incomplete.
   if (response.headersSent) response.destroy()
   else sendProblem(response, document)
 }
@@ -97,7 +98,7 @@ function retrySeconds(document: Problem): number | null {
   return document.code === 'store_unavailable' ? STORE_RETRY_SECONDS : null
 }
 
-/** What the router throws at percent-escapes that mean nothing. */
-function isBadAddress(error: unknown): boolean {
+/** Whether the router failed to decode the percent-encoding of a URL. */
+function isMalformedUrl(error: unknown): boolean {
   return error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400)
 }

@@ -7,10 +7,10 @@ export interface RateLimit {
   perMs: number
 }
 
-/** Keys whose bucket is remembered; a forgotten one starts full again. */
+/** Maximum number of buckets in memory. A dropped bucket starts full again. */
 const BUCKETS_KEPT = 10_000
 
-/** A token bucket a key: `requests` at once, refilled evenly. Each process counts for itself. */
+/** Returns a limiter with one token bucket per key, refilled evenly. Each process counts separately. */
 export function createRateLimiter(limit: RateLimit, clock: Clock): (name: string) => void {
   const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: BUCKETS_KEPT })
   const perMs = limit.requests / limit.perMs
@@ -22,8 +22,12 @@ export function createRateLimiter(limit: RateLimit, clock: Clock): (name: string
     buckets.set(name, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs })
     if (tokens >= 1) return
     const retryAfterSeconds = Math.max(1, Math.ceil((1 - tokens) / perMs / 1_000))
-    throw new DomainError('rate_limited', `At most ${limit.requests} requests in ${limit.perMs / 1_000} s.`, {
-      retryAfterSeconds,
-    })
+    throw new DomainError(
+      'rate_limited',
+      `At most ${limit.requests} requests are allowed in ${limit.perMs / 1_000} s. Retry in ${retryAfterSeconds} s.`,
+      {
+        retryAfterSeconds,
+      },
+    )
   }
 }

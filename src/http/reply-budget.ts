@@ -1,14 +1,14 @@
 import { DomainError } from '../domain/errors.js'
 
-/** Bytes of stored text that replies under way may hold in memory, over all requests and for each app. A reader that is slow holds its bytes
- * until its reply has gone out, so one app can never hold all of them. */
+/** Bounds the bytes of stored text that unfinished replies hold in memory, in total and per app. A slow reader holds
+ * its bytes until its reply is sent. The limit per app keeps one app from holding all of them. */
 
 export interface BudgetLimits {
   totalBytes: number
   appBytes: number
-  /** Replies of fewer bytes do not wait. */
+  /** Replies up to this size do not wait. */
   freeBytes: number
-  /** A reply that has waited so long is refused. */
+  /** Milliseconds after which a waiting reply is refused. */
   waitMs: number
 }
 const LIMITS: BudgetLimits = {
@@ -18,11 +18,11 @@ const LIMITS: BudgetLimits = {
   waitMs: 30_000,
 }
 
-/** Seconds after which a refused reader may ask again. */
+/** Seconds a refused client should wait before a retry. */
 const RETRY_SECONDS = 2
 
-/** The bytes of one reply. `admit` waits for them; `release` gives all of them back, once. */
-export interface Hold {
+/** Budget share of one reply. `admit` waits for bytes. `release` returns all of them; later calls do nothing. */
+export interface ReplyShare {
   admit(bytes: number): Promise<void>
   release(): void
 }
@@ -34,37 +34,37 @@ interface Waiting {
 }
 
 export class ReplyBudget {
-  private heldBytes = 0
-  private readonly heldBy = new Map<string, number>()
-  /** In the order in which they came; one whose app holds too much does not keep others from starting. */
+  private usedBytes = 0
+  private readonly usedBy = new Map<string, number>()
+  /** In order of arrival. A reply whose app is over its limit does not block others. */
   private waiting: Waiting[] = []
 
   constructor(private readonly limits: BudgetLimits = LIMITS) {}
 
-  hold(owner: string): Hold {
-    let mine = 0
+  open(owner: string): ReplyShare {
+    let reserved = 0
     let released = false
     return {
       admit: async (bytes) => {
         if (bytes <= this.limits.freeBytes) return
-        await this.take(owner, bytes)
-        mine += bytes
-        // The client may have gone while this waited.
-        if (released) this.giveBack(owner, bytes)
+        await this.reserve(owner, bytes)
+        reserved += bytes
+        // The client may have disconnected during the wait.
+        if (released) this.free(owner, bytes)
       },
       release: () => {
         if (released) return
         released = true
-        this.giveBack(owner, mine)
+        this.free(owner, reserved)
       },
     }
   }
 
-  private take(owner: string, bytes: number): Promise<void> {
+  private reserve(owner: string, bytes: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((other) => other !== entry)
-        const detail = 'Too many large replies are under way. Ask again, or for fewer messages.'
+        const detail = 'Too many large replies are in progress. Retry, or request fewer messages.'
         reject(new DomainError('rate_limited', detail, { retryAfterSeconds: RETRY_SECONDS }))
       }, this.limits.waitMs)
       const start = () => {
@@ -77,23 +77,23 @@ export class ReplyBudget {
     })
   }
 
-  private giveBack(owner: string, bytes: number): void {
-    this.heldBytes -= bytes
-    const left = (this.heldBy.get(owner) ?? 0) - bytes
-    if (left > 0) this.heldBy.set(owner, left)
-    else this.heldBy.delete(owner)
+  private free(owner: string, bytes: number): void {
+    this.usedBytes -= bytes
+    const remaining = (this.usedBy.get(owner) ?? 0) - bytes
+    if (remaining > 0) this.usedBy.set(owner, remaining)
+    else this.usedBy.delete(owner)
     this.startNext()
   }
 
   private startNext(): void {
     this.waiting = this.waiting.filter((entry) => {
       const { owner, bytes, start } = entry
-      const ofOwner = this.heldBy.get(owner) ?? 0
-      // What is larger than a whole share starts when nothing else is held.
-      const fits = this.heldBytes === 0 || this.heldBytes + bytes <= this.limits.totalBytes
-      if (!fits || (ofOwner > 0 && ofOwner + bytes > this.limits.appBytes)) return true
-      this.heldBytes += bytes
-      this.heldBy.set(owner, ofOwner + bytes)
+      const ownerBytes = this.usedBy.get(owner) ?? 0
+      // A reply larger than the whole budget starts once no other bytes are in use.
+      const fits = this.usedBytes === 0 || this.usedBytes + bytes <= this.limits.totalBytes
+      if (!fits || (ownerBytes > 0 && ownerBytes + bytes > this.limits.appBytes)) return true
+      this.usedBytes += bytes
+      this.usedBy.set(owner, ownerBytes + bytes)
       start()
       return false
     })

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.js'
 
-/** Without keys the address alone protects us, so a page from elsewhere must not be able to borrow it: a name that was made to point
- * here (DNS rebinding) shows in `Host`, a foreign page in `Origin`. Throws forbidden. */
+/** Refuses requests that do not originate on this machine. Without keys, only the loopback address protects the
+ * service, so foreign pages must not reach it. `Host` reveals DNS rebinding and `Origin` reveals a foreign page.
+ * Throws forbidden. */
 export function requireLoopback(request: IncomingMessage, corsOrigins: readonly string[]): void {
   const { host, origin } = request.headers
   if (!isLoopbackName(hostnameOf(`http://${host ?? ''}`))) {
-    throw new DomainError('forbidden', 'Without authentication only requests to a loopback name are answered.', {
+    throw new DomainError('forbidden', 'With AUTH=off, the Host header must be a loopback name.', {
       host: host ?? null,
     })
   }
   if (origin === undefined || corsOrigins.includes(origin)) return
   if (!isLoopbackName(hostnameOf(origin))) {
-    throw new DomainError('forbidden', 'Without authentication only pages of this machine may call.', { origin })
+    throw new DomainError('forbidden', 'With AUTH=off, only pages of this machine may call the API.', { origin })
   }
 }
 

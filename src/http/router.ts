@@ -14,13 +14,14 @@ export interface RouterOptions {
   server: ServerContext
   bodyLimits: BodyLimits
   bodyBudget: BodyBudget
-  /** Who asks; throws unauthorized. `ticket`: the one-use key of the query, where the operation takes one. */
+  /** Authenticates the caller. Throws unauthorized.
+   * @param ticket single-use ticket from the query, if the operation accepts one */
   identify(request: Request, ticket: string | undefined): Promise<Principal>
   /** Throws rate_limited. */
   limit(name: string): void
 }
 
-/** The table of operations as routes, with 405 for other methods and 404 for other addresses. */
+/** Routes for all operations. Answers 405 for other methods and 404 for other paths. */
 export function operationsRouter(operations: readonly Operation[], options: RouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const paths = new Map<string, Operation[]>()
@@ -35,12 +36,12 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
       response.setHeader('Allow', allow)
       sendProblem(
         response,
-        problem('method_not_allowed', `${request.method} is not for this address; it answers to ${allow}.`, { allow }),
+        problem('method_not_allowed', `${request.method} is not allowed for this path; use ${allow}.`, { allow }),
       )
     })
   }
   router.use((request: Request, response: Response) => {
-    sendProblem(response, problem('not_found', `Nothing answers at ${request.path}.`))
+    sendProblem(response, problem('not_found', `No resource at ${request.path}.`))
   })
   return router
 }
@@ -58,7 +59,7 @@ async function serve(
       ? ANONYMOUS
       : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
-  // A body counts until its request is answered: its text and values live that long.
+  // The body counts against the budget until its request is answered: its text and values stay in memory that long.
   const share = options.bodyBudget.open(principal.name)
   try {
     const hasBody = operation.method === 'post' || operation.method === 'patch'
@@ -70,7 +71,7 @@ async function serve(
   }
 }
 
-/** Key, then pace, then the app acted for, then the right to do it: what is refused costs as little as can be. */
+/** Checks the key, the rate limit, the role and the app, in this order: cheap checks come first. */
 async function admit(
   role: 'admin' | 'app' | 'viewer',
   options: RouterOptions,
@@ -98,7 +99,7 @@ async function send(answer: Answer, request: Request, response: Response): Promi
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Most replies are small all the same: these go out in one piece, with their length. */
+/** Replies up to this many characters are sent in one piece with a Content-Length. */
 const SMALL_CHARS = 262_144
 
 async function sendLarge(
@@ -128,6 +129,6 @@ function pathParams(request: Request): Record<string, string> {
 function appHeader(request: Request): string | null {
   const appId = request.get('x-app-id')
   if (appId === undefined) return null
-  if (!/^[\w-]{1,64}$/.test(appId)) throw new DomainError('not_found', 'X-App-Id names no app.')
+  if (!/^[\w-]{1,64}$/.test(appId)) throw new DomainError('not_found', 'No app has the id in X-App-Id.')
   return appId
 }

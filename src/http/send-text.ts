@@ -1,30 +1,30 @@
 import { once } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 
-/** Characters encoded and written at once: a millisecond or two. */
+/** Characters encoded and written in one step. Takes 1 to 2 ms. */
 const PIECE_CHARS = 262_144
-/** A reader that takes nothing for so long is cut off: what it holds others wait for. */
+/** Milliseconds after which a client that reads nothing is disconnected: other replies wait for the memory it holds. */
 const STALL_MS = 20_000
 
-/** Writes a text in pieces, at the pace of the reader, and ends the reply. Never holds the event loop for the whole text. */
+/** Writes texts in pieces at the speed of the reader, then ends the response. Yields to the event loop in between. */
 export async function sendPieces(response: ServerResponse, texts: Iterable<string>): Promise<void> {
   response.setTimeout(STALL_MS, () => response.destroy())
-  const removed = new AbortController()
-  response.once('close', () => removed.abort())
+  const closed = new AbortController()
+  response.once('close', () => closed.abort())
   try {
     for (const piece of evenPieces(texts)) {
       if (response.destroyed) return
-      if (!response.write(piece, 'utf8')) await once(response, 'drain', { signal: removed.signal })
-      else await nextTurn()
+      if (!response.write(piece, 'utf8')) await once(response, 'drain', { signal: closed.signal })
+      else await yieldToEventLoop()
     }
     response.end()
   } catch (error) {
-    if (!removed.signal.aborted) throw error
+    if (!closed.signal.aborted) throw error
   }
 }
 
-/** Short texts are joined and long ones cut, never between the halves of one character. */
+/** Joins short texts and splits long ones. Never splits a surrogate pair. */
 function* evenPieces(texts: Iterable<string>): Generator<string> {
   let open: string[] = []
   let size = 0

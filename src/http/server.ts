@@ -8,7 +8,7 @@ import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/serv
 import { BodyBudget, defaultBodyBytes, type BodyBytes } from './input/body-budget.js'
 import type { BodyLimits } from './input/body-bytes.js'
 import { guardAddresses, type AddressGuard, type AddressLimits } from './address-limits.js'
-import { answerParserErrors, serveInTurn } from './connections.js'
+import { answerParserErrors, serveSequentially } from './connections.js'
 import { cors } from './cors.js'
 import { docsPage } from './pages/docs-page.js'
 import { requireLoopback } from './require-loopback.js'
@@ -24,37 +24,37 @@ import { operationsRouter } from './router.js'
 
 export interface HttpOptions {
   host: string
-  /** 0: any free one; `listen` says which. */
+  /** 0 chooses a free port, which `listen` returns. */
   port: number
-  /** `off`: everyone is the admin, and only loopback names and pages are answered. */
+  /** `off` makes every caller the admin and accepts only loopback host names and pages. */
   auth: 'on' | 'off'
   adminKey: string
-  /** Origins whose pages may call; `*`: any. */
+  /** Origins whose pages may call the API. `*` allows every origin. */
   corsOrigins: readonly string[]
-  /** null: none. */
+  /** Requests per key; null disables the limit. */
   rateLimit: RateLimit | null
   addressLimits?: Partial<AddressLimits>
   maxBodyBytes: number
-  /** Bytes of bodies in work; default 8 times `maxBodyBytes` in all, 4 times for one key. */
+  /** Bytes of bodies in memory. Default: 8 × `maxBodyBytes` in total, 4 × per key. */
   bodyBytes?: BodyBytes
   bodyTimes?: Pick<BodyLimits, 'idleMs' | 'totalMs'>
   version: string
   sockets?: Partial<SocketLimits>
-  /** Milliseconds a response may wait for a client that reads nothing; default 30,000. */
+  /** Milliseconds a response may wait for a client that reads nothing. Default: 30,000. */
   stallMs?: number
 }
 
 export interface HttpServer {
   listen(): Promise<{ port: number }>
-  /** Takes no more connections, ends streams, lets running requests finish, and returns when all is closed. */
+  /** Refuses new connections, ends streams, and lets running requests finish. Resolves when everything is closed. */
   close(): Promise<void>
 }
 
 const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
-/** Longer than common proxies keep theirs, so that they close first and no request falls into the gap. */
+/** Longer than the keep-alive of common proxies, so that they close first and no request hits a closed connection. */
 const KEEP_ALIVE_MS = 65_000
-/** How long running requests may take to finish once closing has begun. */
+/** Milliseconds running requests have to finish during a shutdown. */
 const DRAIN_MS = 10_000
 const CLOSE_IDLE_MS = 50
 
@@ -76,14 +76,14 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     closing: closing.signal,
     slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }
-  const door: Door = {
+  const admission: Admission = {
     server,
     options,
     addresses: guardAddresses(ports.clock, options.addressLimits),
     limit: options.rateLimit ? createRateLimiter(options.rateLimit, ports.clock) : () => {},
   }
   const httpServer = createServer()
-  serveInTurn(httpServer, createApp(door), options.stallMs)
+  serveSequentially(httpServer, createApp(admission), options.stallMs)
   httpServer.headersTimeout = HEADERS_TIMEOUT_MS
   httpServer.requestTimeout = REQUEST_TIMEOUT_MS
   httpServer.keepAliveTimeout = KEEP_ALIVE_MS
@@ -91,7 +91,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   const sockets = attachEventSockets(httpServer, {
     ports,
     feed: server.feed,
-    admit: (request) => admitSocket(door, request),
+    admit: (request) => admitSocket(admission, request),
     refusal: problemFor,
     limits: options.sockets ?? {},
   })
@@ -110,30 +110,30 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
       closed ??= (async () => {
         closing.abort()
         const drained = new Promise<void>((resolve) => httpServer.close(() => resolve()))
-        // Streams and requests that were running end one by one; their connections would otherwise be kept for a next request.
+        // Running streams and requests end one by one. Without this, keep-alive would hold their connections open.
         const idle = setInterval(() => httpServer.closeIdleConnections(), CLOSE_IDLE_MS)
-        const sooner = setTimeout(() => httpServer.closeAllConnections(), DRAIN_MS)
+        const deadline = setTimeout(() => httpServer.closeAllConnections(), DRAIN_MS)
         await sockets.close()
         await drained
         clearInterval(idle)
-        clearTimeout(sooner)
+        clearTimeout(deadline)
       })()
       return closed
     },
   }
 }
 
-/** What decides who comes in, by HTTP or WebSocket. */
-interface Door {
+/** Checks that every HTTP request and WebSocket handshake must pass. */
+interface Admission {
   server: ServerContext
   options: HttpOptions
   addresses: AddressGuard
-  /** Counts a request of a key. Throws rate_limited. */
+  /** Counts a request against the limit of its key. Throws rate_limited. */
   limit(name: string): void
 }
 
-function createApp(door: Door) {
-  const { server, options } = door
+function createApp(admission: Admission) {
+  const { server, options } = admission
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -142,7 +142,7 @@ function createApp(door: Door) {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     response.setHeader('Referrer-Policy', 'no-referrer')
     response.setHeader('Cache-Control', 'no-store')
-    // A connection that stayed open would keep the server from closing.
+    // An open keep-alive connection would block the shutdown.
     if (server.closing.aborted) response.setHeader('Connection', 'close')
     if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
     next()
@@ -153,11 +153,11 @@ function createApp(door: Door) {
       server,
       bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
       bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
-      identify: (request, ticket) => identify(door, request, ticket),
-      limit: door.limit,
+      identify: (request, ticket) => identify(admission, request, ticket),
+      limit: admission.limit,
     }),
   )
-  // Four parameters make it the one that gets the errors, so the unused one has to stand there.
+  // Express recognizes an error handler by its four parameters, so the unused one is required.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     answerFailure(response, error, server.ports)
   })
@@ -165,7 +165,7 @@ function createApp(door: Door) {
 }
 
 async function identify(
-  { server, options, addresses }: Door,
+  { server, options, addresses }: Admission,
   request: IncomingMessage,
   ticket: string | undefined,
 ): Promise<Principal> {
@@ -177,14 +177,14 @@ async function identify(
   )
 }
 
-/** The same rules for a WebSocket as for a request: who asks, how often, for which app, from where. */
-async function admitSocket(door: Door, request: IncomingMessage): Promise<Principal> {
-  const { server, options } = door
+/** Applies the rules for requests to a WebSocket handshake: origin, rate limits, key and app. */
+async function admitSocket(admission: Admission, request: IncomingMessage): Promise<Principal> {
+  const { server, options } = admission
   if (options.auth === 'off') requireLoopback(request, options.corsOrigins)
-  // Before the key is looked up: a refused handshake must not use up a ticket.
-  door.addresses.handshake(request)
-  const principal = await identify(door, request, readQuery(request.url ?? '').ticket)
-  door.limit(principal.name)
+  // Before the key lookup: a refused handshake must not consume a ticket.
+  admission.addresses.handshake(request)
+  const principal = await identify(admission, request, readQuery(request.url ?? '').ticket)
+  admission.limit(principal.name)
   const appId = request.headers['x-app-id']
   return actAs(server.ports, principal, typeof appId === 'string' ? appId : null)
 }

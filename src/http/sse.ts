@@ -9,28 +9,29 @@ export interface EventStream {
   request: IncomingMessage
   response: ServerResponse
   feed: EventFeed
-  /** undefined: from now on. */
+  /** Cursor to start after; undefined starts with new events. */
   after: string | undefined
   filter: EventFilter
-  /** Ends the stream when the server begins to close. */
+  /** Ends the stream when the server starts to close. */
   closing: AbortSignal
-  /** Milliseconds a full buffer may stay full; then the connection ends. */
+  /** Milliseconds the buffer may stay full before the connection is closed. */
   slowMs: number
   /** Adds the exact messages to `message-appended` events. */
   includeContent: boolean
 }
 
-/** Proxies and browsers give up on a silent connection; a comment now and then keeps it. */
+/** Milliseconds between comments. Without them, proxies and browsers drop an idle connection. */
 const HEARTBEAT_MS = 15_000
-/** Milliseconds after which a browser comes back by itself. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY_MS = 2_000
 
-/** The log as server-sent events, at the pace of the reader: nothing is read from the store while the last piece is not written. */
+/** Sends the event log as server-sent events at the speed of the reader: further events are read only after the previous
+ * ones are written. Throws store_unavailable before the response starts. */
 export async function streamEvents(
   ports: Pick<Ports, 'store' | 'log'>,
   { request, response, feed, after, filter, closing, slowMs, includeContent }: EventStream,
 ): Promise<void> {
-  // Before the head is sent: a store that is away is still a proper 503.
+  // Before the response head is sent, so that an unavailable database still yields a 503.
   const start = after ?? (await ports.store.head())
   await ports.store.events(start, filter, 1)
   const ended = new AbortController()
@@ -44,13 +45,13 @@ export async function streamEvents(
     'X-Accel-Buffering': 'no',
   })
   response.write(`retry: ${RETRY_MS}\n\n`)
-  const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': still here\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': keep-alive\n\n'), HEARTBEAT_MS)
   try {
     for await (const item of feed.follow({ after: start, filter, signal: ended.signal })) {
       if (!response.write(await frame(ports.store, item, includeContent))) await drained(response, ended.signal, slowMs)
     }
   } catch (error) {
-    // The reader comes back with the last cursor it saw, so ending the stream loses nothing.
+    // The client reconnects with its last cursor, so ending the stream loses nothing.
     if (!ended.signal.aborted) ports.log.warn({ err: error }, 'event stream ended early')
   } finally {
     clearInterval(heartbeat)
@@ -60,13 +61,14 @@ export async function streamEvents(
   }
 }
 
-/** Resolves when the reader has caught up. Destroys the response of one that has not within `slowMs`; it resumes from its last cursor. */
+/** Resolves when the reader has caught up. Destroys the response after `slowMs` ms; the client resumes from its last
+ * cursor. */
 async function drained(response: ServerResponse, signal: AbortSignal, slowMs: number): Promise<void> {
-  const late = setTimeout(() => response.destroy(), slowMs)
+  const timeout = setTimeout(() => response.destroy(), slowMs)
   try {
     await once(response, 'drain', { signal })
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 

@@ -13,7 +13,7 @@ import type { Session } from '../domain/session/session.js'
 import { contextStatus } from '../domain/session/status.js'
 import { RawJson, type Reply } from './input/json-text.js'
 
-/** Domain values as replies show them. */
+/** Domain values as JSON replies. */
 
 export async function sessionSummaryView(
   ports: Pick<Ports, 'store' | 'settings'>,
@@ -62,13 +62,13 @@ export function historyView({ stored, state, pinned, rendered }: HistoryMessage)
   }
 }
 
-/** The state's own fields stand beside the others: `status` says which of them are there. */
+/** Flattens the state into the compression. `status` decides which state fields are present. */
 export function compressionView(compression: Compression): Reply {
   const { state, givenBack: _, ...rest } = compression
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
 
-/** Lines by their kind under the names apps ask for, beside the lines themselves. [C6] */
+/** Adds the lines grouped by kind to the checkpoint. [C6] */
 export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [key: string]: Reply } {
   const linesOf = (kind: LineKind) => checkpoint.lines.filter((line) => line.kind === kind).map((line) => line.text)
   return {
@@ -90,7 +90,7 @@ export function offloadView(reduction: Reduction): { [key: string]: Reply } {
   return { id, seq, part, kind, resultKind, toolName, placeholder, tokensBefore, tokensAfter, cutId, size, sha256 }
 }
 
-/** Of the whole: size, hash and media; of the range: what is really given. */
+/** Size, hash and media describe the whole original. Offset, length and content describe the returned range. */
 export function offloadContentView(unit: Unit, { reduction, original, measures, slice }: OffloadRead): Reply {
   const media = original.media.map(({ number, kind, mediaType, name, url, bytes, sha256 }) => {
     return { number, kind, mediaType, name, url, bytes, sha256 }
@@ -103,7 +103,7 @@ export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: 
   return { id, kind, text, action: action ?? undefined, seq, state, inView }
 }
 
-/** Items by their kind, under the names apps ask for. */
+/** Groups the items of a goal by kind. */
 export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): { [key: string]: Reply } {
   const isKind = <K extends ItemKind>(kind: K) => {
     return (item: GoalItem): item is Extract<GoalItem, { kind: K }> => item.kind === kind
@@ -124,7 +124,7 @@ export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): 
   }
 }
 
-/** Of an intent so much is repeated; the whole text is in the history. Characters. */
+/** Maximum characters of the intent in a reply. The history has the full text. */
 const INTENT_CHARS = 2_000
 
 export function driftView({ intent, ...report }: DriftReport): { [key: string]: Reply } {

@@ -1,10 +1,10 @@
 import { EVENT_TYPES, type Event, type EventType } from '../domain/event.js'
 
-/** Frames of `/v1/events`: what a client may say and what it hears. One JSON text each. [11] */
+/** Client and server frames of `/v1/events`. Each frame is one JSON text. [11] */
 
 export interface Subscribe {
   type: 'subscribe'
-  /** Give what came after this cursor; `0`: all that is kept; left out: from now on. */
+  /** Cursor to start after. `0` replays the whole log; without it, delivery starts with new events. */
   after?: string
   sessionIds?: string[]
   types?: EventType[]
@@ -20,7 +20,7 @@ export type ServerFrame =
 
 const eventTexts = new WeakMap<Event, string>()
 
-/** Followers of the live log share its events, so the text of one is made once for all of them. */
+/** Serializes a frame. Subscribers share event objects, so the text of an event is serialized once for all of them. */
 export function frameText(frame: ServerFrame): string {
   if (frame.type !== 'event') return JSON.stringify(frame)
   let text = eventTexts.get(frame.event)
@@ -31,11 +31,11 @@ export function frameText(frame: ServerFrame): string {
   return text
 }
 
-/** Most sessions a filter may name. */
+/** Maximum sessions in a filter. */
 const FILTER_SESSIONS_MAX = 100
 const KNOWN_TYPES = new Set<string>(EVENT_TYPES)
 
-/** The frame, or in words why it is none. */
+/** Returns the frame, or the reason why the text is not a valid frame. */
 export function parseFrame(text: string): ClientFrame | string {
   let value: unknown
   try {
@@ -50,22 +50,25 @@ export function parseFrame(text: string): ClientFrame | string {
 }
 
 function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
-  const stray = unknownKeys(value, ['type', 'after', 'sessionIds', 'types'])
-  if (stray) return stray
+  const fault = unknownKeys(value, ['type', 'after', 'sessionIds', 'types'])
+  if (fault) return fault
   const { sessionIds, types } = value
-  // A number is how people write the beginning: after: 0.
+  // People write `after: 0` as a number.
   const after = typeof value.after === 'number' ? String(value.after) : value.after
   if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after)))
-    return 'after must be a cursor, or 0.'
+    return 'after must be a cursor or 0.'
   if (sessionIds !== undefined && !isListOf(sessionIds, isSessionId))
     return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
-  if (types !== undefined && !isListOf(types, isEventType)) return 'types must be a list of event types.'
+  if (types !== undefined && !isListOf(types, isEventType))
+    return `types must be 1 to ${FILTER_SESSIONS_MAX} event types.`
   return { type: 'subscribe', after, sessionIds, types }
 }
 
 function unknownKeys(value: Record<string, unknown>, known: string[]): string | null {
-  const stray = Object.keys(value).find((key) => !known.includes(key))
-  return stray === undefined ? null : `${JSON.stringify(stray.slice(0, 40))} is no field of this frame.`
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  return unknown === undefined
+    ? null
+    : `Unknown field ${JSON.stringify(unknown.slice(0, 40))}; expected ${known.join(', ')}.`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

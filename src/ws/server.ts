@@ -11,14 +11,14 @@ export { SOCKET_LIMITS, type SocketLimits }
 export interface EventSocketsOptions {
   ports: Pick<Ports, 'store' | 'log'>
   feed: EventFeed
-  /** Who connects; throws what `refusal` turns into the answer. */
+  /** Authenticates a handshake. Throws errors that `refusal` converts. */
   admit(request: IncomingMessage): Promise<Principal>
-  /** The answer to a connection that is not let in: a problem document and its status. */
+  /** Returns the problem document for a refused handshake. */
   refusal(error: unknown): Refusal
   limits: Partial<SocketLimits>
 }
 
-/** A problem document, as far as it matters here. */
+/** The members of a problem document that this file uses. */
 interface Refusal {
   status: number
   [member: string]: unknown
@@ -26,7 +26,7 @@ interface Refusal {
 
 const PATH = '/v1/events'
 
-/** WebSockets at `/v1/events`, on the server that also speaks HTTP. */
+/** Serves WebSockets at `/v1/events` of the HTTP server. `close` resolves when all sockets are closed. */
 export function attachEventSockets(server: Server, options: EventSocketsOptions): { close(): Promise<void> } {
   const limits: SocketLimits = { ...SOCKET_LIMITS, ...options.limits }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
@@ -47,7 +47,7 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
   }
 
   server.on('upgrade', (request, stream, head) => {
-    // A peer that resets during the handshake must not end the process.
+    // Without a listener, a reset during the handshake would crash the process.
     stream.on('error', () => stream.destroy())
     upgrade(request, stream, head).catch((error: unknown) => refuse(stream, options.refusal(error)))
   })
@@ -55,7 +55,7 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
   return {
     async close() {
       closing = true
-      for (const subscriber of subscribers) subscriber.close(CLOSE.goingAway, 'the server is closing')
+      for (const subscriber of subscribers) subscriber.close(CLOSE.shutdown, 'server is shutting down')
       await new Promise<void>((resolve) => {
         const done = () => subscribers.size === 0 && resolve()
         sockets.clients.forEach((socket) => socket.once('close', () => setImmediate(done)))

@@ -5,19 +5,19 @@ import type { Ports } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { frameText, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
 
-/** One connection: what it says, what it hears, and what becomes of it when it misbehaves. It can hurt only itself. */
+/** One WebSocket connection of the event log. Its limits keep a misbehaving client from affecting others. */
 
 export interface SocketLimits {
-  /** Bytes that may wait for a slow reader. */
+  /** Bytes the server buffers for a slow client. */
   bufferBytes: number
-  /** How long a full buffer may stay full. */
+  /** Milliseconds the buffer may stay full before the server closes the connection. */
   slowMs: number
-  /** A ping goes out so often; no answer until the next one ends the connection. */
+  /** Milliseconds between pings. A ping without an answer before the next one ends the connection. */
   pingMs: number
-  /** Largest frame a client may send. */
+  /** Maximum bytes of a client frame. */
   frameBytes: number
-  /** Frames that make no sense, or come too fast, before the connection ends. */
-  rubbishFrames: number
+  /** Invalid or excess frames a connection may send. One more closes it. */
+  maxInvalidFrames: number
   /** Frames a client may send in ten seconds. */
   framesPerTenSeconds: number
 }
@@ -26,20 +26,20 @@ export const SOCKET_LIMITS: SocketLimits = {
   slowMs: 10_000,
   pingMs: 30_000,
   frameBytes: 65_536,
-  rubbishFrames: 10,
+  maxInvalidFrames: 10,
   framesPerTenSeconds: 200,
 }
 
-/** Codes of the closing handshake: 1001 going away, 1008 policy, 1013 try again later, 4008 our own. */
-export const CLOSE = { goingAway: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
-/** A connection that does not take part in closing is cut after this. */
+/** WebSocket close codes. 4008 is specific to this service. */
+export const CLOSE = { shutdown: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
+/** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
 const CLOSE_GRACE_MS = 2_000
 
 export class Subscriber {
   private following: AbortController | null = null
   private answeredPing = true
-  private rubbish = 0
-  private framesNow = 0
+  private invalidFrames = 0
+  private recentFrames = 0
   private readonly timers: NodeJS.Timeout[] = []
 
   constructor(
@@ -51,19 +51,19 @@ export class Subscriber {
 
   async open(): Promise<void> {
     const { socket, limits } = this
-    socket.on('message', (data, isBinary) => this.hear(isBinary ? null : String(data)))
+    socket.on('message', (data, isBinary) => this.receive(isBinary ? null : String(data)))
     socket.on('pong', () => (this.answeredPing = true))
     socket.on('close', () => this.end())
-    // `ws` closes by itself after a protocol error; without a listener it would end the process.
+    // `ws` closes the socket after a protocol error. Without a listener, the error would crash the process.
     socket.on('error', () => {})
     this.timers.push(
-      setInterval(() => this.checkLife(), limits.pingMs),
-      setInterval(() => (this.framesNow = 0), 10_000),
+      setInterval(() => this.checkAlive(), limits.pingMs),
+      setInterval(() => (this.recentFrames = 0), 10_000),
     )
     try {
-      await this.say({ type: 'hello', cursor: await this.source.ports.store.head() })
+      await this.send({ type: 'hello', cursor: await this.source.ports.store.head() })
     } catch (error) {
-      this.failed(error)
+      this.fail(error)
     }
   }
 
@@ -78,22 +78,25 @@ export class Subscriber {
     this.timers.forEach((timer) => clearInterval(timer))
   }
 
-  private checkLife(): void {
+  private checkAlive(): void {
     if (!this.answeredPing) return this.socket.terminate()
     this.answeredPing = false
     this.socket.ping()
   }
 
-  private hear(text: string | null): void {
+  private receive(text: string | null): void {
     if (this.socket.readyState !== this.socket.OPEN) return
-    this.framesNow += 1
-    if (this.framesNow > this.limits.framesPerTenSeconds)
-      return this.refuse('too_many_frames', 'Too many frames in ten seconds.')
+    this.recentFrames += 1
+    if (this.recentFrames > this.limits.framesPerTenSeconds)
+      return this.refuse(
+        'too_many_frames',
+        `More than ${this.limits.framesPerTenSeconds} frames in ten seconds; send fewer.`,
+      )
     const frame = text === null ? 'A frame must be text.' : parseFrame(text)
     if (typeof frame === 'string') return this.refuse('invalid_frame', frame)
     switch (frame.type) {
       case 'ping':
-        void this.say({ type: 'pong' })
+        void this.send({ type: 'pong' })
         return
       case 'unsubscribe':
         this.following?.abort()
@@ -106,49 +109,49 @@ export class Subscriber {
   }
 
   private refuse(code: 'invalid_frame' | 'too_many_frames', detail: string): void {
-    this.rubbish += 1
-    if (this.rubbish > this.limits.rubbishFrames) return this.close(CLOSE.policy, 'too many frames that make no sense')
-    void this.say({ type: 'error', code, detail })
+    this.invalidFrames += 1
+    if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many invalid frames')
+    void this.send({ type: 'error', code, detail })
   }
 
-  private async follow(wanted: Subscribe, signal: AbortSignal): Promise<void> {
-    const filter = { appId: this.principal.scope, sessionIds: wanted.sessionIds, types: wanted.types }
+  private async follow(subscription: Subscribe, signal: AbortSignal): Promise<void> {
+    const filter = { appId: this.principal.scope, sessionIds: subscription.sessionIds, types: subscription.types }
     try {
-      const after = wanted.after ?? (await this.source.ports.store.head())
+      const after = subscription.after ?? (await this.source.ports.store.head())
       for await (const item of this.source.feed.follow({ after, filter, signal })) {
         if (signal.aborted) return
-        await this.say(
+        await this.send(
           item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor },
         )
       }
     } catch (error) {
-      if (!signal.aborted) this.failed(error)
+      if (!signal.aborted) this.fail(error)
     }
   }
 
-  /** Resolves when the frame may be followed by another: at once while the buffer has room, else when the reader has caught up.
-   * A reader who stays behind is sent away; it resumes from the last cursor it saw. */
-  private async say(frame: ServerFrame): Promise<void> {
+  /** Sends a frame. Resolves at once while the buffer has free space, else when the client has caught up.
+   * Closes the connection if the client stays too slow. The client resumes from its last cursor. */
+  private async send(frame: ServerFrame): Promise<void> {
     const { socket, limits } = this
     if (socket.readyState !== socket.OPEN) return
     const written = new Promise<void>((resolve) => socket.send(frameText(frame), () => resolve()))
     if (socket.bufferedAmount <= limits.bufferBytes) return
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limits.slowMs)))
-    const outcome = await Promise.race([written, late])
+    const timedOut = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limits.slowMs)))
+    const outcome = await Promise.race([written, timedOut])
     clearTimeout(timer)
     if (outcome === 'late') this.close(CLOSE.tooSlow, 'too slow; resume from your last cursor')
   }
 
-  private failed(error: unknown): void {
+  private fail(error: unknown): void {
     if (error instanceof DomainError && error.code === 'invalid_request')
       return this.refuse('invalid_frame', error.message)
     this.source.ports.log.warn({ err: error }, 'event socket ended early')
-    void this.say({
+    void this.send({
       type: 'error',
       code: 'store_unavailable',
-      detail: 'The log cannot be read just now; come back with your last cursor.',
+      detail: 'The event log is unavailable. Reconnect with your last cursor.',
     })
-    this.close(CLOSE.tryAgain, 'try again later')
+    this.close(CLOSE.tryAgain, 'event log unavailable; try again later')
   }
 }

@@ -31,7 +31,7 @@ test('[13] malformed JSON is refused with the position, and so is what is no obj
 test('[13] unknown fields, wrong types and values name their path, what was expected and what came', async () => {
   const faults = async (path: string, body: unknown) => (await daemon.call('POST', path, { body })).json.errors
   expect(await faults('/v1/sessions', { model: 'm', colour: 'red' })).toEqual([
-    { path: 'colour', expected: 'no such field', received: 'an unknown field' },
+    { path: 'colour', expected: 'a known field', received: 'an unknown field' },
   ])
   expect(await faults('/v1/sessions', { model: 7 })).toEqual([{ path: 'model', expected: 'string', received: '7' }])
   expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([

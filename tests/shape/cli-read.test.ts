@@ -72,8 +72,8 @@ test('[14] every other command that reads works on a compressed session', async 
     [['sessions'], new RegExp(`${sessionId} +qwen2.5:7b +44 `)],
     [['status', sessionId], /^# Session ses_\w+\n[^]*## Hand-over\n/],
     [['log', sessionId], /^# Log of session ses_\w+\n[^]*Compress/i],
-    [['keys', 'list'], /^KEY +APP +ROLE +MADE/],
-    [['compact', file, '--window', '4K'], /6 messages\n[^]*It fits \(limit 3,400\)\./],
+    [['keys', 'list'], /^KEY +APP +ROLE +CREATED/],
+    [['compact', file, '--window', '4K'], /6 messages\n[^]*The result fits the limit of 3,400 tokens\./],
     [['doctor', '--only', 'node,data,database,queue,model'], /ok +Ollama at .* with qwen2\.5:7b/],
   ]
   for (const [args, expected] of commands) {
@@ -113,7 +113,7 @@ test('[14] a model server behind a user name and password is used with them', as
     const outcome = await palimpsest(['doctor', '--only', 'model'], {
       OLLAMA_HOST: `http://me:${PASSWORD}@127.0.0.1:${port}`,
     })
-    expect(outcome).toMatchObject({ code: 0, stdout: `ok      Ollama at http://127.0.0.1:${port} with guarded:1b\n` })
+    expect(outcome).toMatchObject({ code: 0, stdout: `ok        Ollama at http://127.0.0.1:${port} with guarded:1b\n` })
   } finally {
     await new Promise((resolve) => guard.close(resolve))
   }

@@ -57,7 +57,7 @@ test('[14] keys are made, listed without their secrets, and ended; a viewer’s 
   const made = await palimpsest(['keys', 'create', '--new-app', 'dashboard', '--role', 'viewer'])
   expect(made.code).toBe(0)
   const secret = made.stdout.split('\n')[0] ?? ''
-  const id = /Key (key_\w+)/.exec(made.stdout)?.[1] ?? ''
+  const id = /key (key_\w+)/.exec(made.stdout)?.[1] ?? ''
   const listed = await palimpsest(['keys', 'list'])
   expect(listed.stdout).toContain(id)
   expect(listed.stdout).not.toContain(secret)
@@ -83,7 +83,7 @@ test('[14] doctor names what is missing and how to get it, and tells a running d
   expect(here.stdout).toMatch(/ok +Node \d/)
   expect(here.stdout).toMatch(/ok +embedded Postgres/)
   expect(here.stdout).toMatch(/ok +127\.0\.0\.1:\d+ is served by a running daemon/)
-  expect(here.stdout).toMatch(/weaker +Ollama does not answer[\s\S]*→ Install it/)
+  expect(here.stdout).toMatch(/degraded +Ollama does not answer[\s\S]*→ Install Ollama/)
 
   const broken = await palimpsest(['doctor', '--only', 'database,queue'], {
     DATABASE_URL: 'postgres://127.0.0.1:9/x',
@@ -105,7 +105,7 @@ test('[14] [Q3] doctor says when the model that is to embed is not there', async
     const without = await asked({ EMBED_MODEL: 'bge-m3' })
     expect(without.code).toBe(0)
     expect(without.stdout).toMatch(
-      /weaker +Ollama at .* does not have EMBED_MODEL bge-m3[^]*→ ollama pull bge-m3\. Until then drift is looked for by words/,
+      /degraded +Ollama at .* does not have EMBED_MODEL bge-m3[^]*→ Run: ollama pull bge-m3\. Until then, drift detection uses word overlap/,
     )
   } finally {
     await ollama.close()

@@ -7,7 +7,7 @@ import { until } from '../support/until.js'
 let daemon: Daemon
 let url: string
 /** Small bounds, so that a test meets them. */
-const sockets = { bufferBytes: 65_536, slowMs: 300, pingMs: 200, frameBytes: 4_096, rubbishFrames: 3 }
+const sockets = { bufferBytes: 65_536, slowMs: 300, pingMs: 200, frameBytes: 4_096, maxInvalidFrames: 3 }
 beforeAll(async () => {
   daemon = await startDaemon({ http: { sockets } })
   url = `${daemon.url}/v1/events`

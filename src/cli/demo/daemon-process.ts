@@ -7,20 +7,20 @@ import { CommandError } from '../connection.js'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 const LAST_LINES_KEPT = 20
-/** Signals that end a command from outside, and the exit codes shells give them. */
-const ENDINGS = [
+/** Signals that end a command, with the exit codes that shells use for them. */
+const EXIT_SIGNALS = [
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const
 
 export interface DaemonProcess {
   url: string
-  /** Ends with the daemon; null while it runs. */
+  /** Resolves with the exit code when the daemon exits; null if a signal ended it. */
   exited: Promise<number | null>
   stop(): Promise<void>
 }
 
-/** Starts the daemon as its own process, as `npm start` does, and waits until it is ready. */
+/** Starts the daemon as a separate process, as `npm start` does, and waits until it is ready. Throws CommandError. */
 export async function startDaemon(environment: Record<string, string>): Promise<DaemonProcess> {
   const port = await freePort(Number(process.env.PORT ?? 7420))
   const entry = fileURLToPath(new URL('../../main.js', import.meta.url))
@@ -33,9 +33,10 @@ export async function startDaemon(environment: Record<string, string>): Promise<
       lines.splice(0, lines.length - LAST_LINES_KEPT)
     })
   }
-  // However this command ends, its daemon must not stay behind. Ctrl-C reaches both by itself; an exit on a signal runs the hook.
+  // The daemon must not outlive this command. Ctrl-C reaches both processes; other signals exit this one, which runs
+  // the hook.
   process.once('exit', () => child.kill('SIGTERM'))
-  for (const [signal, code] of ENDINGS) process.once(signal, () => process.exit(code))
+  for (const [signal, code] of EXIT_SIGNALS) process.once(signal, () => process.exit(code))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
@@ -44,13 +45,13 @@ export async function startDaemon(environment: Record<string, string>): Promise<
     await exited
     clearTimeout(forced)
   }
-  const removed = exited.then((code) => {
-    throw new CommandError(`The daemon ended with code ${code} before it was ready:\n${lines.join('\n')}`)
+  const exitedEarly = exited.then((code) => {
+    throw new CommandError(`The daemon exited with code ${code} before it was ready:\n${lines.join('\n')}`)
   })
-  const waiting = new AbortController()
-  // Once it is ready, an end of the daemon is the caller's to notice, not an unhandled rejection.
-  removed.catch(() => waiting.abort())
-  await Promise.race([ready(url, waiting.signal), removed])
+  const waitAbort = new AbortController()
+  // Once the daemon is ready, the caller watches `exited`. This rejection must not count as unhandled.
+  exitedEarly.catch(() => waitAbort.abort())
+  await Promise.race([ready(url, waitAbort.signal), exitedEarly])
   return { url, exited, stop }
 }
 
@@ -64,9 +65,9 @@ async function ready(url: string, signal: AbortSignal): Promise<void> {
   throw new CommandError(`The daemon was not ready within ${READY_WITHIN_MS / 1_000} seconds.`)
 }
 
-/** The wanted port if nobody has it, else any. */
-async function freePort(wanted: number): Promise<number> {
-  for (const port of [wanted, 0]) {
+/** Returns the preferred port if it is free, else any free port. */
+async function freePort(preferred: number): Promise<number> {
+  for (const port of [preferred, 0]) {
     const found = await new Promise<number | null>((resolve) => {
       const server = createServer()
       server.once('error', () => resolve(null))
@@ -77,5 +78,5 @@ async function freePort(wanted: number): Promise<number> {
     })
     if (found !== null) return found
   }
-  throw new CommandError('No free port on the loopback address.')
+  throw new CommandError('No free port on 127.0.0.1.')
 }

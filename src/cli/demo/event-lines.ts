@@ -12,13 +12,13 @@ const Frame = z.object({
     })
     .optional(),
 })
-type Seen = { type: string; sessionId: string | null; data: Record<string, unknown> }
+type DemoEvent = { type: string; sessionId: string | null; data: Record<string, unknown> }
 
-/** Follows the event log over WebSocket and hands on what a person wants to read, in words. */
+/** Follows the event log over WebSocket and passes readable lines to `onLine`. Counts all events by type. */
 export function followEvents(
   url: string,
   key: string | null,
-  tell: (line: string) => void,
+  onLine: (line: string) => void,
 ): { counts: Map<string, number>; close(): void } {
   const counts = new Map<string, number>()
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, {
@@ -30,17 +30,17 @@ export function followEvents(
     const event = frame.data?.event
     if (!event) return
     counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
-    // Progress is for somebody who watches; in a file it would drown the rest.
+    // Progress lines are useful only on a terminal; in a file they would bury the rest.
     if (event.type === 'compression-progress' && !process.stdout.isTTY) return
-    const line = inWords(event)
-    if (line !== null) tell(line)
+    const line = describeEvent(event)
+    if (line !== null) onLine(line)
   })
-  socket.on('error', () => undefined) // the replay itself will say that the daemon is gone
+  socket.on('error', () => undefined) // the replay itself reports a lost daemon
   return { counts, close: () => socket.terminate() }
 }
 
-/** One line for what changed the context; null for what only adds to it. */
-export function inWords({ type, data }: Seen): string | null {
+/** Returns one line for an event that changed the context; null for other events. */
+export function describeEvent({ type, data }: DemoEvent): string | null {
   const text = (name: string) => String(data[name] ?? '?')
   switch (type) {
     case 'level-changed':
@@ -48,7 +48,7 @@ export function inWords({ type, data }: Seen): string | null {
     case 'compression-started':
       return `compressing      ${text('messages')} messages (${text('from')}–${text('to')}), ${text('tokens')} tokens`
     case 'compression-progress':
-      return `  the model writes … ${text('outputTokens')} tokens`
+      return `  model is writing … ${text('outputTokens')} tokens`
     case 'compressed':
       return `compressed       ${text('line')}`
     case 'compression-skipped':
@@ -56,7 +56,7 @@ export function inWords({ type, data }: Seen): string | null {
     case 'compression-stuck':
       return `${type.padEnd(16)} ${text('reason')}`
     case 'checkpoint-created':
-      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, ${Math.round(Number(data.score) * 100)} % of the exact facts kept`
+      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, ${Math.round(Number(data.score) * 100)}% of exact facts kept`
     case 'checkpoint-aged':
     case 'checkpoint-merged':
       return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
@@ -64,11 +64,11 @@ export function inWords({ type, data }: Seen): string | null {
     case 'tool-result-condensed':
     case 'tool-result-masked':
     case 'tool-input-truncated':
-      return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} put away`
+      return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} parts reduced`
     case 'messages-evicted':
-      return `set aside        ${text('reason')}`
+      return `evicted          ${text('reason')}`
     case 'emergency':
-      return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, no model needed`
+      return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, without a model`
     case 'model-unavailable':
     case 'model-available':
     case 'model-unfit':

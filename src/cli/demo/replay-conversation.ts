@@ -18,30 +18,31 @@ const Context = z.object({
   messages: z.array(z.unknown()),
   contextStatus: Status,
 })
-const Made = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
+const CreatedSession = z.object({ id: z.string(), window: z.union([z.number(), z.string()]) })
 
-/** How long a replay waits for a model before it goes on; a person would have been typing meanwhile. */
+/** Maximum milliseconds a replay waits for a compression. In a real session, the user reads and types meanwhile. */
 const WAIT_FOR_MODEL_MS = 300_000
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
 export interface Replayed {
   sessionId: string
   messages: number
-  /** Context handed out after each message of the assistant's turn: how many, and the largest. */
+  /** Number of contexts read, one after each message. */
   contexts: number
+  /** Tokens of the largest context. */
   largestContext: number
   freeTokens: number
   status: z.infer<typeof Status>
 }
 
-/** Plays a logged conversation into a new session, message by message, reading the context where an agent would. */
+/** Replays a conversation into a new session and reads the context after every message. Throws if one is too large. */
 export async function replayConversation(
   daemon: Connection,
   conversation: LoggedConversation,
   options: { model: string; contextSize: string; onMessage: (done: number, total: number, display: string) => void },
 ): Promise<Replayed> {
   const { system, tools } = conversation
-  const made = Made.parse(
+  const session = CreatedSession.parse(
     await daemon.post('/v1/sessions', {
       model: options.model,
       contextSize: options.contextSize,
@@ -50,7 +51,7 @@ export async function replayConversation(
       metadata: { title: conversation.title },
     }),
   )
-  const path = `/v1/sessions/${made.id}`
+  const path = `/v1/sessions/${session.id}`
   let replayed: Replayed | null = null
   for (const [index, { value, origin }] of conversation.messages.entries()) {
     const body = { format: conversation.format, messages: [value], ...(origin ? { origins: [origin] } : {}) }
@@ -60,10 +61,10 @@ export async function replayConversation(
     const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))
     const freeTokens = status.limit - status.reserve
     if (context.tokens > freeTokens)
-      throw new Error(`A context of ${context.tokens} tokens was handed out; there is room for ${freeTokens}.`)
+      throw new Error(`The daemon returned a context of ${context.tokens} tokens; only ${freeTokens} are free.`)
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
     replayed = {
-      sessionId: made.id,
+      sessionId: session.id,
       messages: index + 1,
       contexts: index + 1,
       largestContext,
@@ -72,7 +73,7 @@ export async function replayConversation(
     }
     options.onMessage(index + 1, conversation.messages.length, context.contextStatus.display)
   }
-  if (replayed === null) throw new Error(`${conversation.title} holds no messages.`)
+  if (replayed === null) throw new Error(`${conversation.title} has no messages.`)
   return replayed
 }
 
@@ -82,6 +83,6 @@ async function untilIdle(daemon: Connection, path: string): Promise<z.infer<type
     const { contextStatus } = Appended.parse(await daemon.get(path))
     const busy = contextStatus.compressor.state === 'queued' || contextStatus.compressor.state === 'running'
     if (!busy || Date.now() > deadline) return contextStatus
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress'
 
-/** What the demo shows: a progress bar with the live budget line on a terminal, plain lines elsewhere. */
+/** Output of the demo: a progress bar with the live budget line on a terminal, plain lines elsewhere. */
 export interface Screen {
-  say(line: string): void
+  print(line: string): void
   begin(title: string, total: number): void
   progress(done: number, display: string): void
   end(): void
@@ -18,7 +18,7 @@ function barScreen(): Screen {
   let bar: SingleBar | null = null
   const clear = () => process.stdout.write('\r\u001b[K')
   return {
-    say(line) {
+    print(line) {
       clear()
       process.stdout.write(`  ${line}\n`)
       bar?.render()
@@ -44,18 +44,18 @@ function barScreen(): Screen {
 
 function plainScreen(): Screen {
   let total = 0
-  let told = -1
+  let lastStep = -1
   return {
-    say: (line) => console.log(`  ${line}`),
+    print: (line) => console.log(`  ${line}`),
     begin(title, count) {
       total = count
-      told = -1
+      lastStep = -1
       console.log(`\n${title}`)
     },
     progress(done, display) {
       const step = Math.floor((done / total) * PLAIN_STEPS)
-      if (step === told) return
-      told = step
+      if (step === lastStep) return
+      lastStep = step
       console.log(`  ${String(done).padStart(5)}/${total}  ${display}`)
     },
     end: () => undefined,

@@ -26,7 +26,7 @@ const Originals = z.object({ messages: z.array(z.unknown()) })
 
 const LINES_SHOWN = 12
 
-/** Where everything is now: the audit, the checkpoints, and the originals behind the oldest of them. */
+/** Prints the audit, the checkpoints, and the number of original messages behind the oldest checkpoint. */
 export async function showResult(
   daemon: Connection,
   { sessionId, messages, largestContext, freeTokens, status }: Replayed,
@@ -35,9 +35,10 @@ export async function showResult(
   const audit = Audit.parse(await daemon.get(`${path}/audit`))
   const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
   console.log(`\n${sessionId}: ${messages} messages. ${status.display}`)
-  console.log(`  largest context handed out: ${largestContext} of ${freeTokens} tokens`)
+  console.log(`  largest context: ${largestContext} of ${freeTokens} tokens`)
   console.log(
-    `  audit ${audit.ok ? 'ok' : 'NOT OK'}: of ${audit.messages} messages ${audit.raw} are raw, ${audit.reduced} reduced, ${audit.covered} behind checkpoints, ${audit.evicted} set aside`,
+    `  audit ${audit.ok ? 'ok' : 'FAILED'}: ${audit.messages} messages, of which ${audit.raw} raw, ` +
+      `${audit.reduced} reduced, ${audit.covered} covered, ${audit.evicted} evicted`,
   )
   for (const { id, level, generation, currentTokens, originalTokens } of checkpoints.toReversed()) {
     console.log(`  ${id}  level ${level}, aged ${generation} times: ${originalTokens} → ${currentTokens} tokens`)
@@ -46,9 +47,9 @@ export async function showResult(
   const newest = checkpoints[0]
   if (!oldest || !newest) return
   const originals = Originals.parse(await daemon.get(`${path}/checkpoints/${oldest.id}/messages`))
-  console.log(`  behind ${oldest.id}: ${originals.messages.length} original messages, readable one by one`)
+  console.log(`  ${oldest.id} replaces ${originals.messages.length} messages; all are still readable`)
   console.log(
-    `  the newest checkpoint begins:\n${newest.summary
+    `  start of the newest checkpoint:\n${newest.summary
       .split('\n')
       .slice(0, LINES_SHOWN)
       .map((line) => `    ${line}`)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../../config.js'
 import { CHECK_TIMEOUT_MS, ok, missing, degraded, type Finding } from './finding.js'
 
-/** Oldest Node the service is written for (as in package.json). */
+/** Minimum Node version, as in package.json: major, minor. */
 const NODE_FROM = [20, 19]
 
 export function nodeVersion(version: string): Finding {
@@ -13,16 +13,16 @@ export function nodeVersion(version: string): Finding {
 }
 
 export async function port({ listen, role }: Config): Promise<Finding> {
-  if (role === 'worker') return ok('a worker needs no port')
-  const place = `${listen.host}:${listen.port}`
+  if (role === 'worker') return ok('no port needed (ROLE=worker)')
+  const address = `${listen.host}:${listen.port}`
   const failure = await tryToListen(listen.host, listen.port)
-  if (failure === null) return ok(`${place} is free`)
+  if (failure === null) return ok(`${address} is free`)
   if (failure === 'EADDRINUSE') {
-    if (await isOurDaemon(place)) return ok(`${place} is served by a running daemon`)
-    return missing(`${place} is taken by another program`, 'Stop it, or set PORT to another number')
+    if (await isOurDaemon(address)) return ok(`${address} is served by a running daemon`)
+    return missing(`${address} is in use by another program`, 'Stop that program, or set PORT to another port')
   }
   return degraded(
-    `${place} cannot be listened on (${failure})`,
+    `cannot listen on ${address} (${failure})`,
     'Set HOST and PORT to an address of this machine and a port above 1023',
   )
 }
@@ -35,8 +35,8 @@ function tryToListen(host: string, port: number): Promise<string | null> {
   })
 }
 
-async function isOurDaemon(place: string): Promise<boolean> {
-  const response = await fetch(`http://${place}/healthz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(
+async function isOurDaemon(address: string): Promise<boolean> {
+  const response = await fetch(`http://${address}/healthz`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(
     () => null,
   )
   return response?.ok ?? false

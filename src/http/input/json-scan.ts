@@ -4,18 +4,18 @@ import { depthOf, MAX_DEPTH, readJson, sliceArray, sliceValue, type MemberSpan }
 import { finish } from '../../domain/steps.js'
 import type { Json } from '../../domain/message.js'
 
-/** JSON of a body: read in slices of the event loop, within limits that hold before its values take memory. [13] */
+/** Parses the JSON of a body in steps that yield to the event loop. Limits apply before values take memory. [13] */
 
-/** Values and member names in one body. 1,000 messages with tool calls have about 30,000. */
+/** Maximum values and member names in one body. 1,000 messages with tool calls have about 30,000. */
 export const MAX_JSON_NODES = 250_000
-/** Shorter bodies are read at once, in well under a millisecond. They cannot hold too many values. */
+/** Bodies up to this size are parsed in one step, in well under a millisecond. They cannot contain too many values. */
 const AT_ONCE_CHARS = 65_536
 
-/** The exact text of members of a body. */
+/** Exact text of body members. */
 export interface MemberTexts {
-  /** Null where there is no such member. */
+  /** Returns null if there is no such member. */
   member(key: string): string | null
-  /** Of each element of a member that is an array; empty where it is none. */
+  /** Returns the text of each element of an array member. Empty if the member is not an array. */
   elements(key: string): string[]
 }
 
@@ -24,7 +24,7 @@ export interface ScannedBody {
   texts: MemberTexts
 }
 
-/** Throws invalid_request for what is no JSON or nests too deep, body_too_large for too many values. */
+/** Parses a body. Throws invalid_request for invalid JSON or too deep nesting, body_too_large for too many values. */
 export async function scanJson(text: string): Promise<ScannedBody> {
   if (text.length <= AT_ONCE_CHARS) {
     const value = parsedAtOnce(text)
@@ -40,18 +40,18 @@ export async function scanJson(text: string): Promise<ScannedBody> {
       throw invalid(
         'body',
         'JSON',
-        read.at >= text.length ? `an end at position ${text.length}` : `something else at position ${read.at}`,
+        read.at >= text.length ? `end of text at position ${text.length}` : `invalid JSON at position ${read.at}`,
       )
     case 'too-deep':
       throw invalid('JSON', `nesting of at most ${MAX_DEPTH}`, 'deeper nesting')
     case 'too-many': {
-      const message = `The body holds more than ${MAX_JSON_NODES} JSON values and member names. Send it in several requests.`
+      const message = `The body has over ${MAX_JSON_NODES} JSON values and member names. Send it in several requests.`
       throw new DomainError('body_too_large', message, { maxNodes: MAX_JSON_NODES })
     }
   }
 }
 
-/** Undefined: the reader must say what is wrong. */
+/** Returns undefined for invalid or too deep JSON; the slower reader then reports the fault. */
 function parsedAtOnce(text: string): Json | undefined {
   if (depthOf(text) > MAX_DEPTH) return undefined
   try {

@@ -1,13 +1,14 @@
-/** JSON replies in which some members are exact JSON text of someone else: they are spliced in, never parsed and written anew. */
+/** JSON replies with members that are exact stored JSON text. That text is inserted unchanged, never parsed and
+ * serialized again. */
 
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** What a reply is made of: plain data, dates (ISO 8601) and raw JSON text; members that are undefined are left out. */
+/** A reply value: plain data, dates (serialized as ISO 8601) and raw JSON text. Undefined members are omitted. */
 export type Reply = RawJson | Date | string | number | boolean | null | undefined | readonly Reply[] | object
 
-/** Text of a reply. Lone surrogates come out as escapes, so the text is always well-formed Unicode. */
+/** Serializes a reply. Lone surrogates are escaped, so the text is always well-formed Unicode. */
 export function jsonText(value: Reply): string {
   if (value instanceof RawJson) return value.text
   if (Array.isArray(value)) return `[${value.map((item: Reply) => jsonText(item)).join(',')}]`
@@ -19,7 +20,7 @@ export function jsonText(value: Reply): string {
   return `{${members.join(',')}}`
 }
 
-/** The same text in pieces, for replies that would be too large as one text: raw JSON text is one of them, as it is. */
+/** Serializes a reply in pieces, for replies too large for one string. Each raw JSON text is one piece. */
 export function* jsonPieces(value: Reply): Generator<string> {
   if (value instanceof RawJson) yield value.text
   else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import type { RawCall } from '../operation.js'
 
-/** What address and headers of a request say, read strictly. All throw invalid_request. */
+/** Strict parsing of the query and headers of a request. Every function throws invalid_request unless noted. */
 
 export function readQuery(url: string): Record<string, string> {
   const query: Record<string, string> = {}
   const start = url.indexOf('?')
   if (start === -1) return query
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (Object.hasOwn(query, name)) throw invalid(`query.${name}`, 'one value', 'several')
+    if (Object.hasOwn(query, name)) throw invalid(`query.${name}`, 'one value', 'several values')
     Object.defineProperty(query, name, { value, enumerable: true })
   }
   return query
 }
 
-/** `Authorization: Bearer …` → the key; null: the header is not there. */
+/** Returns the key of `Authorization: Bearer <key>`; null without the header. Throws unauthorized. */
 export function bearerKey(request: IncomingMessage): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null
   const match = /^Bearer +(\S+) *$/i.exec(header)
-  if (!match) throw new DomainError('unauthorized', 'Authorization must read: Bearer <key>.')
+  if (!match) throw new DomainError('unauthorized', 'The Authorization header must have the form: Bearer <key>.')
   return match[1]!
 }
 
@@ -38,11 +38,12 @@ export function readHeaders(request: IncomingMessage): RawCall['headers'] {
 function idempotencyKey(header: string | string[] | undefined): string | undefined {
   const key = singular(header)
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', '1 to 255 printable ASCII characters', 'something else')
+    throw invalid('Idempotency-Key', '1 to 255 printable ASCII characters', `${key.length} characters`)
   return key
 }
 
-/** ETag of a session `"7"`, of its context `"ses_….7.openai"`, or the bare number. `*` asks for nothing we could refuse. */
+/** Returns the version in a session ETag (`"7"`), a context ETag (`"ses_….7.openai"`), or a bare number.
+ * `*` matches every version, so it reads as undefined. */
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const match = /^\s*(?:W\/)?"?(?:ses_[\w-]+\.)?(\d{1,15})(?:\.[a-z]+)?"?\s*$/.exec(header)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { DomainError, type Fault } from '../../domain/errors.js'
 
-/** What a caller sent, as its schema reads it. Throws invalid_request naming every fault: where, what was expected, what came.
- * @param where `body`, `query` … for the sentence; paths inside a body stand alone */
+/** Parses a value with its schema. Throws invalid_request with every fault: its path, expected and received value.
+ * @param where name of the source in the error text: `body`, `query` … */
 export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
@@ -11,7 +11,7 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: s
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
   const detail = first
     ? `${where}: ${first.path || 'value'}: expected ${first.expected}, received ${first.received}${more}.`
-    : `${where} is not valid.`
+    : `${where} is invalid.`
   throw new DomainError('invalid_request', detail, {}, faults)
 }
 
@@ -22,7 +22,7 @@ function faultsOf(issue: Issue): Fault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
-      expected: 'no such field',
+      expected: 'a known field',
       received: 'an unknown field',
     }))
   }
@@ -32,7 +32,7 @@ function faultsOf(issue: Issue): Fault[] {
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'a whole number' : issue.expected
+      return issue.expected === 'int' ? 'an integer' : issue.expected
     case 'invalid_value':
       return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
     case 'too_small':
@@ -50,7 +50,7 @@ function unitOf(origin: string): string {
   return origin === 'string' ? ' characters' : origin === 'array' ? ' items' : ''
 }
 
-/** A value by its kind and, where it is short, itself: enough to recognise it, too little to copy a conversation into a log. */
+/** Describes a value by its type and quotes only short ones: errors must not carry conversation text into a log. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -61,7 +61,7 @@ function describe(value: unknown): string {
   return String(value)
 }
 
-/** `messages[3].role` */
+/** Formats a path like `messages[3].role`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),

@@ -27,7 +27,7 @@ export const accessOperations = [
     params: Nothing,
     query: Nothing,
     body: CreateAppBody,
-    replies: { 201: { description: 'The app.', schema: AppReply } },
+    replies: { 201: { description: 'The created app.', schema: AppReply } },
     errors: [],
     async handle({ ports, body }) {
       return created(await createApp(ports, body.name))
@@ -56,12 +56,12 @@ export const accessOperations = [
     tag,
     method: 'post',
     path: '/v1/keys',
-    summary: 'Make a key for an app. It is shown this once and kept only as a hash.',
+    summary: 'Create a key for an app. The secret is returned only once; the service stores its hash.',
     role: 'admin',
     params: Nothing,
     query: Nothing,
     body: CreateKeyBody,
-    replies: { 201: { description: 'The key.', schema: NewKeyReply } },
+    replies: { 201: { description: 'The created key.', schema: NewKeyReply } },
     errors: ['not_found'],
     async handle({ ports, body }) {
       const { key, secret } = await createKey(ports, body)
@@ -73,7 +73,7 @@ export const accessOperations = [
     tag,
     method: 'get',
     path: '/v1/keys',
-    summary: 'List keys, without what opens.',
+    summary: 'List keys (secrets omitted).',
     role: 'admin',
     params: Nothing,
     query: KeysQuery,
@@ -91,12 +91,12 @@ export const accessOperations = [
     tag,
     method: 'delete',
     path: '/v1/keys/{keyId}',
-    summary: 'Delete a key. Other daemons on the same store may honor it for five more seconds.',
+    summary: 'Delete a key. Other daemons on the same database may accept it for up to 5 more seconds.',
     role: 'admin',
     params: z.strictObject({ keyId: z.string() }),
     query: Nothing,
     body: Nothing,
-    replies: { 204: { description: 'It opens nothing any more.', schema: null } },
+    replies: { 204: { description: 'The key is deleted.', schema: null } },
     errors: ['not_found'],
     async handle({ ports, server, params }) {
       await deleteKey(ports, params.keyId)
@@ -109,14 +109,15 @@ export const accessOperations = [
     tag,
     method: 'post',
     path: '/v1/tickets',
-    summary: 'A one-use key for the address of an event stream, good for one minute.',
+    summary: 'Create a single-use ticket for an event stream, valid for one minute.',
     description:
-      'For browsers, which can set no header on a WebSocket or EventSource: pass it there as ?ticket=. It has the rights of the key that asks.',
+      'For browsers, which cannot set headers on a WebSocket or EventSource. Pass the ticket as `?ticket=`. It has ' +
+      'the rights of the key that created it.',
     role: 'viewer',
     params: Nothing,
     query: Nothing,
     body: Nothing,
-    replies: { 201: { description: 'The ticket.', schema: TicketReply } },
+    replies: { 201: { description: 'The created ticket.', schema: TicketReply } },
     errors: [],
     async handle({ ports, principal }) {
       return created(await issueTicket(ports, principal))

@@ -16,7 +16,7 @@ export const checkpointOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/checkpoints',
-    summary: 'Live checkpoints, those of the newest messages first; on request also those that aged into others.',
+    summary: 'List live checkpoints, newest first. With `superseded=true`, also those replaced by aging.',
     role: 'viewer',
     params: SessionPath,
     query: CheckpointsQuery,
@@ -35,7 +35,7 @@ export const checkpointOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}',
-    summary: 'One checkpoint with its lines, sources and verification.',
+    summary: 'Get a checkpoint with its lines, sources and verification.',
     role: 'viewer',
     params: CheckpointPath,
     query: Nothing,
@@ -53,9 +53,10 @@ export const checkpointOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/checkpoints/{checkpointId}/messages',
-    summary: 'The messages a checkpoint stands for, exactly as they came.',
+    summary: 'Read the messages a checkpoint replaces, exactly as received.',
     description:
-      'A page ends after `limit` messages or 16 MiB of them, whichever comes first, and has at least one: go on from `nextAfter`.',
+      'A page ends after `limit` messages or 16 MiB, whichever comes first, and contains at least one message. ' +
+      'Pass `nextAfter` as `after` for the next page.',
     role: 'viewer',
     params: CheckpointPath,
     query: CoveredQuery,
@@ -64,7 +65,7 @@ export const checkpointOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { after = 0, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }

@@ -12,14 +12,16 @@ export const compactOperations = [
     tag: 'Compact',
     method: 'post',
     path: '/v1/compact',
-    summary: 'Shrink a conversation without a session: the deterministic rules, and a report of what each saved.',
+    summary:
+      'Shrink a conversation without a session, using the deterministic rules. Reports the tokens each rule saved.',
     description:
-      'Nothing is stored and no model is asked. Messages that no rule touches come back as they were sent. Handles in stand-ins name the place of the original among the messages that were sent: off_<message>_<part>.',
+      'Stores nothing and calls no model. Messages that no rule changes are returned exactly as sent. Handles in ' +
+      'placeholders have the form `off_<message>_<part>` and name the position of the original in the request.',
     role: 'app',
     params: Nothing,
     query: Nothing,
     body: CompactBody,
-    replies: { 200: { description: 'The conversation as it would stand, and the report.', schema: CompactReply } },
+    replies: { 200: { description: 'The reduced conversation and the report.', schema: CompactReply } },
     errors: ['not_found'],
     async handle({ ports, body, bodyTexts, bodyValue }) {
       requireOneOriginEach(body)

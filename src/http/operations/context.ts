@@ -10,39 +10,49 @@ import { ContextStatusReply } from '../schemas/session.js'
 const tag = 'Context'
 
 const ContextQuery = z.strictObject({
-  format: FormatName.optional(),
+  format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
   reserve: queryInt(0, 4_000_000)
     .optional()
-    .meta({ description: 'Hold back so many tokens for this reply instead of the session’s reserve.' }),
-  explain: queryFlag.optional(),
+    .meta({ description: 'Tokens kept free for this reply. Default: the reserve of the session.' }),
+  explain: queryFlag.optional().meta({ description: 'Adds `entries`: each context entry with its rule and reason.' }),
 })
 
 const ExplainQuery = z.strictObject({
   from: queryInt(0, Number.MAX_SAFE_INTEGER)
     .optional()
-    .meta({ description: 'A version of the context: adds `changes`, every cut since then and what it did.' }),
+    .meta({ description: 'A context version. Adds `changes`: every cut since that version and its effect.' }),
 })
 
 const ContextReply = z
   .looseObject({
     format: FormatName,
-    system: z.unknown().optional(),
-    messages: z.array(z.unknown()),
-    tools: z.unknown().optional(),
-    tokens: Tokens,
-    limit: Tokens,
-    version: z.int(),
+    system: z.unknown().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
+    messages: z.array(z.unknown()).meta({ description: 'Messages in the requested format, oldest first.' }),
+    tools: z.unknown().optional().meta({ description: 'Tool schemas of the session, exactly as received.' }),
+    tokens: Tokens.meta({ description: 'Tokens in this context.' }),
+    limit: Tokens.meta({ description: 'Token limit of the session.' }),
+    version: z.int().meta({ description: 'Version of the context. Increases with every change.' }),
     contextStatus: ContextStatusReply,
-    entries: z.array(z.unknown()).optional(),
+    entries: z
+      .array(z.unknown())
+      .optional()
+      .meta({ description: 'With `explain=true`: each entry with its tokens, rule and reason.' }),
   })
   .meta({
     id: 'Context',
-    description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.',
+    description: 'The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`.',
   })
-const AuditReply = z.looseObject({ ok: z.boolean(), violations: z.array(z.unknown()) }).meta({ id: 'Audit' })
+const AuditReply = z
+  .looseObject({
+    ok: z.boolean().meta({ description: 'Whether the audit found no violations.' }),
+    violations: z
+      .array(z.unknown())
+      .meta({ description: 'Records that contradict each other, with the violated rule.' }),
+  })
+  .meta({ id: 'Audit' })
 const ExplainReply = z.looseObject({}).meta({
   id: 'Explanation',
-  description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
+  description: 'Context entries with their tokens, rules and reasons, and excluded messages with the reasons.',
 })
 
 export const contextOperations = [
@@ -51,7 +61,7 @@ export const contextOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/context',
-    summary: 'The active context: what to send to the model now. It always fits.',
+    summary: 'Read the active context: the messages to send to the model. It always fits the limit.',
     role: 'viewer',
     headers: ['If-None-Match'],
     params: SessionPath,
@@ -59,15 +69,15 @@ export const contextOperations = [
     body: Nothing,
     replies: {
       200: { description: 'The context.', schema: ContextReply },
-      304: { description: 'It has not changed.', schema: null },
+      304: { description: 'The context has not changed.', schema: null },
     },
     errors: ['session_not_found', 'message_exceeds_window'],
     async handle({ ports, server, principal, params, query, headers }) {
       const { format = 'native', reserve, explain } = query
-      const hold = server.replies.hold(principal.scope ?? 'admin')
-      return large(hold, async () => {
+      const share = server.replies.open(principal.scope ?? 'admin')
+      return large(share, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
-        const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })
+        const { body, etag } = await readContext(ports, { ...input, admit: share.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
           ? { kind: 'empty', status: 304, headers: { ETag: etag } }
@@ -80,7 +90,7 @@ export const contextOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/explain',
-    summary: 'Why each entry stands in the context, what is left out, and what was cut since a version.',
+    summary: 'Explain why each entry is in the context, what is excluded, and which cuts were made since a version.',
     role: 'viewer',
     params: SessionPath,
     query: ExplainQuery,
@@ -96,7 +106,7 @@ export const contextOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/audit',
-    summary: 'Recompute from the history alone that every message is accounted for.',
+    summary: 'Recompute from the history alone where every message is, and report contradictions.',
     role: 'viewer',
     params: SessionPath,
     query: Nothing,

@@ -10,9 +10,10 @@ export const driftOperations = [
     tag: 'Drift',
     method: 'post',
     path: '/v1/sessions/{sessionId}/drift',
-    summary: 'Does an action, or the newest step of the assistant, still belong to this session?',
+    summary: 'Check whether an action, or the newest assistant step, still serves the intent of the session.',
     description:
-      'Compares it with the intent (the active goal, or the first words of a person) and with what the session has talked about. Drift is also told as an event, and looked for after every compression.',
+      'Compares the action with the intent (the active goal, else the first human message) and with the content of ' +
+      'the session. The service also checks for drift after every compression. Drift emits `drift-detected`.',
     role: 'app',
     params: SessionPath,
     query: Nothing,

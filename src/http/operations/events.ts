@@ -13,15 +13,18 @@ export const eventOperations = [
     tag: 'Events',
     method: 'get',
     path: '/v1/events',
-    summary: 'The log of past facts, by page or as a stream.',
+    summary: 'Read the event log by page or as a stream.',
     description:
-      'By page from the beginning, or from `after`. With `Accept: text/event-stream` the same log as server-sent events: from `Last-Event-ID` or `after`, else from now on, with an event `caught-up` between replay and live. The same address takes WebSocket connections.',
+      'Pages start at the beginning of the log or after the cursor `after`. With `Accept: text/event-stream` the ' +
+      'reply is a stream of server-sent events. The stream starts after `Last-Event-ID` or `after`; without both ' +
+      'it starts with new events. A `caught-up` event separates replayed events from live ones. This path also ' +
+      'accepts WebSocket connections.',
     role: 'viewer',
     headers: ['Last-Event-ID'],
     params: Nothing,
     query: EventsQuery,
     body: Nothing,
-    replies: { 200: { description: 'Events in order, and where to go on.', schema: EventListReply } },
+    replies: { 200: { description: 'Events in order, and the cursor for the next read.', schema: EventListReply } },
     errors: ['forbidden'],
     async handle({ ports, server, principal, query, headers }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
@@ -39,8 +42,8 @@ export const eventOperations = [
       }
       const page = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
       if (!includeContent) return ok({ events: page.events, cursor: page.head })
-      const hold = server.replies.hold(principal.scope ?? 'admin')
-      return large(hold, async () => ({ body: await pageWithContent(ports.store, page, hold.admit) }))
+      const share = server.replies.open(principal.scope ?? 'admin')
+      return large(share, async () => ({ body: await pageWithContent(ports.store, page, share.admit) }))
     },
   }),
 ]
@@ -49,5 +52,5 @@ function lastSeen(lastEventId: string | undefined): string | undefined {
   if (lastEventId === undefined || lastEventId === '') return undefined
   const read = EventCursor.safeParse(lastEventId)
   if (read.success) return read.data
-  throw new DomainError('invalid_request', 'Last-Event-ID is no cursor of this log.')
+  throw new DomainError('invalid_request', 'Last-Event-ID is not a cursor of the event log.')
 }

@@ -33,12 +33,13 @@ export const goalOperations = [
     id: 'addGoal',
     method: 'post',
     path: '/v1/sessions/{sessionId}/goals',
-    summary: 'Add a goal; it becomes the active one unless said otherwise.',
+    summary: 'Add a goal. It becomes the active goal unless `status` is `paused` or `completed`.',
     description:
-      'The active goal and every locked decision stand word for word in every context. What is set before the first message stands there at once; later changes stand as a note at their place in time until the next cut.',
+      'Every context contains the active goal and all locked decisions verbatim. Goals set before the first ' +
+      'message are included at once. Later changes appear as notes in time order until the next cut.',
     params: SessionPath,
     body: AddGoalBody,
-    replies: { 201: { description: 'The goal.', schema: ChangedGoalReply } },
+    replies: { 201: { description: 'The created goal.', schema: ChangedGoalReply } },
     errors,
     async handle({ ports, principal, params, body, idempotency, headers }) {
       const at = { sessionId: params.sessionId, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
@@ -51,7 +52,7 @@ export const goalOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/goals',
-    summary: 'The goals of a session with all their items, oldest first.',
+    summary: 'List the goals of a session with all their items, oldest first.',
     role: 'viewer',
     params: SessionPath,
     query: PageQuery,
@@ -78,10 +79,11 @@ export const goalOperations = [
     id: 'updateGoal',
     method: 'patch',
     path: '/v1/sessions/{sessionId}/goals/{goalId}',
-    summary: 'Change description, priority or status; what becomes active takes the place of what was.',
+    summary:
+      'Update the description, priority or status of a goal. A goal that becomes active pauses the previous one.',
     params: GoalPath,
     body: UpdateGoalBody,
-    replies: { 200: { description: 'The goal as it is now.', schema: ChangedGoalReply } },
+    replies: { 200: { description: 'The updated goal.', schema: ChangedGoalReply } },
     errors,
     async handle({ ports, principal, params, body, idempotency, headers }) {
       const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
@@ -94,12 +96,13 @@ export const goalOperations = [
     id: 'addGoalItem',
     method: 'post',
     path: '/v1/sessions/{sessionId}/goals/{goalId}/items',
-    summary: 'Add a checkpoint, decision, artifact or next step to a goal.',
+    summary: 'Add a step, decision, artifact or next step to a goal.',
     description:
-      'What says the same as an item that is there (by text, an artifact by its path) gives that item its new state. A lock that does not fit beside the others is refused with the numbers.',
+      'If the goal already has the same item (same text, or same path for an artifact), that item is updated ' +
+      'instead. A lock that does not fit beside the existing locks is refused, with the token counts.',
     params: GoalPath,
     body: AddGoalItemBody,
-    replies: { 201: { description: 'The goal with the item.', schema: ChangedGoalReply } },
+    replies: { 201: { description: 'The goal with the added item.', schema: ChangedGoalReply } },
     errors: [...errors, 'decision_locked'],
     async handle({ ports, principal, params, bodyValue, idempotency, headers }) {
       const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
@@ -112,10 +115,10 @@ export const goalOperations = [
     id: 'updateGoalItem',
     method: 'patch',
     path: '/v1/sessions/{sessionId}/goals/{goalId}/items/{itemId}',
-    summary: 'Change an item; the words of a locked decision only after it was unlocked.',
+    summary: 'Update an item. A locked decision must be unlocked before its text can change.',
     params: ItemPath,
     body: UpdateGoalItemBody,
-    replies: { 200: { description: 'The goal with the item as it is now.', schema: ChangedGoalReply } },
+    replies: { 200: { description: 'The goal with the updated item.', schema: ChangedGoalReply } },
     errors: [...errors, 'decision_locked'],
     async handle({ ports, principal, params, body, idempotency, headers }) {
       const at = { ...params, appId: principal.scope, idempotency, ifMatch: headers.ifMatch }
@@ -130,7 +133,7 @@ async function reply(
   { session, goals, goalId, itemId }: ChangedGoals,
 ): Promise<Reply> {
   const goal = goals.find(({ id }) => id === goalId)
-  if (!goal) throw new Error(`goal ${goalId} was changed and is not there`)
+  if (!goal) throw new Error(`changed goal ${goalId} is missing from the session`)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   return { goal: goalView(goal, inView(session.goals, goals)), itemId, contextStatus: status }
 }

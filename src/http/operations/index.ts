@@ -15,7 +15,7 @@ import { sessionOperations } from './sessions.js'
 import { statusOperations } from './status.js'
 import { watermarkOperations } from './watermark.js'
 
-/** The API, whole: router, validation, openapi.yaml and the reference page are made from this table. */
+/** Every operation of the API. The router, validation, openapi.yaml and the reference page derive from this table. */
 export const OPERATIONS: readonly Operation[] = [
   ...sessionOperations,
   ...messageOperations,

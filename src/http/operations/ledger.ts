@@ -10,7 +10,7 @@ export const ledgerOperations = [
     tag: 'Ledger',
     method: 'get',
     path: '/v1/sessions/{sessionId}/ledger',
-    summary: 'Exact lines of what left the context: rules, files, decisions; newest first.',
+    summary: 'List the ledger: exact rules, files and decisions from messages that left the context, newest first.',
     role: 'viewer',
     params: SessionPath,
     query: LedgerQuery,

@@ -28,15 +28,16 @@ export const messageOperations = [
     tag,
     method: 'post',
     path: '/v1/sessions/{sessionId}/messages',
-    summary: 'Append messages; may queue a compression.',
+    summary: 'Append messages. May queue a compression.',
     description:
-      'All or nothing, 1 to 1,000 messages. After a 2xx they are stored for good. No model is asked on the way.',
+      'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does ' +
+      'not wait for a model.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
     query: Nothing,
     body: AppendBody,
-    replies: { 201: { description: 'What was stored, and the window as it is now.', schema: AppendReply } },
+    replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
     errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
     async handle({ ports, principal, params, body, bodyTexts, bodyValue, idempotency, headers }) {
       requireOneOriginEach(body)
@@ -59,9 +60,11 @@ export const messageOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/messages',
-    summary: 'The whole history, exact, whatever the context has made of it.',
+    summary: 'Read the full history exactly as received, independent of the context.',
     description:
-      'Every message is given in the format and the bytes it came in. A page ends after `limit` messages or 16 MiB of them, whichever comes first, and has at least one: go on from `nextAfter`. With `format`, a message of another format has its translation beside it as `rendered`.',
+      'Returns every message in its original format, byte for byte. A page ends after `limit` messages or 16 MiB, ' +
+      'whichever comes first, and contains at least one message. To read the next page, set `from` to `nextAfter` ' +
+      '+ 1. With `format`, a message in another format also carries its translation as `rendered`.',
     role: 'viewer',
     params: SessionPath,
     query: HistoryQuery,
@@ -70,7 +73,7 @@ export const messageOperations = [
     errors: ['session_not_found'],
     handle({ ports, server, principal, params, query }) {
       const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+      const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readHistory(ports, {
           appId: principal.scope,
@@ -90,14 +93,15 @@ export const messageOperations = [
     tag,
     method: 'put',
     path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
-    summary: 'Pin a message: it stands in every context, word for word, until it is unpinned.',
+    summary: 'Pin a message: every context contains it verbatim until it is unpinned.',
     description:
-      'Only what stands whole in the context can be pinned: what is behind a checkpoint, set aside or partly put away is refused with where to read it; so is what would leave too little room.',
+      'Only a raw message can be pinned. A covered, evicted or reduced message is refused, with the path to read ' +
+      'it. A pin that would leave too few free tokens is refused as well.',
     role: 'app',
     params: PinPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'It is pinned.', schema: PinReply } },
+    replies: { 200: { description: 'The message is pinned.', schema: PinReply } },
     errors: ['session_not_found', 'not_found', 'message_not_in_context', 'message_exceeds_window'],
     async handle({ ports, principal, params }) {
       return ok(await pin(ports, { ...params, appId: principal.scope }, true))
@@ -108,12 +112,12 @@ export const messageOperations = [
     tag,
     method: 'delete',
     path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
-    summary: 'Unpin a message: it may leave the context when its turn comes.',
+    summary: 'Unpin a message: later cuts may remove it from the context.',
     role: 'app',
     params: PinPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'It is not pinned.', schema: PinReply } },
+    replies: { 200: { description: 'The message is not pinned.', schema: PinReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
       return ok(await pin(ports, { ...params, appId: principal.scope }, false))
@@ -122,7 +126,7 @@ export const messageOperations = [
 ]
 
 async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
-  // What is no number names no message.
+  // Message numbers start at 1, so 0 yields not_found.
   const seq = /^\d{1,9}$/.test(at.seq) ? Number(at.seq) : 0
   const session = await pinMessage(ports, { ...at, seq, pinned })
   return { seq, pinned, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }

@@ -23,7 +23,7 @@ import { offloadContentView, offloadView } from '../views.js'
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
 const MediumPath = OffloadPath.extend({
-  number: z.string().meta({ description: '1, 2, 3 … as `media` of the original says.' }),
+  number: z.string().meta({ description: 'Number of the item in `media` of the original: 1, 2, 3 …' }),
 })
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
@@ -34,7 +34,7 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads',
-    summary: 'Parts that stand in the context as something shorter.',
+    summary: 'List the parts that are reduced in the context.',
     role: 'viewer',
     params: SessionPath,
     query: PageQuery,
@@ -53,19 +53,20 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}',
-    summary: 'The exact original of a shortened part, by range of characters, bytes or lines.',
+    summary: 'Read the exact original of a reduced part, by range of characters, bytes or lines.',
     description:
-      'Ranges put together give the original exactly, in every unit; `nextOffset` says where the next one begins. No character is parted: both ends of a range are moved back to the start of the character they fall into.',
+      'In every unit, consecutive ranges join to the exact original; `nextOffset` is the start of the next range. ' +
+      'A range never splits a character: both ends move back to the start of the character they fall into.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadQuery,
     body: Nothing,
-    replies: { 200: { description: 'The range asked for.', schema: OffloadContentReply } },
+    replies: { 200: { description: 'The requested range.', schema: OffloadContentReply } },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      return held(server, principal, async (from) =>
+      return withReplyShare(server, principal, async (from) =>
         ok(offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as }))),
       )
     },
@@ -75,17 +76,17 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/search',
-    summary: 'Find text in the original of a shortened part, whatever the case of letters.',
-    description: 'Looks for the words as they are, not for a pattern, in the original as text.',
+    summary: 'Search the original of a reduced part, ignoring case.',
+    description: 'Searches the text form of the original for a literal string, not a pattern.',
     role: 'viewer',
     params: OffloadPath,
     query: OffloadSearchQuery,
     body: Nothing,
-    replies: { 200: { description: 'Where it stands.', schema: OffloadSearchReply } },
+    replies: { 200: { description: 'Matches and their positions.', schema: OffloadSearchReply } },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return held(server, principal, async (from) =>
+      return withReplyShare(server, principal, async (from) =>
         ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })),
       )
     },
@@ -95,9 +96,10 @@ export const offloadOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
-    summary: 'The bytes of a picture or file in an original, as a download.',
+    summary: 'Download the bytes of an image or file in an original.',
     description:
-      'Always as an attachment, and only under types that no browser runs; anything else is `application/octet-stream`.',
+      'Always sent as an attachment. The content type is one that browsers do not execute, else ' +
+      '`application/octet-stream`.',
     role: 'viewer',
     params: MediumPath,
     query: Nothing,
@@ -106,7 +108,7 @@ export const offloadOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params }) {
       const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
-      return held(server, principal, async (from) => {
+      return withReplyShare(server, principal, async (from) => {
         const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
         return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
       })
@@ -114,13 +116,13 @@ export const offloadOperations = [
   }),
 ]
 
-/** Holds the bytes of an original while it is read; what is given of it is small. */
-async function held(
+/** Reserves the bytes of an original while it is read. The reply itself is small. */
+async function withReplyShare(
   server: ServerContext,
   principal: Principal,
   read: (from: Pick<OffloadAddress, 'appId' | 'admit'>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { admit, release } = server.replies.hold(principal.scope ?? 'admin')
+  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
   try {
     return await read({ appId: principal.scope, admit })
   } finally {

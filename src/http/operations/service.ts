@@ -8,7 +8,7 @@ import { ModelsReply } from '../schemas/model.js'
 
 const tag = 'Service'
 const JobCounts = z.strictObject({ waiting: z.int(), active: z.int(), failed: z.int() })
-/** Sends a document made at the start. Every response shares its buffer. */
+/** Returns an answer with a document rendered at startup. All responses share its buffer. */
 const page = (bytes: Buffer): Answer => ({
   kind: 'bytes',
   status: 200,
@@ -23,11 +23,11 @@ export const serviceOperations = [
     ...common,
     id: 'home',
     path: '/',
-    summary: 'What this is and where to go on.',
+    summary: 'Name and version of the service, with links to its documentation.',
     role: 'public',
     replies: {
       200: {
-        description: 'A page for browsers, JSON for everyone else.',
+        description: 'An HTML page for browsers, JSON for other clients.',
         schema: z.looseObject({ name: z.string(), version: z.string() }),
       },
     },
@@ -46,10 +46,13 @@ export const serviceOperations = [
     ...common,
     id: 'health',
     path: '/healthz',
-    summary: 'The process is alive.',
+    summary: 'Check that the process is alive.',
     role: 'public',
     replies: {
-      200: { description: 'It is.', schema: z.strictObject({ status: z.literal('ok'), version: z.string() }) },
+      200: {
+        description: 'The process is alive.',
+        schema: z.strictObject({ status: z.literal('ok'), version: z.string() }),
+      },
     },
     async handle({ server }) {
       return ok({ status: 'ok', version: server.version })
@@ -59,11 +62,14 @@ export const serviceOperations = [
     ...common,
     id: 'readiness',
     path: '/readyz',
-    summary: 'The process can do its work: it reaches the store and is not about to close.',
+    summary: 'Check that the process can serve requests: it reaches the database and is not shutting down.',
     role: 'public',
     replies: {
-      200: { description: 'It can.', schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }) },
-      503: { description: 'It cannot.', schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }) },
+      200: { description: 'The process is ready.', schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }) },
+      503: {
+        description: 'The process is not ready.',
+        schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }),
+      },
     },
     async handle({ ports, server }) {
       const store = await isReady(ports)
@@ -75,7 +81,7 @@ export const serviceOperations = [
     ...common,
     id: 'listModels',
     path: '/v1/models',
-    summary: 'Models the model server has, what their summaries were worth so far, and whether they may be asked now.',
+    summary: 'List the models of the model server, with the quality record of their summaries and their availability.',
     role: 'viewer',
     replies: {
       200: {
@@ -91,11 +97,11 @@ export const serviceOperations = [
     ...common,
     id: 'queueDepth',
     path: '/v1/queue',
-    summary: 'How many jobs wait, run and have failed, over all apps.',
+    summary: 'Count waiting, active and failed jobs across all apps.',
     role: 'admin',
     replies: {
       200: {
-        description: 'Counts by kind of job.',
+        description: 'Counts by job type.',
         schema: z.strictObject({
           jobs: z.strictObject({ compression: JobCounts, aging: JobCounts, upkeep: JobCounts }),
         }),
@@ -109,9 +115,9 @@ export const serviceOperations = [
     ...common,
     id: 'openapi',
     path: '/openapi.yaml',
-    summary: 'This API as OpenAPI 3.1.',
+    summary: 'Get this API as an OpenAPI 3.1 document.',
     role: 'public',
-    replies: { 200: { description: 'The document.', schema: z.string(), contentType: 'application/yaml' } },
+    replies: { 200: { description: 'The OpenAPI document.', schema: z.string(), contentType: 'application/yaml' } },
     async handle({ server }) {
       return {
         kind: 'bytes',
@@ -125,7 +131,7 @@ export const serviceOperations = [
     ...common,
     id: 'docs',
     path: '/docs',
-    summary: 'This API as a page to read.',
+    summary: 'Get the API reference as an HTML page.',
     role: 'public',
     replies: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
     async handle({ server }) {

@@ -18,7 +18,10 @@ export const sessionOperations = [
     path: '/v1/sessions',
     summary: 'Open a session for a model.',
     description:
-      'The limit is 85 % of the context size, never more than the window the model really has, and fixed for the life of the session. Only while no server can say how large the window is (`window` is `unverified`) it may still shrink: the first message after one can takes the window, the size of the model and, if it must, a smaller limit (`session-updated`).',
+      'The limit is 85% of the context size, cannot exceed the real window of the model, and is fixed for the life ' +
+      'of the session. There is one exception. While no model server reports the window size, `window` is ' +
+      '`unverified`. Once a server reports it, the next append adopts the window and the model size, lowers the ' +
+      'limit if necessary, and emits `session-updated`.',
     role: 'app',
     headers: ['Idempotency-Key'],
     params: Nothing,
@@ -62,7 +65,7 @@ export const sessionOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}',
-    summary: 'One session with its policy and context status.',
+    summary: 'Get a session with its policy and context status.',
     role: 'viewer',
     params: SessionPath,
     query: Nothing,
@@ -79,15 +82,16 @@ export const sessionOperations = [
     tag,
     method: 'patch',
     path: '/v1/sessions/{sessionId}',
-    summary: 'Change mode, policy, system prompt, tools or metadata.',
+    summary: 'Update the mode, policy, system prompt, tools or metadata.',
     description:
-      'Policy overrides are laid over the policy the session has; everything else takes the place of what was.',
+      'Policy overrides are merged into the current policy of the session. Every other field replaces the previous ' +
+      'value.',
     role: 'app',
     headers: ['If-Match'],
     params: SessionPath,
     query: Nothing,
     body: UpdateSessionBody,
-    replies: { 200: { description: 'The session as it is now.', schema: SessionReply } },
+    replies: { 200: { description: 'The updated session.', schema: SessionReply } },
     errors: ['session_not_found', 'version_mismatch', 'system_prompt_exceeds_window'],
     async handle({ ports, principal, params, body, bodyTexts, headers }) {
       const { mode, policy, systemPrompt } = body
@@ -101,12 +105,12 @@ export const sessionOperations = [
     tag,
     method: 'delete',
     path: '/v1/sessions/{sessionId}',
-    summary: 'Delete a session with its whole history.',
+    summary: 'Delete a session and its whole history.',
     role: 'app',
     params: SessionPath,
     query: Nothing,
     body: Nothing,
-    replies: { 204: { description: 'It is gone.', schema: null } },
+    replies: { 204: { description: 'The session is deleted.', schema: null } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
       await deleteSession(ports, params.sessionId, principal.scope)
@@ -115,7 +119,7 @@ export const sessionOperations = [
   }),
 ]
 
-/** Tools and metadata as they stand in the body, so that numbers, key order and escapes come back as they were. */
+/** Returns tools and metadata as exact body text, which preserves numbers, key order and escapes. */
 function exactTexts(
   body: { tools?: unknown[] | null; metadata?: object },
   bodyTexts: MemberTexts,

@@ -16,8 +16,8 @@ export const statusOperations = [
     tag: 'Sessions',
     method: 'get',
     path: '/v1/sessions/{sessionId}/status',
-    summary: 'Usage, reliability, what was done to the context, and what to hand over to a fresh session.',
-    description: 'As Markdown with `format=markdown` or `Accept: text/markdown`.',
+    summary: 'Report usage, reliability, changes to the context, and a handover text for a fresh session.',
+    description: 'Returns Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
     params: SessionPath,
     query: StatusQuery,
@@ -34,18 +34,19 @@ export const statusOperations = [
     tag: 'Sessions',
     method: 'get',
     path: '/v1/sessions/{sessionId}/log',
-    summary: 'What was done to the session, a line for each act, with the tokens before and after.',
+    summary: 'Read the session log: one line for each change, with the tokens before and after.',
     description:
-      'From the beginning, from `after`, or the newest (`last`). As Markdown with `format=markdown` or `Accept: text/markdown`.',
+      'Starts at the beginning or after the cursor `after`; `last` returns the newest events instead. Returns ' +
+      'Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
     params: SessionPath,
     query: LogQuery,
     body: Nothing,
-    replies: { 200: { description: 'Lines in order, and where to go on.', schema: LogReply } },
+    replies: { 200: { description: 'Log lines in order, and the cursor for the next read.', schema: LogReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query, headers }) {
       const { last, after, limit } = query
-      if (last !== undefined && (after !== undefined || limit !== undefined)) throw notTogether()
+      if (last !== undefined && (after !== undefined || limit !== undefined)) throw lastWithRange()
       const part = last === undefined ? { after, limit: limit ?? EVENTS_MAX } : { last }
       const scope = { sessionId: params.sessionId, appId: principal.scope }
       const { session, events, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
@@ -61,11 +62,14 @@ function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }:
   return format === undefined ? accept.includes('text/markdown') : format === 'markdown'
 }
 
-function notTogether(): DomainError {
-  const fault = { path: 'query.last', expected: 'alone', received: 'last beside after or limit' }
-  return new DomainError('invalid_request', 'query.last: expected alone, received last beside after or limit.', {}, [
-    fault,
-  ])
+function lastWithRange(): DomainError {
+  const fault = {
+    path: 'query.last',
+    expected: '`last` without `after` or `limit`',
+    received: '`last` with `after` or `limit`',
+  }
+  const detail = 'query.last: `last` cannot be combined with `after` or `limit`.'
+  return new DomainError('invalid_request', detail, {}, [fault])
 }
 
 function markdown(text: string) {

@@ -15,14 +15,15 @@ export const watermarkOperations = [
     tag,
     method: 'post',
     path: '/v1/sessions/{sessionId}/watermark',
-    summary: 'Mark the end of a task: calls and results from before it leave the context, words stay.',
+    summary: 'Mark the end of a task: earlier tool calls and results leave the context, text stays.',
     description:
-      'The boundary only moves forward, and the context changes when that is worth a cut. What does not exist is refused, and the old boundary stays.',
+      'The boundary only moves forward. The context changes once the gain is worth a cut. A request that names a ' +
+      'missing message or call is refused and leaves the boundary unchanged.',
     role: 'app',
     params: SessionPath,
     query: Nothing,
     body: BoundaryFields,
-    replies: { 200: { description: 'The boundary as it is now, and whether it moved.', schema: MarkReply } },
+    replies: { 200: { description: 'The current boundary, and whether it moved.', schema: MarkReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params, body }) {
       const { watermark, moved, reason } = await markBoundary(ports, {
@@ -38,7 +39,7 @@ export const watermarkOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/watermark',
-    summary: 'Where the task boundary stands, and what it waits for.',
+    summary: 'Get the task boundary and the tool call it waits for.',
     role: 'viewer',
     params: SessionPath,
     query: Nothing,
@@ -64,5 +65,5 @@ export function boundaryName({
   if (toolCallId !== undefined) return { toolCallId }
   if (toolName !== undefined) return { toolName }
   if (seq !== undefined) return { seq }
-  throw new DomainError('invalid_request', 'The body names no boundary.')
+  throw new DomainError('invalid_request', 'The body must contain exactly one of toolCallId, toolName and seq.')
 }

@@ -4,7 +4,7 @@ import { errorsOf, openApiDocument } from './openapi.js'
 import type { Operation } from '../operation.js'
 import { PROBLEMS } from '../problem.js'
 
-/** The reference page, made from the same table as everything else. */
+/** Returns the API reference page, generated from the operations table. */
 export function docsPage(operations: readonly Operation[], version: string): string {
   const { paths, components } = openApiDocument(operations, version)
   const tags = [...new Set(operations.map((operation) => operation.tag))]
@@ -13,8 +13,9 @@ export function docsPage(operations: readonly Operation[], version: string): str
     const ofTag = operations.filter((operation) => operation.tag === tag)
     return `<h2 id="${tag}">${tag}</h2>\n${ofTag.map((operation) => entry(operation, paths[operation.path]?.[operation.method] ?? {})).join('\n')}`
   })
-  const body = `<h1>Palimpsest, reference</h1>
-<p>Version ${escapeHtml(version)}. Also as <a href="/openapi.yaml">OpenAPI 3.1</a>. Keys travel as <code>Authorization: Bearer &lt;key&gt;</code>.</p>
+  const body = `<h1>Palimpsest API reference</h1>
+<p>Version ${escapeHtml(version)}. Also available as <a href="/openapi.yaml">OpenAPI 3.1</a>.
+Send the key as <code>Authorization: Bearer &lt;key&gt;</code>.</p>
 <p>${tags.map((tag) => `<a href="#${tag}">${tag}</a>`).join(' · ')} · <a href="#problems">Problems</a> · <a href="#schemas">Schemas</a></p>
 ${sections.join('\n')}
 <h2 id="problems">Problems</h2>
@@ -30,7 +31,7 @@ ${Object.entries(PROBLEMS)
 ${Object.entries(schemas)
   .map(([name, schema]) => `<h3 id="schema-${name}">${name}</h3>\n${json(schema)}`)
   .join('\n')}`
-  return htmlPage('Palimpsest, reference', body)
+  return htmlPage('Palimpsest API reference', body)
 }
 
 function entry(operation: Operation, description: JsonSchema): string {
@@ -57,13 +58,13 @@ function bodyOf(description: JsonSchema): string {
   return isObject(media) ? `<p>Body:</p>\n${json(media.schema)}` : ''
 }
 
-/** A schema as JSON, names of other schemas as links. */
+/** Renders a schema as JSON, with links to the schemas it references. */
 function json(schema: unknown): string {
   const text = escapeHtml(JSON.stringify(schema, null, 2))
   return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')}</pre>`
 }
 
-/** Descriptions are written in Markdown; all they use of it is code font. */
+/** Converts a Markdown description to HTML. Descriptions use only code spans. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The frame of the pages we serve: one style, no script, nothing from elsewhere. */
+/** Layout of the HTML pages: one style sheet, no scripts, no external resources. */
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8882; --accent: #3b6fb6 }
@@ -17,10 +17,10 @@ th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0;
 `
 
 const styleHash = createHash('sha256').update(STYLE, 'utf8').digest('base64')
-/** Content-Security-Policy of every page: only our own style may take effect. */
+/** Content-Security-Policy of every page. It allows only the style sheet above. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** @param body HTML; whatever is not ours in it must have gone through `escapeHtml` */
+/** Returns a complete HTML page. @param body HTML in which foreign text is escaped with `escapeHtml` */
 export function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

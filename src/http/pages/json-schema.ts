@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
-/** zod schemas as JSON Schema 2020-12, the named ones (`meta({ id })`) collected as components. */
+/** Converts zod schemas to JSON Schema 2020-12. Named schemas (`meta({ id })`) become components. */
 
 export type JsonSchema = { [key: string]: unknown }
 
 export class SchemaCollection {
   readonly components: Record<string, JsonSchema> = {}
 
-  /** @param io `input` for what callers send, `output` for what they get and for text that is read into values (queries) */
+  /** Converts a schema and collects its components.
+   * @param io `input` for request bodies, `output` for replies and query parameters */
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     for (const [name, definition] of Object.entries($defs)) {
@@ -17,7 +18,7 @@ export class SchemaCollection {
   }
 }
 
-/** Points references to the components and leaves out bounds that only say "a safe integer". */
+/** Points references to the components and drops bounds that only mean "a safe integer". */
 function tidied(schema: JsonSchema): JsonSchema {
   const tidy: JsonSchema = {}
   for (const [key, value] of Object.entries(schema)) {

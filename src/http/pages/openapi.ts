@@ -4,34 +4,41 @@ import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 
-/** openapi.yaml, made from the table of operations; a test fails when the file in the repository is older than the table. */
+/** openapi.yaml, generated from the operations table. A test fails if the file in the repository is stale. */
 
 export interface OpenApiDocument {
   [key: string]: unknown
   paths: Record<string, Record<string, JsonSchema>>
 }
 
-const Fault = z.strictObject({ path: z.string(), expected: z.string(), received: z.string() }).meta({ id: 'Fault' })
+const Fault = z
+  .strictObject({
+    path: z.string().meta({ description: 'Path of the field, for example `messages[3].role`.' }),
+    expected: z.string(),
+    received: z.string(),
+  })
+  .meta({ id: 'Fault', description: 'One invalid field of a request.' })
 const ProblemReply = z
   .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.string(),
+    type: z.string().meta({ description: 'Link to the code in the API reference.' }),
+    title: z.string().meta({ description: 'Short text, the same for every problem with this code.' }),
+    status: z.int().meta({ description: 'HTTP status.' }),
+    detail: z.string().meta({ description: 'The fault, its numbers, and the remedy.' }),
+    code: z.string().meta({ description: 'Stable error code.' }),
     errors: z.array(Fault),
   })
   .meta({
     id: 'Problem',
     description:
-      'RFC 9457. `code` is for programs, `detail` for people, `errors` says where; figures stand beside them.',
+      'Problem document (RFC 9457). `code` is for programs, `detail` is for people, `errors` lists the faulty ' +
+      'fields. Some codes add members with numbers or names.',
   })
 
 const HEADERS: Record<HeaderName, string> = {
-  'Idempotency-Key': 'The same key with the same body is carried out once, however often it is sent.',
-  'If-Match': 'Refuse with 412 unless the session still has this version.',
-  'If-None-Match': 'Answer 304 if the context still has this ETag.',
-  'Last-Event-ID': 'Cursor of the last event seen, for streams.',
+  'Idempotency-Key': 'Requests with the same key and the same body are executed once.',
+  'If-Match': 'Refuse the request with 412 unless the session has this version.',
+  'If-None-Match': 'Return 304 if the context still has this ETag.',
+  'Last-Event-ID': 'Cursor of the last received event. Only for streams.',
 }
 
 export function openApiDocument(operations: readonly Operation[], version: string): OpenApiDocument {
@@ -46,14 +53,19 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     info: {
       title: 'Palimpsest',
       version,
-      description: 'Keeps every message, hands back a context that always fits, and explains every step between.',
+      description:
+        'A context service for LLM apps. It stores every message, returns a context that always fits the model, ' +
+        'and explains every change.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'http://127.0.0.1:7420' }],
     security: [{ key: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas: sorted(schemas.components) },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Key of an app, or the admin key.' } },
+      schemas: sorted(schemas.components),
+    },
   }
 }
 
@@ -61,7 +73,7 @@ export function openApiText(operations: readonly Operation[], version: string): 
   return stringify(openApiDocument(operations, version), { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/** What any caller of an operation must reckon with, beside its own errors. */
+/** Returns all error codes of an operation: its own and the common ones. */
 export function errorsOf(operation: Operation): ProblemCode[] {
   const guarded: ProblemCode[] =
     operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
@@ -134,7 +146,7 @@ function replyOf(
     : { description, content: { [contentType]: { schema: schemas.add(schema, 'output') } } }
 }
 
-/** One entry a status: several codes may share it. */
+/** Groups the error codes by status: OpenAPI allows one response per status. */
 function problemsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of errorsOf(operation)) {

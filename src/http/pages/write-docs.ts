@@ -4,7 +4,7 @@ import { eventsDocText } from './events-doc.js'
 import { openApiText } from './openapi.js'
 import { OPERATIONS } from '../operations/index.js'
 
-/** `npm run openapi`: writes openapi.yaml and docs/events.md below the folder it is called from, the root of the repository. */
+/** Entry of `npm run openapi`: writes openapi.yaml and docs/events.md. Run it in the root of the repository. */
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
 writeFileSync('openapi.yaml', openApiText(OPERATIONS, version))
 writeFileSync('docs/events.md', eventsDocText())

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Timestamp } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
-const AppName = z.string().min(1).max(200)
-export const RoleOfKey = z.enum(['admin', 'app', 'viewer'])
+const AppName = z.string().min(1).max(200).meta({ description: 'Display name of the app.' })
+export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
+  description: '`viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.',
+})
 
 export const CreateAppBody = z.strictObject({ name: AppName }).meta({ id: 'CreateApp' })
 export const AppReply = z.strictObject({ id: Id, name: AppName, createdAt: Timestamp }).meta({ id: 'App' })
@@ -14,13 +16,21 @@ export const CreateKeyBody = z
 const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
 export const NewKeyReply = z
-  .strictObject({ ...key, key: z.string().meta({ description: 'Shown this once.' }) })
+  .strictObject({
+    ...key,
+    key: z.string().meta({ description: 'The secret. Returned only once; send it as `Authorization: Bearer <key>`.' }),
+  })
   .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
-  appId: ListCursor.optional(),
-  limit: queryInt(1, PAGE_MAX).optional(),
+  appId: ListCursor.optional().meta({ description: 'Only keys of this app.' }),
+  limit: PageLimit,
   after: ListCursor.optional(),
 })
 export const KeyListReply = z.strictObject({ keys: z.array(KeyReply), nextAfter: NextAfter })
 
-export const TicketReply = z.strictObject({ ticket: z.string(), expiresAt: Timestamp }).meta({ id: 'Ticket' })
+export const TicketReply = z
+  .strictObject({
+    ticket: z.string().meta({ description: 'Pass it as `?ticket=`. Valid for one connection.' }),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'Ticket' })

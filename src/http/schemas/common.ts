@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FORMATS } from '../../domain/message.js'
 
-/** Shapes that many operations share. Path and query values come as text and are read here, strictly. */
+/** Schemas shared by many operations. Path and query values arrive as text and are parsed strictly. */
 
-export const Id = z.string().meta({ description: 'Opaque id with a prefix.' })
+export const Id = z.string().meta({ description: 'Opaque prefixed id.' })
 export const Tokens = z.int().min(0)
 export const Timestamp = z.string().meta({ format: 'date-time' })
 export const FormatName = z.enum(FORMATS)
@@ -12,13 +12,13 @@ export const SeqRange = z
   .meta({ id: 'SeqRange', description: 'Inclusive on both ends.' })
 
 export const Nothing = z.strictObject({})
-export const SessionPath = z.strictObject({ sessionId: z.string() })
+export const SessionPath = z.strictObject({ sessionId: z.string().meta({ description: 'Id of the session.' }) })
 
-/** A whole number in a query. */
+/** Integer in a query. */
 export function queryInt(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,15}$/, 'a whole number')
+    .regex(/^\d{1,15}$/, 'an integer')
     .transform(Number)
     .pipe(z.int().min(min).max(max))
 }
@@ -28,7 +28,7 @@ export const queryFlag = z
   .transform((text) => text === 'true' || text === '1')
   .pipe(z.boolean())
 
-/** `a,b,c` in a query. */
+/** List in a query, as `a,b,c`. */
 export function queryList<T extends z.ZodType<unknown, string>>(item: T, max: number) {
   return z
     .string()
@@ -36,25 +36,27 @@ export function queryList<T extends z.ZodType<unknown, string>>(item: T, max: nu
     .pipe(z.array(item).min(1).max(max))
 }
 
-/** Most items a page of a list may hold, and how many it holds unasked. */
+/** Maximum and default number of items per page. */
 export const PAGE_MAX = 200
 export const PAGE_DEFAULT = 50
 
 export const ListCursor = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'an id from this list')
-  .meta({ description: 'Id of the last item already seen.' })
-export const PageQuery = z.strictObject({ limit: queryInt(1, PAGE_MAX).optional(), after: ListCursor.optional() })
+  .meta({ description: 'Id of the last item of the previous page.' })
+export const PageLimit = queryInt(1, PAGE_MAX)
+  .optional()
+  .meta({ description: `Maximum items on the page. Default: ${PAGE_DEFAULT}.` })
+export const PageQuery = z.strictObject({ limit: PageLimit, after: ListCursor.optional() })
 
 export function pageOf({ limit, after }: { limit?: number; after?: string }): { limit: number; after?: string } {
   return { limit: limit ?? PAGE_DEFAULT, after }
 }
 
-/** Id to pass as `after` for the next page; null: this was the last. */
 export const NextAfter = z
   .string()
   .nullable()
-  .meta({ description: 'Pass it as `after` for the next page; null: this was the last.' })
+  .meta({ description: 'Value of `after` for the next page. Null on the last page.' })
 
 export function nextAfter(items: readonly { id: string }[], limit: number): string | null {
   return items.length < limit ? null : (items[items.length - 1]?.id ?? null)

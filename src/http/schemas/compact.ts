@@ -6,28 +6,30 @@ import { NewMessage, OriginName } from './message.js'
 import { PolicyOverrides, PresetName } from './policy.js'
 import { BoundaryFields } from './watermark.js'
 
-/** Shrinking without a session. [10.1] */
+/** Reducing a conversation without a session. [10.1] */
 
-/** Most messages one call may bring: a long session of an agent, whole. */
+/** Maximum messages per call. A whole long agent session fits. */
 const COMPACT_MAX = 20_000
 
 export const CompactBody = z
   .strictObject({
-    format: FormatName.optional().meta({ description: 'native unless said.' }),
+    format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
     messages: z.array(NewMessage).min(1).max(COMPACT_MAX),
     origins: z
       .array(OriginName.nullable())
       .max(COMPACT_MAX)
       .optional()
-      .meta({ description: 'Who wrote each message, as in an append.' }),
+      .meta({ description: 'Author of each message, as in an append.' }),
     contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().meta({ description: 'Tokens a context may take, instead of contextSize.' }),
-    reserve: z.int().min(0).optional(),
+    contextLimit: z.int().optional().meta({ description: 'Token limit of the context. Alternative to `contextSize`.' }),
+    reserve: z.int().min(0).optional().meta({
+      description: 'Tokens kept free for the reply. Default: min(1000, 15% of the limit).',
+    }),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
-    watermark: BoundaryFields.optional().meta({ description: 'The end of a task; messages are counted from 1.' }),
+    watermark: BoundaryFields.optional().meta({ description: 'End of a task. `seq` counts the messages from 1.' }),
   })
   .meta({ id: 'Compact' })
 
@@ -36,33 +38,39 @@ const kind = z.enum(REDUCTION_KINDS)
 export const CompactReply = z
   .strictObject({
     format: FormatName,
-    system: z.string().optional().meta({ description: 'System text, for formats that keep it apart.' }),
-    messages: z.array(z.unknown()),
+    system: z.string().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
+    messages: z.array(z.unknown()).meta({ description: 'The reduced messages, in the requested format.' }),
     report: z
       .strictObject({
         limit: Tokens,
         reserve: Tokens,
         tokensBefore: Tokens,
         tokensAfter: Tokens,
-        saved: Tokens,
+        saved: Tokens.meta({ description: 'tokensBefore − tokensAfter' }),
         fits: z
           .boolean()
-          .meta({ description: 'Whether what is left fits limit − reserve: these rules alone do not see to that.' }),
+          .meta({ description: 'Whether the result fits limit − reserve. These rules alone cannot guarantee it.' }),
         rules: z.array(
-          z.strictObject({ rule: z.string(), kind, parts: z.int(), tokensBefore: Tokens, tokensAfter: Tokens }),
+          z.strictObject({
+            rule: z.string(),
+            kind,
+            parts: z.int().meta({ description: 'Parts this rule reduced.' }),
+            tokensBefore: Tokens,
+            tokensAfter: Tokens,
+          }),
         ),
         parts: z.array(
           z.strictObject({
-            id: z.string().meta({ description: 'Handle in the stand-in.' }),
-            message: z.int().meta({ description: 'Its place among the messages that were sent, from 0.' }),
-            part: z.int(),
+            id: z.string().meta({ description: 'Handle in the placeholder.' }),
+            message: z.int().meta({ description: 'Index of the message in the request, from 0.' }),
+            part: z.int().meta({ description: 'Index of the part in the message, from 0.' }),
             kind,
             toolName: z.string(),
             tokensBefore: Tokens,
             tokensAfter: Tokens,
           }),
         ),
-        left: z.array(z.int()).meta({ description: 'Messages of which nothing is left, by their place, from 0.' }),
+        left: z.array(z.int()).meta({ description: 'Indexes of the messages that were removed completely, from 0.' }),
       })
       .meta({ id: 'CompactReport' }),
   })

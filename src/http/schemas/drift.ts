@@ -6,8 +6,7 @@ import { Id } from './common.js'
 export const DriftBody = z
   .strictObject({
     action: z.string().trim().min(1).max(100_000).optional().meta({
-      description:
-        'What is about to be done, in words or as the text of a call; without it the newest step of the assistant is judged.',
+      description: 'The planned action, in words or as the text of a tool call. Default: the newest assistant step.',
     }),
   })
   .meta({ id: 'DetectDrift' })
@@ -17,32 +16,33 @@ const Share = z.number().min(0).max(1)
 export const DriftReply = z
   .strictObject({
     verdict: z.enum(DRIFT_VERDICTS),
-    score: Share.meta({ description: `The indicators by their weights; below ${DRIFT_BELOW} it is drift.` }),
-    seq: z.int().nullable().meta({ description: 'The message that was judged; null: the action.' }),
+    score: Share.meta({ description: `Weighted mean of the indicators. Below ${DRIFT_BELOW} the verdict is drift.` }),
+    seq: z.int().nullable().meta({ description: 'Number of the checked message. Null if `action` was checked.' }),
     indicators: z.array(
       z.strictObject({
         name: z.enum(INDICATORS),
-        score: Share.meta({ description: '1: as one of the session’s own steps.' }),
-        weight: z.number().min(0).meta({ description: 'Share in the score; 0: it says nothing here.' }),
+        score: Share.meta({ description: '1: as close as the steps of this session.' }),
+        weight: z.number().min(0).meta({ description: 'Weight in the score. 0 if the indicator does not apply.' }),
         reason: z.string(),
       }),
     ),
     intent: z.strictObject({
       source: z.enum(['goal', 'first-human-message', 'none']),
-      text: z.string().meta({ description: 'Word for word; of a long text the beginning.' }),
+      text: z.string().meta({ description: 'Verbatim. A long text is truncated.' }),
     }),
     excerpts: z
       .array(
         z.strictObject({
           seq: z.int(),
-          excerpt: z.string().meta({ description: 'A sentence of the message, word for word.' }),
+          excerpt: z.string().meta({ description: 'A sentence of the message, verbatim.' }),
           where: z.enum(['raw', 'reduced', 'covered', 'evicted']),
-          checkpointId: Id.optional().meta({ description: 'The checkpoint that stands for the message.' }),
+          checkpointId: Id.optional().meta({ description: 'The checkpoint that replaces the message.' }),
         }),
       )
       .meta({
         description:
-          'What to come back with, out of the newest 1,000 messages; what left the context comes first. Empty without drift.',
+          'Sentences to recover from, chosen from the newest 1,000 messages. Messages that left the context come ' +
+          'first. Empty without drift.',
       }),
   })
   .meta({ id: 'Drift' })

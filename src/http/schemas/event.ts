@@ -3,10 +3,10 @@ import { EVENT_TYPES } from '../../domain/event.js'
 import { queryInt, queryList } from './common.js'
 import { EventReply } from './events/index.js'
 
-/** Most events one read gives. */
+/** Maximum events per read. */
 export const EVENTS_MAX = 500
 export const EVENTS_DEFAULT = 100
-/** Most sessions a filter may name. */
+/** Maximum sessions in a filter. */
 export const FILTER_SESSIONS_MAX = 100
 
 export const EventTypeName = z.enum(EVENT_TYPES)
@@ -14,20 +14,28 @@ export const EventCursor = z.string().regex(/^[\w.:-]{1,64}$/, 'a cursor, or 0')
 
 export const EventsQuery = z.strictObject({
   after: EventCursor.optional().meta({
-    description: 'Give what came after this cursor; 0: all that is kept. A stream without it begins now.',
+    description:
+      'Returns events after this cursor. `0` starts at the beginning. A stream without it starts with new events.',
   }),
-  sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX).optional(),
-  types: queryList(EventTypeName, EVENT_TYPES.length).optional(),
-  limit: queryInt(1, EVENTS_MAX).optional(),
+  sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX)
+    .optional()
+    .meta({ description: 'Only events of these sessions.' }),
+  types: queryList(EventTypeName, EVENT_TYPES.length).optional().meta({ description: 'Only events of these types.' }),
+  limit: queryInt(1, EVENTS_MAX)
+    .optional()
+    .meta({ description: `Maximum events on the page. Default: ${EVENTS_DEFAULT}.` }),
   include: z.enum(['content']).optional().meta({
     description: 'Adds the exact messages to `message-appended` events, as `content`. Needs an app key.',
   }),
-  ticket: z.string().optional().meta({ description: 'One-use key from POST /v1/tickets, where no header can be set.' }),
+  ticket: z
+    .string()
+    .optional()
+    .meta({ description: 'Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers.' }),
 })
 
 export const EventListReply = z
   .strictObject({
     events: z.array(EventReply),
-    cursor: z.string().meta({ description: 'Pass it as `after` to go on, also when the list is empty.' }),
+    cursor: z.string().meta({ description: 'Value of `after` for the next read, even if the list is empty.' }),
   })
   .meta({ id: 'EventList' })

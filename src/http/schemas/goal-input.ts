@@ -12,9 +12,9 @@ import {
 } from '../../domain/goal/goal.js'
 import { Id } from './common.js'
 
-/** Goals as apps write them. */
+/** Goals in requests. */
 
-/** One line: in the context every item is one. */
+/** Single-line text: every item is one line in the context. */
 const Line = z
   .string()
   .max(TEXT_MAX)
@@ -22,16 +22,18 @@ const Line = z
 const Description = z
   .string()
   .max(DESCRIPTION_MAX)
-  // eslint-disable-next-line no-control-regex -- tabs and line breaks may stand in a description, other control characters may not
+  // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
   .regex(/^(?=[^]*\S)[^\u0000-\u0008\u000b-\u001f\u007f]+$/u, 'text')
-  .meta({ description: 'What is wanted; stands word for word in every context while the goal is active.' })
+  .meta({ description: 'The goal. Every context contains it verbatim while the goal is active.' })
 export const PriorityName = z.enum(PRIORITIES)
 export const GoalStatusName = z.enum(GOAL_STATUSES)
 export const StepStatusName = z.enum(STEP_STATUSES)
 export const NextStatusName = z.enum(NEXT_STATUSES)
 export const ActionName = z.enum(FILE_ACTIONS)
-const Locked = z.boolean().meta({ description: 'Stands in every context for good, and no text can change it.' })
-const Reason = Line.nullable()
+const Locked = z
+  .boolean()
+  .meta({ description: 'A locked decision is part of every context, and conversation text cannot change it.' })
+const Reason = Line.nullable().meta({ description: 'Why the decision was made.' })
 
 export const NewGoalItem = z
   .discriminatedUnion('kind', [
@@ -41,7 +43,7 @@ export const NewGoalItem = z
       text: Line,
       locked: Locked.optional(),
       reason: Reason.optional(),
-      supersedes: Id.optional().meta({ description: 'The decision it takes the place of.' }),
+      supersedes: Id.optional().meta({ description: 'The decision that this one replaces.' }),
     }),
     z.strictObject({ kind: z.literal('artifact'), path: Line, action: ActionName }),
     z.strictObject({ kind: z.literal('next'), text: Line, status: NextStatusName.optional() }),
@@ -51,13 +53,15 @@ export const NewGoalItem = z
 export const AddGoalBody = z
   .strictObject({
     description: Description,
-    priority: PriorityName.optional().meta({ description: 'medium unless said.' }),
-    status: GoalStatusName.optional().meta({ description: 'active unless said; the goal that was active rests then.' }),
+    priority: PriorityName.optional().meta({ description: 'Default: `medium`.' }),
+    status: GoalStatusName.optional().meta({
+      description: 'Default: `active`. An active goal pauses the previous active goal.',
+    }),
     items: z.array(NewGoalItem).max(ITEMS_MAX).optional(),
   })
   .meta({ id: 'NewGoal' })
 
-/** As a session is opened with it: a sentence will do. */
+/** Goal of a new session: a description, or a whole goal. */
 export const FirstGoal = z.union([Description, AddGoalBody])
 
 export const UpdateGoalBody = z
@@ -68,7 +72,7 @@ export const UpdateGoalBody = z
   })
   .meta({ id: 'UpdateGoal' })
 
-/** Which fields a kind has, the handler checks by NewGoalItem: the body of an operation is one object. */
+/** The body of an operation must be one object, so the handler checks the fields of each kind with `NewGoalItem`. */
 export const AddGoalItemBody = z
   .strictObject({
     kind: z.enum(ITEM_KINDS),
@@ -80,15 +84,15 @@ export const AddGoalItemBody = z
     supersedes: z.unknown().optional(),
     action: z.unknown().optional(),
   })
-  .meta({ id: 'AddGoalItem', description: 'A NewGoalItem: the fields of its kind, and no others.' })
+  .meta({ id: 'AddGoalItem', description: 'A `NewGoalItem`: the fields of its kind and no others.' })
 
 export const UpdateGoalItemBody = z
   .strictObject({
-    text: Line.optional().meta({ description: 'Of an artifact: its path.' }),
+    text: Line.optional().meta({ description: 'Text of the item; for an artifact, its path.' }),
     status: z
       .union([StepStatusName, NextStatusName])
       .optional()
-      .meta({ description: 'Of checkpoints and next steps.' }),
+      .meta({ description: 'Only for steps and next steps.' }),
     locked: Locked.optional(),
     reason: Reason.optional(),
     action: ActionName.optional(),

@@ -3,12 +3,15 @@ import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { ActionName, GoalStatusName, NextStatusName, PriorityName, StepStatusName } from './goal-input.js'
 import { ContextStatusReply } from './session.js'
 
-/** Goals as replies show them. */
+/** Goals in replies. */
 
 const item = {
   id: Id,
-  seq: z.int().nullable().meta({ description: 'Message whose marker wrote it last; null: the app did.' }),
-  inView: z.boolean().meta({ description: 'It stands in the context now.' }),
+  seq: z
+    .int()
+    .nullable()
+    .meta({ description: 'Message whose marker last changed the item. Null if the app changed it.' }),
+  inView: z.boolean().meta({ description: 'Whether the item is in the context now.' }),
 }
 const GoalReply = z
   .strictObject({
@@ -16,7 +19,7 @@ const GoalReply = z
     description: z.string(),
     priority: PriorityName,
     status: GoalStatusName,
-    inView: z.boolean(),
+    inView: z.boolean().meta({ description: 'Whether the goal is in the context now.' }),
     steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName })),
     decisions: z.array(
       z.strictObject({
@@ -24,7 +27,7 @@ const GoalReply = z
         text: z.string(),
         locked: z.boolean(),
         reason: z.string().nullable(),
-        supersededBy: Id.nullable(),
+        supersededBy: Id.nullable().meta({ description: 'The decision that replaces this one.' }),
       }),
     ),
     artifacts: z.array(z.strictObject({ ...item, path: z.string(), action: ActionName })),
@@ -37,8 +40,8 @@ const GoalReply = z
 export const GoalListReply = z
   .strictObject({
     goals: z.array(GoalReply),
-    tokens: Tokens.meta({ description: 'What goals take in the context.' }),
-    share: Tokens.meta({ description: 'Most that the active goal and all locks may take for good.' }),
+    tokens: Tokens.meta({ description: 'Tokens of all goals in the context.' }),
+    share: Tokens.meta({ description: 'Maximum tokens for the active goal and all locks.' }),
     nextAfter: NextAfter,
     contextStatus: ContextStatusReply,
   })
@@ -46,7 +49,7 @@ export const GoalListReply = z
 export const ChangedGoalReply = z
   .strictObject({
     goal: GoalReply,
-    itemId: Id.optional().meta({ description: 'The item that was added or changed.' }),
+    itemId: Id.optional().meta({ description: 'The added or changed item.' }),
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'ChangedGoal' })

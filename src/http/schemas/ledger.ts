@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryInt, Tokens } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, Tokens } from './common.js'
 
 export const LedgerQuery = z.strictObject({
-  limit: queryInt(1, PAGE_MAX).optional(),
+  limit: PageLimit,
   after: ListCursor.optional(),
   state: z.enum(LEDGER_STATES).optional().meta({ description: 'Only entries in this state.' }),
 })
@@ -12,19 +12,19 @@ const LedgerEntryReply = z
   .strictObject({
     id: Id,
     kind: z.enum(LEDGER_KINDS),
-    text: z.string().meta({ description: 'A path or a sentence, word for word as it stands in its message.' }),
+    text: z.string().meta({ description: 'A path or a sentence, verbatim from its message.' }),
     action: z
       .enum(['created', 'modified', 'deleted'])
       .optional()
-      .meta({ description: 'What was done to the path last; of artifacts.' }),
-    seq: z.int().meta({ description: 'Number of the message it came from.' }),
+      .meta({ description: 'Last action on the path. Only for artifacts.' }),
+    seq: z.int().meta({ description: 'Number of the source message.' }),
     state: z.enum(LEDGER_STATES),
-    inView: z.boolean().meta({ description: 'It stands in the context now.' }),
+    inView: z.boolean().meta({ description: 'Whether the entry is in the context now.' }),
   })
   .meta({ id: 'LedgerEntry' })
 
 export const LedgerReply = z.strictObject({
-  tokens: Tokens.meta({ description: 'What the ledger takes in the context.' }),
+  tokens: Tokens.meta({ description: 'Tokens of the ledger in the context.' }),
   entries: z.array(LedgerEntryReply),
   nextAfter: NextAfter,
 })

@@ -7,12 +7,14 @@ export const LogQuery = z.strictObject({
   format: z
     .enum(['json', 'markdown'])
     .optional()
-    .meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
-  after: EventCursor.optional().meta({ description: 'Only what came after this cursor.' }),
-  limit: queryInt(1, EVENTS_MAX).optional(),
+    .meta({ description: 'Format of the reply. Default: `json`, or `markdown` with `Accept: text/markdown`.' }),
+  after: EventCursor.optional().meta({ description: 'Only events after this cursor.' }),
+  limit: queryInt(1, EVENTS_MAX)
+    .optional()
+    .meta({ description: `Maximum events on the page. Default: ${EVENTS_MAX}.` }),
   last: queryInt(1, EVENTS_MAX)
     .optional()
-    .meta({ description: 'Only the newest so many; not together with `after` or `limit`.' }),
+    .meta({ description: 'Number of newest events. Cannot be combined with `after` or `limit`.' }),
 })
 
 export const LogReply = z
@@ -22,13 +24,12 @@ export const LogReply = z
         at: Timestamp,
         seq: z.int().meta({ description: 'Number of the event in the session.' }),
         type: z.enum(EVENT_TYPES),
-        line: z.string(),
-        usage: z
-          .strictObject({ before: Tokens, after: Tokens })
-          .nullable()
-          .meta({ description: 'Tokens in the context, where the act changed it.' }),
+        line: z.string().meta({ description: 'One line of text for people.' }),
+        usage: z.strictObject({ before: Tokens, after: Tokens }).nullable().meta({
+          description: 'Tokens in the context before and after. Null if the event did not change the context.',
+        }),
       }),
     ),
-    cursor: z.string().meta({ description: 'Pass it as `after` to go on, also when the list is empty.' }),
+    cursor: z.string().meta({ description: 'Value of `after` for the next read, even if the list is empty.' }),
   })
   .meta({ id: 'Log' })

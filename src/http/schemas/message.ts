@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { FormatName, Id, queryInt, Timestamp, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
-/** Most messages an append may bring. */
+/** Maximum messages per append. */
 export const BATCH_MAX = 1_000
 const HISTORY_PAGE_MAX = 1_000
 export const HISTORY_PAGE_DEFAULT = 100
 
-const ExactMessage = z.unknown().meta({ type: 'object', description: 'A message in its format, exactly as it came.' })
+const HistoryLimit = queryInt(1, HISTORY_PAGE_MAX)
+  .optional()
+  .meta({ description: `Maximum messages on the page. Default: ${HISTORY_PAGE_DEFAULT}.` })
+
+const ExactMessage = z
+  .unknown()
+  .meta({ type: 'object', description: 'The message in its original format, exactly as received.' })
 export const NewMessage = z.unknown().meta({
   type: 'object',
   description:
-    'A message in the named format. Native: {role, parts | content, origin?, pinned?, timestamp?, externalId?, metadata?} with parts of type text, reasoning, tool_call, tool_result, image, file, opaque. Messages of other formats are taken as they are, unknown keys included.',
+    'A message in the given format. A native message is `{role, parts | content, origin?, pinned?, timestamp?, ' +
+    'externalId?, metadata?}` with parts of type text, reasoning, tool_call, tool_result, image, file, opaque. ' +
+    'Messages in other formats are stored unchanged, including unknown keys.',
 })
 
 export const OriginName = z.enum(['human', 'app'])
@@ -19,16 +27,21 @@ export const RoleName = z.enum(['system', 'user', 'assistant', 'tool'])
 
 export const AppendBody = z
   .strictObject({
-    format: FormatName.optional().meta({ description: 'native unless said.' }),
+    format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
     messages: z.array(NewMessage).min(1).max(BATCH_MAX),
-    origins: z.array(OriginName.nullable()).max(BATCH_MAX).optional().meta({
-      description:
-        'Who wrote each message, beside `messages`; null leaves it to the format. A program’s words in the user role may be compressed.',
-    }),
+    origins: z
+      .array(OriginName.nullable())
+      .max(BATCH_MAX)
+      .optional()
+      .meta({
+        description:
+          'Author of each message, in the order of `messages`. Null derives it from the format. Messages in the user ' +
+          'role written by a program (`app`) may be compressed.',
+      }),
     usage: z
       .strictObject({ promptTokens: z.int().min(1).max(100_000_000) })
       .optional()
-      .meta({ description: 'What the model server counted for the context last handed out.' }),
+      .meta({ description: 'Prompt tokens the model server counted for the last context read.' }),
   })
   .meta({ id: 'AppendMessages' })
 
@@ -44,15 +57,15 @@ export const PinReply = z
   .meta({ id: 'Pin' })
 
 export const HistoryQuery = z.strictObject({
-  from: queryInt(1, 2_147_483_647).optional(),
-  to: queryInt(0, 2_147_483_647).optional(),
-  limit: queryInt(1, HISTORY_PAGE_MAX).optional(),
-  format: FormatName.optional(),
+  from: queryInt(1, 2_147_483_647).optional().meta({ description: 'Number of the first message. Default: 1.' }),
+  to: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message. Default: the newest.' }),
+  limit: HistoryLimit,
+  format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
 })
 export const CoveredQuery = z.strictObject({
-  after: queryInt(0, 2_147_483_647).optional(),
-  limit: queryInt(1, HISTORY_PAGE_MAX).optional(),
-  format: FormatName.optional(),
+  after: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message already read.' }),
+  limit: HistoryLimit,
+  format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
 })
 
 export const HistoryReply = z
@@ -65,16 +78,23 @@ export const HistoryReply = z
         origin: OriginName,
         pinned: z.boolean(),
         tokens: Tokens,
-        state: z.enum(['raw', 'reduced', 'covered', 'evicted']),
+        state: z.enum(['raw', 'reduced', 'covered', 'evicted']).meta({
+          description:
+            'raw: in the context unchanged; reduced: in the context, with parts replaced; covered: replaced by a ' +
+            'checkpoint; evicted: not in the context.',
+        }),
         format: FormatName,
         createdAt: Timestamp,
         message: ExactMessage,
         rendered: z
           .array(z.unknown())
           .optional()
-          .meta({ description: 'The message in the format asked for, where that is not its own.' }),
+          .meta({ description: 'The message in the requested format, if its own format differs.' }),
       }),
     ),
-    nextAfter: z.int().nullable().meta({ description: 'Number of the last message given; null: there are no more.' }),
+    nextAfter: z
+      .int()
+      .nullable()
+      .meta({ description: 'Number of the last message on this page. Null on the last page.' }),
   })
   .meta({ id: 'History' })

@@ -1,35 +1,37 @@
 import { z } from 'zod'
 import { Timestamp } from './common.js'
 
-/** Models and what their summaries were worth. */
+/** Models and the quality records of their summaries. */
 
 const Count = z.int().min(0)
 const Breaker = z
   .strictObject({
     state: z
       .enum(['closed', 'open', 'half-open'])
-      .meta({ description: 'closed: it is asked; open: not before `until`; half-open: one job tries.' }),
+      .meta({ description: 'closed: calls allowed; open: no calls before `until`; half-open: one job probes.' }),
     until: Timestamp.nullable(),
-    fault: z.string().nullable(),
-    failures: Count.meta({ description: 'In a row, while it is still asked; three open it.' }),
+    fault: z.string().nullable().meta({ description: 'Why the breaker opened. Null while closed.' }),
+    failures: Count.meta({ description: 'Consecutive failures while closed. Three open the breaker.' }),
   })
-  .meta({ id: 'ModelBreaker' })
+  .meta({ id: 'ModelBreaker', description: 'Circuit breaker of a model or of its server.' })
 
 const Record = z
   .strictObject({
     spans: z.strictObject({ asked: Count, accepted: Count, refused: Count }),
     refusals: z.record(z.string(), Count).meta({ description: 'Refused spans by reason.' }),
-    refusedInARow: Count.meta({ description: 'For quality; five make the model unfit.' }),
+    refusedInARow: Count.meta({
+      description: 'Consecutive spans refused for quality. Five make the model unfit.',
+    }),
     unfit: z.strictObject({ since: Timestamp, reason: z.string(), nextTrialAt: Timestamp }).nullable(),
     anchors: z.strictObject({ seen: Count, kept: Count, invented: Count, keptShare: z.number().nullable() }),
     secondsPerSpan: z.number(),
     last: z
       .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))
-      .meta({ description: 'Newest last, ten at most.' }),
+      .meta({ description: 'The last ten spans at most, newest last.' }),
   })
   .meta({
     id: 'ModelRecord',
-    description: 'What became of the stretches of messages the model was asked to summarize.',
+    description: 'Outcomes of the message spans the model was asked to summarize.',
   })
 
 export const ModelsReply = z
@@ -38,14 +40,13 @@ export const ModelsReply = z
     models: z.array(
       z.strictObject({
         name: z.string(),
-        present: z.boolean().meta({ description: 'Whether the server has it now.' }),
+        present: z.boolean().meta({ description: 'Whether the server has the model now.' }),
         digest: z.string().nullable(),
-        parameters: z.number().nullable().meta({ description: 'Billions.' }),
+        parameters: z.number().nullable().meta({ description: 'Parameters in billions; null if unknown.' }),
         breaker: Breaker,
-        calibration: z
-          .strictObject({ ratio: z.number(), error: z.number(), samples: Count })
-          .nullable()
-          .meta({ description: 'Tokens the model finds where we count one, and how far off single prompts were.' }),
+        calibration: z.strictObject({ ratio: z.number(), error: z.number(), samples: Count }).nullable().meta({
+          description: 'Model tokens per base token (`ratio`), and the deviation of single prompts (`error`).',
+        }),
         record: Record.nullable(),
       }),
     ),

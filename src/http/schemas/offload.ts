@@ -5,28 +5,28 @@ import { Id, NextAfter, queryInt, Tokens } from './common.js'
 
 const Size = z
   .strictObject({ characters: z.int(), bytes: z.int(), lines: z.int() })
-  .meta({ id: 'OriginalSize', description: 'Of the whole original: UTF-16 code units, bytes of UTF-8, lines.' })
-const Sha256 = z.string().meta({ description: 'SHA-256 of the whole content as UTF-8, lower-case hex.' })
+  .meta({ id: 'OriginalSize', description: 'Size of the whole original in UTF-16 code units, UTF-8 bytes and lines.' })
+const Sha256 = z.string().meta({ description: 'SHA-256 of the whole content as UTF-8, in lower-case hex.' })
 
 const offload = {
   id: Id,
-  seq: z.int(),
-  part: z.int(),
+  seq: z.int().meta({ description: 'Number of the message.' }),
+  part: z.int().meta({ description: 'Index of the part in the message, from 0.' }),
   kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'watermark', 'covered']),
-  resultKind: z.enum(RESULT_KINDS).optional().meta({ description: 'What kind of tool result was condensed.' }),
+  resultKind: z.enum(RESULT_KINDS).optional().meta({ description: 'Kind of the tool result. Only for `condense`.' }),
   toolName: z.string(),
-  placeholder: z.string().nullable(),
+  placeholder: z.string().nullable().meta({ description: 'Text in place of the part. Null if the part is omitted.' }),
   tokensBefore: Tokens,
   tokensAfter: Tokens,
-  cutId: Id.nullable(),
+  cutId: Id.nullable().meta({ description: 'The cut that made it. Null if made during the append.' }),
 }
 const OffloadReply = z.strictObject({ ...offload, size: Size.nullable(), sha256: Sha256.nullable() }).meta({
   id: 'Offload',
-  description: 'A part that stands in the context as something shorter. Without size and hash: reading it tells them.',
+  description: 'A part that is reduced in the context. If size and hash are null, read the offload to get them.',
 })
 export const OffloadListReply = z.strictObject({ offloads: z.array(OffloadReply), nextAfter: NextAfter })
 
-/** Most characters, bytes or lines one read of an offload gives. */
+/** Maximum characters, bytes or lines per read. */
 const READ_MAX = 1_000_000
 export const READ_DEFAULT: Record<Unit, number> = { characters: 20_000, bytes: 20_000, lines: 200 }
 
@@ -34,19 +34,26 @@ export const OffloadQuery = z
   .strictObject({
     unit: z.enum(UNITS).optional().meta({
       description:
-        'What offset and limit count: `characters` (UTF-16 code units, the default), `bytes` of UTF-8, `lines`.',
+        'Unit of offset and limit: `characters` (UTF-16 code units, the default), `bytes` (UTF-8) or `lines`.',
     }),
     offset: queryInt(0, 2_147_483_647)
       .optional()
-      .meta({ description: 'Where to begin: characters and bytes from 0, lines from 1.' }),
-    limit: queryInt(1, READ_MAX).optional().meta({
-      description:
-        '20,000 characters or bytes, or 200 lines, unless said. Lines come whole, up to 1,000,000 characters of them.',
-    }),
-    as: z.enum(['text', 'json']).optional().meta({
-      description:
-        '`text` (the default): words as they are, one line for each picture and file. `json`: the exact JSON of the message.',
-    }),
+      .meta({ description: 'Start of the range. Characters and bytes count from 0, lines from 1.' }),
+    limit: queryInt(1, READ_MAX)
+      .optional()
+      .meta({
+        description:
+          'Default: 20,000 characters or bytes, or 200 lines. Lines are returned whole, up to 1,000,000 characters ' +
+          'in total.',
+      }),
+    as: z
+      .enum(['text', 'json'])
+      .optional()
+      .meta({
+        description:
+          '`text` (the default): the exact text, with one line for each image and file. `json`: the exact JSON of ' +
+          'the message.',
+      }),
   })
   .refine(({ unit, offset }) => unit !== 'lines' || offset !== 0, {
     path: ['offset'],
@@ -55,15 +62,15 @@ export const OffloadQuery = z
 
 const Medium = z
   .strictObject({
-    number: z.int().meta({ description: 'Its bytes are at …/media/{number}.' }),
+    number: z.int().meta({ description: 'Download the bytes from `…/media/{number}`.' }),
     kind: z.enum(['image', 'file']),
     mediaType: z.string().nullable(),
     name: z.string().nullable(),
-    url: z.string().nullable().meta({ description: 'Where its bytes are, if they are not in the conversation.' }),
+    url: z.string().nullable().meta({ description: 'URL of the bytes, if the conversation does not contain them.' }),
     bytes: z.int().nullable(),
     sha256: z.string().nullable(),
   })
-  .meta({ id: 'Medium', description: 'A picture or file in an original.' })
+  .meta({ id: 'Medium', description: 'An image or file in an original.' })
 
 export const OffloadContentReply = z
   .strictObject({
@@ -73,25 +80,25 @@ export const OffloadContentReply = z
     contentKind: z.enum(['text', 'json']),
     media: z.array(Medium),
     unit: z.enum(UNITS),
-    total: z.int().meta({ description: 'Size of the whole, in the unit asked for.' }),
-    offset: z.int().meta({ description: 'Where this range really begins: never inside a character.' }),
-    length: z.int().meta({ description: 'How much this range holds, in the unit asked for.' }),
+    total: z.int().meta({ description: 'Size of the whole original in `unit`.' }),
+    offset: z.int().meta({ description: 'Actual start of this range in `unit`, never inside a character.' }),
+    length: z.int().meta({ description: 'Length of this range in `unit`.' }),
     content: z.string(),
-    nextOffset: z.int().nullable().meta({ description: 'Where the next range begins; null: this was the end.' }),
+    nextOffset: z.int().nullable().meta({ description: 'Start of the next range. Null at the end.' }),
   })
   .meta({ id: 'OffloadContent' })
 
 export const OffloadSearchQuery = z.strictObject({
-  q: z.string().min(1).max(500),
-  offset: queryInt(0, 2_147_483_647).optional().meta({ description: 'Character to look from.' }),
-  limit: queryInt(1, 200).optional(),
+  q: z.string().min(1).max(500).meta({ description: 'Literal text to find. Case is ignored.' }),
+  offset: queryInt(0, 2_147_483_647).optional().meta({ description: 'Start of the search, in characters.' }),
+  limit: queryInt(1, 200).optional().meta({ description: 'Maximum matches. Default: 20.' }),
 })
 export const OffloadSearchReply = z
   .strictObject({
     matches: z.array(
       z.strictObject({ offset: z.int().meta({ description: 'In characters.' }), line: z.int(), excerpt: z.string() }),
     ),
-    more: z.boolean().meta({ description: 'There are more matches than were given.' }),
-    nextOffset: z.int().nullable().meta({ description: 'Where the next match stands; null: there is none.' }),
+    more: z.boolean().meta({ description: 'Whether there are more matches than returned.' }),
+    nextOffset: z.int().nullable().meta({ description: 'Position of the next match. Null if there is none.' }),
   })
   .meta({ id: 'OffloadMatches' })

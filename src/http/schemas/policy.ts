@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 
-/** A policy as data, and what of it a session may override. Shares are 0 to 1. [10.3] */
+/** Policies, and the fields a session may override. Shares are 0 to 1. [10.3] */
 
 const share = z.number().min(0).max(1)
 const tokens = z.int().min(0).max(4_000_000)
@@ -10,18 +10,18 @@ const names = z.array(z.string().min(1).max(200)).max(200)
 const kinds = z.strictObject({ search: names, file: names, query: names, api: names })
 const many = z.int().min(1).max(4_000_000)
 const condense = z.strictObject({
-  kinds: kinds.meta({ description: 'Names of tools by the kind of their results; `*` stands for anything.' }),
-  fileLines: many,
-  queryRows: many,
-  minTokens: many,
-  structuredTokens: many,
-  verbosity: z.enum(['normal', 'debug']),
+  kinds: kinds.meta({ description: 'Tool names by the kind of their results. `*` matches any characters.' }),
+  fileLines: many.meta({ description: 'Longer files become an outline.' }),
+  queryRows: many.meta({ description: 'Results with more rows are sampled.' }),
+  minTokens: many.meta({ description: 'Smaller results stay unchanged.' }),
+  structuredTokens: many.meta({ description: 'Smaller structured data stays unchanged.' }),
+  verbosity: z.enum(['normal', 'debug']).meta({ description: '`debug` leaves every result unchanged.' }),
 })
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
 const truncateInputs = z.strictObject({ above: share, tools: toolNames })
 const watermark = z.strictObject({ tools: toolNames })
-/** At 0 every append would owe a compression; off is null. */
+/** The minimum is above 0: at 0, every append would make a compression pending. Null switches the rule off. */
 const summarize = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
 const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
 const minGain = z.strictObject({ tokens, share })
@@ -34,35 +34,62 @@ const checkpoints = z.strictObject({
   running: tokens.nullable(),
 })
 const reliability = z.strictObject({
-  penalty: z
-    .enum(['linear', 'geometric'])
-    .meta({ description: 'max(1 − 0.15 n, 0.3) after n compressions, or 0.9 to the power of n.' }),
+  penalty: z.enum(['linear', 'geometric']).meta({
+    description: 'Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.',
+  }),
 })
 
 export const ModeName = z.enum(MODES)
-export const PresetName = z.enum(PRESETS)
+export const PresetName = z.enum(PRESETS).meta({ description: 'Preset policy. Default: `checkpointed`.' })
+
+/** Descriptions of the rules. */
+const RULES = {
+  offload: 'Offload tool results larger than the smaller of `tokens` and `share` of the limit.',
+  condense: 'Condense tool results by the kind of their tool during the append.',
+  mask: 'Mask tool results above this share of the limit, except the newest `keepGroups` tool groups.',
+  truncateInputs:
+    'Replace long arguments of old calls of these tools above this share of the limit, once the call succeeded.',
+  watermark: 'Calls of these tools end a task.',
+  humanTools: 'Results of these tools contain words of the user and are never reduced.',
+  summarize: 'Share (`at`) of the base (`of`) at which a compression becomes pending. Null: never.',
+  tail: 'The newest messages, which stay raw.',
+  minGain: 'Minimum tokens a cut must free.',
+  checkpoints:
+    'Token limits of checkpoint levels, and their total share of the limit. `running`: one checkpoint of this ' +
+    'size, no levels.',
+  userMessages: 'Whether compressions keep or summarize text in the user role.',
+  makeRoom:
+    'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
+  overflow: 'What happens when nothing more can be reduced.',
+  reliability: 'How compressions lower the reliability score.',
+} as const
+const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.userMessages })
+const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
+const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
+const humanTools = toolNames.meta({ description: RULES.humanTools })
 
 export const PolicyReply = z
   .strictObject({
-    offload: offload.nullable(),
-    condense: condense.nullable(),
-    mask: mask.nullable(),
-    truncateInputs: truncateInputs.nullable(),
-    watermark: watermark.nullable(),
-    humanTools: toolNames,
-    summarize: summarize.nullable(),
-    tail,
-    minGain,
-    checkpoints,
-    userMessages: z.enum(['keep', 'summarize']),
-    makeRoom: z.enum(['copy', 'evict']),
-    overflow: z.enum(['rollover', 'reject']),
-    reliability,
+    offload: offload.nullable().meta({ description: RULES.offload }),
+    condense: condense.nullable().meta({ description: RULES.condense }),
+    mask: mask.nullable().meta({ description: RULES.mask }),
+    truncateInputs: truncateInputs.nullable().meta({ description: RULES.truncateInputs }),
+    watermark: watermark.nullable().meta({ description: RULES.watermark }),
+    humanTools,
+    summarize: summarize.nullable().meta({ description: RULES.summarize }),
+    tail: tail.meta({ description: RULES.tail }),
+    minGain: minGain.meta({ description: RULES.minGain }),
+    checkpoints: checkpoints.meta({ description: RULES.checkpoints }),
+    userMessages,
+    makeRoom,
+    overflow,
+    reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
     id: 'Policy',
     description:
-      'Every number that rules the context of a session. Token figures are for a limit of 13,600 and shrink with smaller limits.',
+      'Every number that controls the context of a session. Token numbers apply to a limit of 13,600 and scale ' +
+      'down with smaller limits.',
   })
 
 export const PolicyOverrides = z
@@ -72,15 +99,15 @@ export const PolicyOverrides = z
     mask: mask.partial().nullable(),
     truncateInputs: truncateInputs.partial().nullable(),
     watermark: watermark.partial().nullable(),
-    humanTools: toolNames,
+    humanTools,
     summarize: summarize.partial().nullable(),
     tail: tail.partial(),
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
-    userMessages: z.enum(['keep', 'summarize']),
-    makeRoom: z.enum(['copy', 'evict']),
-    overflow: z.enum(['rollover', 'reject']),
+    userMessages,
+    makeRoom,
+    overflow,
     reliability: reliability.partial(),
   })
   .partial()
-  .meta({ id: 'PolicyOverrides', description: 'Laid over the preset, number by number; null switches a rule off.' })
+  .meta({ id: 'PolicyOverrides', description: 'Overrides of single values of the preset. Null switches a rule off.' })

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
 import { STAGES } from '../../domain/compression/compression.js'
-import { Id, ListCursor, NextAfter, PAGE_MAX, queryFlag, queryInt, SeqRange, Timestamp, Tokens } from './common.js'
+import { Id, ListCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 
-/** Compressions, checkpoints and offloads as replies. */
+/** Compressions and checkpoints in replies. */
 
 export const CompressBody = z
   .strictObject({
-    strategy: z.enum(['auto', 'extractive', 'truncate']).optional(),
-    instructions: z.string().max(2_000).optional().meta({ description: 'Words for the summarizer.' }),
-    waitMs: z.int().min(0).max(60_000).optional().meta({ description: 'Wait so long for it to end; 0 unless said.' }),
+    strategy: z.enum(['auto', 'extractive', 'truncate']).optional().meta({ description: 'Default: `auto`.' }),
+    instructions: z.string().max(2_000).optional().meta({ description: 'Instructions for the summarizer.' }),
+    waitMs: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .optional()
+      .meta({ description: 'Milliseconds to wait for the end of the compression. Default: 0.' }),
   })
   .meta({ id: 'RequestCompression' })
 
@@ -21,9 +26,9 @@ export const CompressionReply = z
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     instructions: z.string().nullable(),
     status: z.enum(['queued', 'running', 'completed', 'skipped', 'failed']),
-    stage: z.enum(STAGES).optional(),
-    reason: z.string().optional(),
-    detail: z.string().optional(),
+    stage: z.enum(STAGES).optional().meta({ description: 'Current stage. Only while running.' }),
+    reason: z.string().optional().meta({ description: 'Why it was skipped or failed.' }),
+    detail: z.string().optional().meta({ description: 'Details of the failure.' }),
     startedAt: Timestamp.optional(),
     finishedAt: Timestamp.optional(),
     stages: z.array(z.strictObject({ stage: z.enum(STAGES), startedAt: Timestamp, durationMs: z.number() })),
@@ -34,76 +39,74 @@ export const CompressionReply = z
         promptTokens: Tokens,
         outputTokens: Tokens,
         durationMs: z.number(),
-        verdict: z.string(),
+        verdict: z.string().meta({ description: '`accepted`, or why the summary was refused.' }),
       }),
     ),
-    covered: z.array(SeqRange),
-    messages: z.int(),
-    tokensBefore: Tokens.nullable(),
-    tokensAfter: Tokens.nullable(),
-    checkpointId: Id.nullable(),
-    upgrades: Id.optional().meta({ description: 'The copied checkpoint a model shall write anew.' }),
+    covered: z.array(SeqRange).meta({ description: 'Messages it covers, once planned.' }),
+    messages: z.int().meta({ description: 'Number of covered messages.' }),
+    tokensBefore: Tokens.nullable().meta({ description: 'Context tokens before. Null until completed.' }),
+    tokensAfter: Tokens.nullable().meta({ description: 'Context tokens after. Null until completed.' }),
+    checkpointId: Id.nullable().meta({ description: 'The checkpoint it created.' }),
+    upgrades: Id.optional().meta({ description: 'The extractive checkpoint that the model should rewrite.' }),
     withoutModel: z
       .enum(['model-unavailable', 'model-unfit'])
       .optional()
-      .meta({ description: 'Why no model was asked, or not to the end.' }),
-    runs: z.int(),
+      .meta({ description: 'Why the summary was not written by a model, or only in part.' }),
+    runs: z.int().meta({ description: 'How many times a worker started it.' }),
     createdAt: Timestamp,
   })
   .meta({ id: 'Compression' })
 export const CompressionListReply = z.strictObject({ compressions: z.array(CompressionReply), nextAfter: NextAfter })
 
 export const CheckpointsQuery = z.strictObject({
-  limit: queryInt(1, PAGE_MAX).optional(),
+  limit: PageLimit,
   after: ListCursor.optional(),
-  superseded: queryFlag.optional().meta({ description: 'Also those that aged into others.' }),
+  superseded: queryFlag.optional().meta({ description: 'Also list checkpoints replaced by aging.' }),
 })
 
 export const CheckpointReply = z
   .strictObject({
     id: Id,
     sessionId: Id,
-    number: z.int(),
+    number: z.int().meta({ description: 'Number of its compression in the session: 1, 2, 3 …' }),
     level: z.int().min(0).max(3).meta({ description: '3 detailed, 2 moderate, 1 brief, 0 ultra.' }),
-    generation: z.int(),
-    range: SeqRange,
-    covered: z.array(SeqRange),
-    sourceDigest: z.string(),
+    generation: z.int().meta({ description: 'How many times it has aged.' }),
+    range: SeqRange.meta({ description: 'First and last message it replaces.' }),
+    covered: z.array(SeqRange).meta({ description: 'Exactly the messages it replaces.' }),
+    sourceDigest: z.string().meta({ description: 'SHA-256 over the digests of the covered messages.' }),
     lines: z.array(
       z.strictObject({
         kind: z.enum(LINE_KINDS),
         text: z.string(),
-        importance: z.number(),
-        sources: z.array(z.int()),
-        by: z.enum(['model', 'extract']),
+        importance: z.number().meta({ description: '0 to 1. Aging drops the least important lines first.' }),
+        sources: z.array(z.int()).meta({ description: 'Numbers of the source messages.' }),
+        by: z.enum(['model', 'extract']).meta({ description: 'Written by the model, or copied from the source.' }),
         tokens: Tokens,
       }),
     ),
-    summary: z.string().meta({ description: 'What the model reads in place of the messages, heading included.' }),
+    summary: z
+      .string()
+      .meta({ description: 'The text that replaces the messages in the context, including its heading.' }),
     keyDecisions: z.array(z.string()),
     filesModified: z.array(z.string()),
     nextSteps: z.array(z.string()),
-    exactFacts: z
-      .array(z.string())
-      .meta({ description: 'Facts kept word for word because the summary left them out.' }),
-    currentTokens: Tokens,
-    originalTokens: Tokens,
-    compressions: z
-      .int()
-      .meta({ description: 'How often it was compressed: once when it was made, once more for each aging.' }),
-    joined: z.int().meta({ description: 'Checkpoints that joined in it.' }),
+    exactFacts: z.array(z.string()).meta({ description: 'Facts added verbatim because the summary omitted them.' }),
+    currentTokens: Tokens.meta({ description: 'Tokens of the checkpoint in the context.' }),
+    originalTokens: Tokens.meta({ description: 'Tokens of the messages it replaces.' }),
+    compressions: z.int().meta({ description: 'How many times it was compressed: once at creation, once per aging.' }),
+    joined: z.int().meta({ description: 'Number of checkpoints merged into it.' }),
     summarizer: z.strictObject({ kind: z.enum(['llm', 'extractive', 'mixed']), model: z.string().optional() }),
     verification: z.strictObject({
-      anchors: z.int(),
-      kept: z.int(),
-      important: z.int(),
-      importantKept: z.int(),
-      score: z.number(),
-      invented: z.int(),
+      anchors: z.int().meta({ description: 'Anchors in the source messages.' }),
+      kept: z.int().meta({ description: 'Anchors kept verbatim.' }),
+      important: z.int().meta({ description: 'Important anchors in the source messages.' }),
+      importantKept: z.int().meta({ description: 'Important anchors kept verbatim.' }),
+      score: z.number().meta({ description: 'Share of anchors kept, by weight.' }),
+      invented: z.int().meta({ description: 'Anchors absent from the source. Their lines were dropped.' }),
     }),
     compressionId: Id,
-    supersedes: z.array(Id),
-    supersededBy: Id.nullable(),
+    supersedes: z.array(Id).meta({ description: 'Checkpoints that this one replaces.' }),
+    supersededBy: Id.nullable().meta({ description: 'Checkpoint that replaces this one. Null while live.' }),
     createdAt: Timestamp,
     recompressedAt: Timestamp.nullable(),
   })

@@ -4,35 +4,37 @@ import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
-const Model = z.string().min(1).max(200).meta({ description: 'Name as the model server knows it.' })
+const Model = z.string().min(1).max(200).meta({ description: 'Model name, as the model server knows it.' })
 export const ContextSize = z
   .union([z.string().max(10), z.int()])
-  .meta({ description: '"2K" … "128K" (K = 1,000), or a number of tokens; the limit is 85 % of it.' })
+  .meta({ description: '"2K" to "128K" (K = 1,000), or a number of tokens. The limit is 85% of it.' })
 export const SystemPrompt = z
   .string()
   .nullable()
-  .meta({ description: 'Stands word for word at the head of every context.' })
+  .meta({ description: 'Included verbatim at the start of every context.' })
 export const Tools = z
   .array(z.unknown())
   .max(1_000)
   .nullable()
-  .meta({ description: 'Tool schemas, kept and given back exactly.' })
-const Metadata = z.record(z.string(), z.unknown()).meta({ description: 'Yours; given back exactly.' })
+  .meta({ description: 'Tool schemas, stored and returned exactly as received.' })
+const Metadata = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Data of the app, returned exactly as received.' })
 
 export const CreateSessionBody = z
   .strictObject({
     model: Model,
     contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().meta({ description: 'Tokens a context may take, instead of contextSize.' }),
+    contextLimit: z.int().optional().meta({ description: 'Token limit of the context. Alternative to `contextSize`.' }),
     reserve: z
       .int()
       .min(0)
       .optional()
-      .meta({ description: 'Tokens held back for the reply; min(1000, 15 % of the limit) unless said.' }),
+      .meta({ description: 'Tokens kept free for the reply. Default: min(1000, 15% of the limit).' }),
     clamp: z
       .boolean()
       .optional()
-      .meta({ description: 'Take the model’s real window instead of refusing a larger size.' }),
+      .meta({ description: 'Use the real window of the model instead of refusing a larger size.' }),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     mode: ModeName.optional(),
@@ -65,54 +67,60 @@ const Breakdown = z.strictObject({
 
 export const ContextStatusReply = z
   .strictObject({
-    limit: Tokens,
-    reserve: Tokens,
-    used: Tokens,
-    available: Tokens,
-    trigger: Tokens.nullable().meta({
-      description: 'Conversation tokens at which a compression is owed; null: never.',
+    limit: Tokens.meta({ description: 'Token limit of the context.' }),
+    reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
+    used: Tokens.meta({ description: 'Tokens in the context.' }),
+    available: Tokens.meta({
+      description: 'Tokens for the conversation: the limit minus system prompt, tools, goals and checkpoints.',
     }),
-    untilCompression: Tokens.nullable(),
+    trigger: Tokens.nullable().meta({
+      description: 'Conversation tokens at which a compression becomes pending. Null: never.',
+    }),
+    untilCompression: Tokens.nullable().meta({ description: 'Tokens left until the trigger.' }),
     utilization: z.number().meta({ description: 'used / limit' }),
-    level: z.enum(BUDGET_LEVELS),
-    basis: z.enum(['estimated', 'calibrated']),
-    errorBar: z.number().meta({ description: 'How far the model’s own count may be from ours, as a share of ours.' }),
-    breakdown: Breakdown,
-    checkpoints: z.int(),
-    compressions: z.int(),
+    level: z.enum(BUDGET_LEVELS).meta({ description: 'Budget level, from utilization.' }),
+    basis: z
+      .enum(['estimated', 'calibrated'])
+      .meta({ description: '`calibrated` once enough real token counts were reported.' }),
+    errorBar: z.number().meta({
+      description: 'Possible deviation of the real token count, as a share of the stored count.',
+    }),
+    breakdown: Breakdown.meta({ description: 'Tokens in the context by type.' }),
+    checkpoints: z.int().meta({ description: 'Live checkpoints.' }),
+    compressions: z.int().meta({ description: 'Completed compressions.' }),
     reliability: z.strictObject({
       score: z.number().min(0).max(1),
       level: z.enum(['High', 'Medium', 'Low', 'Critical']),
-      reasons: z.array(z.string()),
+      reasons: z.array(z.string()).meta({ description: 'Each factor of the score that is not 1.' }),
       warning: z.string().optional(),
     }),
     compressor: z.strictObject({
       state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']),
       reason: z.string().optional(),
     }),
-    degraded: z.array(z.string()),
-    display: z.string(),
+    degraded: z.array(z.string()).meta({ description: 'Conditions that lower the quality of the context.' }),
+    display: z.string().meta({ description: 'One-line summary for people.' }),
   })
-  .meta({ id: 'ContextStatus', description: 'What is in the window, in tokens, and what comes next.' })
+  .meta({ id: 'ContextStatus', description: 'Token usage of the context, its reliability, and the next compression.' })
 
 const summary = {
   id: Id,
   appId: Id,
   model: Model,
   contextSize: ContextSize.nullable(),
-  limit: Tokens,
-  reserve: Tokens,
-  tier: z.string(),
+  limit: Tokens.meta({ description: 'Token limit of the context.' }),
+  reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
+  tier: z.string().meta({ description: 'Size class of the limit.' }),
   window: z
     .union([z.int(), z.literal('unverified')])
-    .meta({ description: 'Tokens of the model’s real window, or that nobody could tell us.' }),
+    .meta({ description: 'Real window of the model in tokens, or `unverified` while no server has reported it.' }),
   mode: ModeName,
   preset: PresetName,
   status: z.enum(['active']),
   epoch: z.int(),
-  version: z.int().meta({ description: 'Grows with every change; the ETag of the session.' }),
-  messageCount: z.int(),
-  compressionCount: z.int(),
+  version: z.int().meta({ description: 'Increases with every change. Also the ETag of the session.' }),
+  messageCount: z.int().meta({ description: 'Messages in the history.' }),
+  compressionCount: z.int().meta({ description: 'Completed compressions.' }),
   createdAt: Timestamp,
   lastActivityAt: Timestamp,
   metadata: Metadata,
@@ -121,7 +129,7 @@ const summary = {
 
 export const SessionSummaryReply = z
   .strictObject(summary)
-  .meta({ id: 'SessionSummary', description: 'A session in a list: without its long texts.' })
+  .meta({ id: 'SessionSummary', description: 'A session in a list, without policy, system prompt and tools.' })
 export const SessionReply = z
   .strictObject({ ...summary, policy: PolicyReply, systemPrompt: SystemPrompt, tools: Tools })
   .meta({ id: 'Session' })

@@ -8,7 +8,7 @@ export const StatusQuery = z.strictObject({
   format: z
     .enum(['json', 'markdown'])
     .optional()
-    .meta({ description: 'JSON unless said here, or by `Accept: text/markdown`.' }),
+    .meta({ description: 'Format of the reply. Default: `json`, or `markdown` with `Accept: text/markdown`.' }),
 })
 
 export const StatusReply = z
@@ -20,7 +20,7 @@ export const StatusReply = z
       .array(
         z.strictObject({ kind: z.enum(REDUCTION_KINDS), count: z.int(), tokensBefore: Tokens, tokensAfter: Tokens }),
       )
-      .meta({ description: 'What stands in for parts of the messages in the context, by kind.' }),
+      .meta({ description: 'Reduced message parts in the context, by kind.' }),
     checkpoints: z
       .array(
         z.strictObject({
@@ -33,22 +33,28 @@ export const StatusReply = z
           originalTokens: Tokens,
         }),
       )
-      .meta({ description: 'Live ones, oldest first.' }),
+      .meta({ description: 'Live checkpoints, oldest first.' }),
     watermark: WatermarkReply,
-    goal: z.strictObject({ id: Id, description: z.string(), priority: z.string(), openSteps: z.int() }).nullable(),
-    history: z.strictObject({
-      messages: z.int(),
-      inContext: z.int(),
-      offloaded: z.int(),
-      behindCheckpoints: z.int(),
-      evicted: z.int(),
-    }),
-    recommendations: z.array(z.string()),
+    goal: z
+      .strictObject({ id: Id, description: z.string(), priority: z.string(), openSteps: z.int() })
+      .nullable()
+      .meta({ description: 'The active goal.' }),
+    history: z
+      .strictObject({
+        messages: z.int(),
+        inContext: z.int(),
+        offloaded: z.int().meta({ description: 'Messages with no part left in the context.' }),
+        behindCheckpoints: z.int(),
+        evicted: z.int(),
+      })
+      .meta({ description: 'Number of messages by state. The last four add up to `messages`.' }),
+    recommendations: z.array(z.string()).meta({ description: 'Advice for the app, in words.' }),
     freshSession: z.strictObject({
-      advised: z.boolean(),
+      advised: z.boolean().meta({ description: 'Whether a fresh session is advised.' }),
       handover: z.string().meta({
         description:
-          'Goals, ledger, checkpoints and the last ten messages of the user, copied; as many as find room in less than half of the limit, the others named.',
+          'Text for a fresh session: goals, ledger, checkpoints and the last ten user messages. Checkpoints and ' +
+          'messages take less than half of the limit; those that do not fit are listed.',
       }),
     }),
   })

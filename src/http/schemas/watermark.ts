@@ -1,17 +1,22 @@
 import { z } from 'zod'
 
-/** The task boundary. [D4] */
+/** Task boundaries. [D4] */
 
 export const BoundaryFields = z
   .strictObject({
-    toolCallId: z.string().min(1).max(500).optional().meta({ description: 'A stored call: the newest of that id.' }),
+    toolCallId: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Id of a stored call. The newest call with this id counts.' }),
     toolName: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'The first call of this tool after the boundary there is, or the next to come.' }),
-    seq: z.int().min(1).optional().meta({ description: 'A message.' }),
+      .meta({ description: 'The first call of this tool after the current boundary, or its next call.' }),
+    seq: z.int().min(1).optional().meta({ description: 'Number of a message.' }),
   })
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
     message: 'exactly one of toolCallId, toolName and seq',
@@ -20,11 +25,11 @@ export const BoundaryFields = z
 
 const watermark = {
   seq: z.int().meta({
-    description: 'The message the boundary stands at; it and all after it stay as they are. 0: none was set.',
+    description: 'Message at the boundary. It and all later messages stay unchanged. 0 if no boundary is set.',
   }),
-  callId: z.string().nullable(),
-  toolName: z.string().nullable(),
-  pending: z.string().nullable().meta({ description: 'A tool that was named before it was called.' }),
+  callId: z.string().nullable().meta({ description: 'The call that set the boundary. Null if a message did.' }),
+  toolName: z.string().nullable().meta({ description: 'Tool of that call.' }),
+  pending: z.string().nullable().meta({ description: 'Tool whose next call becomes the boundary.' }),
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
 export const WatermarkReply = z.strictObject(watermark).meta({ id: 'Watermark' })
@@ -33,7 +38,8 @@ export const MarkReply = z
     ...watermark,
     moved: z.boolean(),
     reason: z.enum(['pending', 'not-forward']).nullable().meta({
-      description: 'Why the boundary did not move: it waits for a call, or what was named does not lie after it.',
+      description:
+        'Why the boundary did not move. pending: it waits for a call. not-forward: the target is not after it.',
     }),
   })
   .meta({ id: 'MarkedBoundary' })

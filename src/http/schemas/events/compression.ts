@@ -3,7 +3,7 @@ import { Id, Tokens } from '../common.js'
 import { Seq, Share, type EventDoc } from './event-doc.js'
 
 const compressionQueued: EventDoc<'compression-queued'> = {
-  when: 'A compression is pending: the trigger was reached, or the app asked for it.',
+  when: 'A compression became pending: the context reached the trigger, or the app requested it.',
   data: z.strictObject({
     compressionId: Id,
     trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
@@ -28,7 +28,7 @@ const compressionStarted: EventDoc<'compression-started'> = {
 }
 
 const compressionProgress: EventDoc<'compression-progress'> = {
-  when: 'The model is writing; at most one event every 2 seconds.',
+  when: 'The model is writing a summary. At most one event every 2 seconds.',
   data: z.strictObject({ compressionId: Id, from: Seq, to: Seq, outputTokens: Tokens }),
   example: { compressionId: 'cmp_01', from: 2, to: 22, outputTokens: 140 },
 }
@@ -64,7 +64,7 @@ const compressionError: EventDoc<'compression-error'> = {
 }
 
 const compressionStuck: EventDoc<'compression-stuck'> = {
-  when: 'The session cannot be brought below its trigger. Emitted once; compression resumes when something changes.',
+  when: 'The session cannot get below its trigger. Emitted once; compression resumes when the session changes.',
   data: z.strictObject({
     reason: z.string(),
     used: Tokens,
@@ -109,7 +109,7 @@ const Aged = z.strictObject({
 })
 
 const checkpointAged: EventDoc<'checkpoint-aged'> = {
-  when: 'An older checkpoint shrank by one level: lines left it, least important first.',
+  when: 'An older checkpoint shrank by one level. Its least important lines were removed first.',
   data: Aged,
   example: {
     ...{ checkpointId: 'cp_02', replaces: ['cp_01'], level: 2, generation: 1 },

@@ -4,14 +4,14 @@ import { Id, SeqRange, Tokens } from '../common.js'
 import { Seq, type EventDoc } from './event-doc.js'
 
 const contextRewritten: EventDoc<'context-rewritten'> = {
-  when: 'A cut was recorded: older messages appear differently from now on, and the prompt cache breaks once.',
+  when: 'A cut was recorded. It changes how older messages appear and invalidates the prompt cache once.',
   data: z.strictObject({
     kind: z.enum(CUT_KINDS),
     reason: z.string(),
     version: z.int(),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
-    removedBlocks: z.int().meta({ description: 'Messages, parts and checkpoints that left or were replaced.' }),
+    removedBlocks: z.int().meta({ description: 'Number of messages, parts and checkpoints removed or replaced.' }),
     checkpointId: Id.optional(),
   }),
   example: {
@@ -39,17 +39,17 @@ const Reduced = z.strictObject({
 const part = { id: 'off_01', seq: 12, toolName: 'read_file', tokensBefore: 5_200, tokensAfter: 180 }
 
 const toolResultOffloaded: EventDoc<'tool-result-offloaded'> = {
-  when: 'Large tool results were replaced by placeholders. Each `id` reads the original: `GET …/offloads/{id}`.',
+  when: 'Large tool results were replaced by placeholders. Read an original with `GET …/offloads/{id}`.',
   data: Reduced,
   example: { parts: [part] },
 }
 const toolResultCondensed: EventDoc<'tool-result-condensed'> = {
-  when: 'Tool results were condensed by their kind when they were appended.',
+  when: 'Tool results were condensed by kind during the append.',
   data: Reduced,
   example: { parts: [{ ...part, resultKind: 'search' }] },
 }
 const toolResultMasked: EventDoc<'tool-result-masked'> = {
-  when: 'Tool results older than the last tool groups became one line each.',
+  when: 'Tool results older than the newest tool groups became one line each.',
   data: Reduced,
   example: { parts: [{ ...part, tokensAfter: 32 }] },
 }
@@ -91,7 +91,7 @@ const watermarkAdvanced: EventDoc<'watermark-advanced'> = {
 }
 
 const emergency: EventDoc<'emergency'> = {
-  when: 'A context would not have fit and was shrunk at once, without a model.',
+  when: 'A context exceeded its limit and was shrunk immediately, without a model.',
   data: z.strictObject({ tokensBefore: Tokens, tokensAfter: Tokens, limit: Tokens, reserve: Tokens }),
   example: { tokensBefore: 13_900, tokensAfter: 11_200, limit: 13_600, reserve: 1_000 },
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventData } from '../../../domain/event-data.js'
 import type { EventType } from '../../../domain/event.js'
 
-/** What openapi.yaml and docs/events.md publish of one event type. */
+/** Documentation of an event type, published in openapi.yaml and docs/events.md. */
 export interface EventDoc<T extends EventType> {
   /** When the event is emitted, in one or two sentences. */
   when: string

@@ -6,7 +6,7 @@ import { Seq, Share, type EventDoc } from './event-doc.js'
 const act = { act: z.int(), by: z.enum(['app', 'marker']), afterSeq: Seq }
 
 const goalUpdated: EventDoc<'goal-updated'> = {
-  when: 'Goals changed, by the API or by markers in assistant text. `refused` lists markers that had no effect.',
+  when: 'The API or markers in assistant text changed the goals. `refused` lists markers without effect.',
   data: z.strictObject({
     ...act,
     changes: z.array(
@@ -45,7 +45,9 @@ const decisionLocked: EventDoc<'decision-locked'> = {
 }
 
 const driftDetected: EventDoc<'drift-detected'> = {
-  when: 'The newest action no longer serves the intent of the session, found after a compression or on `POST …/drift`.',
+  when:
+    'The newest action no longer serves the intent of the session. ' +
+    'Checked after every compression and on `POST …/drift`.',
   data: z.strictObject({
     seq: Seq.nullable(),
     score: Share,

@@ -8,7 +8,7 @@ import { goalEvents } from './goal.js'
 import { modelEvents } from './model.js'
 import { sessionEvents } from './session.js'
 
-/** Every event type with its schema. The compiler reports a type that is missing or whose schema differs from `EventData`. */
+/** Schema of every event type. The compiler reports missing types and schemas that differ from `EventData`. */
 export const EVENT_DOCS: { [T in EventType]: EventDoc<T> } = {
   ...sessionEvents,
   ...compressionEvents,
@@ -20,12 +20,14 @@ export const EVENT_DOCS: { [T in EventType]: EventDoc<T> } = {
 function eventSchema<T extends EventType>(type: T) {
   return z
     .strictObject({
-      cursor: z.string().meta({ description: 'Opaque position in the log.' }),
+      cursor: z.string().meta({ description: 'Opaque position in the event log.' }),
       id: Id,
       type: z.literal(type),
-      appId: Id.meta({ description: '`*` in events about the service itself, which every app receives.' }),
+      appId: Id.meta({ description: 'The app. `*` in events about the service itself, which every app receives.' }),
       sessionId: Id.nullable(),
-      seq: z.int().meta({ description: '1, 2, 3 … in the session, without gaps; 0 in events about the service.' }),
+      seq: z.int().meta({
+        description: 'Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service.',
+      }),
       at: Timestamp,
       data: EVENT_DOCS[type].data,
     })
@@ -33,10 +35,10 @@ function eventSchema<T extends EventType>(type: T) {
 }
 
 const [first, ...others] = EVENT_TYPES.map((type) => eventSchema(type))
-/** Any event. `type` decides the shape of `data`. */
+/** Schema of any event. `type` determines the schema of `data`. */
 export const EventReply = z.discriminatedUnion('type', [first!, ...others]).meta({ id: 'Event' })
 
-/** `budget-updated` → `BudgetUpdatedEvent`. */
+/** Schema name of an event type: `budget-updated` → `BudgetUpdatedEvent`. */
 function schemaName(type: EventType): string {
   return `${type.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())}Event`
 }

@@ -4,11 +4,13 @@ import type { EventDoc } from './event-doc.js'
 
 const model = {
   server: z.string().meta({ description: 'Host and port of the model server.' }),
-  model: z.string().nullable().meta({ description: 'null: the whole server.' }),
+  model: z.string().nullable().meta({ description: 'The model. Null for the whole server.' }),
 }
 
 const modelUnavailable: EventDoc<'model-unavailable'> = {
-  when: 'The circuit breaker of a model or its server opened after repeated failures. One job probes it from `until` on.',
+  when:
+    'The circuit breaker of a model or its server opened after repeated failures. ' +
+    'One job probes it from `until` on.',
   data: z.strictObject({ ...model, fault: z.string(), until: Timestamp.nullable() }),
   example: { server: '127.0.0.1:11434', model: null, fault: 'unreachable', until: '2026-01-01T12:00:30.000Z' },
 }
@@ -24,7 +26,9 @@ const modelAvailable: EventDoc<'model-available'> = {
 }
 
 const modelUnfit: EventDoc<'model-unfit'> = {
-  when: 'A model wrote too many summaries that failed their checks. Extractive checkpoints replace it until a trial passes.',
+  when:
+    'A model wrote too many summaries that failed verification. ' +
+    'Checkpoints are extractive until a trial of the model passes.',
   data: z.strictObject({
     ...model,
     reason: z.string(),

@@ -28,7 +28,9 @@ const sessionCreated: EventDoc<'session-created'> = {
 }
 
 const sessionUpdated: EventDoc<'session-updated'> = {
-  when: "The app changed the session, or the model's real window became known (then with `window`, `limit` and `reserve`).",
+  when:
+    'The app updated the session, or the real window of the model became known. The second case adds `window`, ' +
+    '`limit` and `reserve`.',
   data: z.strictObject({
     changed: z.array(z.string()),
     version: z.int(),
@@ -40,13 +42,15 @@ const sessionUpdated: EventDoc<'session-updated'> = {
 }
 
 const sessionDeleted: EventDoc<'session-deleted'> = {
-  when: 'The session was deleted with its whole history. It is the last event of the session.',
+  when: 'The session and its whole history were deleted. This is the last event of the session.',
   data: z.strictObject({ messages: z.int() }),
   example: { messages: 240 },
 }
 
 const messageAppended: EventDoc<'message-appended'> = {
-  when: 'Messages were appended: one event per call. With `?include=content` each message also carries its exact `content`.',
+  when:
+    'Messages were appended: one event per request. ' +
+    'With `?include=content`, each message also carries its exact `content`.',
   data: z.strictObject({
     messages: z.array(
       z.strictObject({
@@ -66,8 +70,9 @@ const messageAppended: EventDoc<'message-appended'> = {
 
 const budgetUpdated: EventDoc<'budget-updated'> = {
   when:
-    'The context changed: an append, a cut, a goal, the prompt or the policy. The data is the whole `contextStatus`. ' +
-    'Appends that moved `used` by less than 1% of the limit since the last one are coalesced.',
+    'The context changed through an append, a cut, a goal, the system prompt or the policy. The data is the whole ' +
+    '`contextStatus`. ' +
+    'An append that moves `used` by less than 1% of the limit since the last such event emits none.',
   data: ContextStatusReply,
   example: {
     ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
@@ -88,7 +93,9 @@ const budgetWarning: EventDoc<'budget-warning'> = {
 }
 
 const levelChanged: EventDoc<'level-changed'> = {
-  when: 'The budget level changed. Going down needs 2 points below the border, so that a size on it causes one event.',
+  when:
+    'The budget level changed. ' +
+    'It drops only 2 points below a threshold, so that a size near the threshold emits one event.',
   data: z.strictObject({ from: z.enum(BUDGET_LEVELS), to: z.enum(BUDGET_LEVELS), used: Tokens, limit: Tokens }),
   example: { from: 'YELLOW', to: 'ORANGE', used: 6_900, limit: 13_600 },
 }
@@ -117,7 +124,7 @@ const auditFailed: EventDoc<'audit-failed'> = {
 }
 
 const systemPromptOverBudget: EventDoc<'system-prompt-over-budget'> = {
-  when: 'The system prompt is longer than the budget of the session tier. It is kept whole.',
+  when: 'The system prompt exceeds the budget of the session tier. It still stays in the context unchanged.',
   data: z.strictObject({ tokens: Tokens, budget: Tokens }),
   example: { tokens: 1_480, budget: 1_000 },
 }
