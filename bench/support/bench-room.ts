@@ -41,7 +41,7 @@ export async function openBenchRoom(): Promise<BenchContext> {
   }
   const daemon = new EntryProcess('daemon', env)
   await daemon.start()
-  const url = /listens on (http:\S+)/.exec(daemon.stdout)?.[1]
+  const url = /is listening on (http:\S+)/.exec(daemon.stdout)?.[1]
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout}`)
   const wired = await wire(readConfig(env), makeLog('silent'))
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {

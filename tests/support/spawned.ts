@@ -74,7 +74,7 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
 /** The daemon on a port of its choice. */
 export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedDaemon> {
   const daemon = await spawnEntry('daemon', { PORT: '0', ...env })
-  const url = /listens on (http:\S+)/.exec(daemon.stdout())?.[1]
+  const url = /is listening on (http:\S+)/.exec(daemon.stdout())?.[1]
   const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1]
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout()}`)
   return { ...daemon, url, key: key ?? '' }
