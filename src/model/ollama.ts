@@ -39,7 +39,7 @@ const MAX_CHARS_PER_TOKEN = 16
 const LOOP_PENALTY = { repeat_penalty: 1.1, repeat_last_n: 256 }
 /** Tokens between two progress reports. */
 const PROGRESS_TOKENS = 16
-/** Loop detection starts here. A shorter answer may still end, and its end contains the count that reveals a cut prompt. */
+/** Loop detection starts here. A shorter answer may still end with the token count that reveals a cut prompt. */
 const LOOP_FROM_TOKENS = 256
 
 /**

@@ -38,6 +38,6 @@ export function windowOfCutPrompt({ sentTokens, readTokens, numCtx }: PromptCoun
   const isHalf = readTokens >= half && readTokens <= half + HALF_WINDOW_SLACK
   if (isHalf && mayOverflow && readTokens < sentTokens * LOWEST_REAL_SHARE) return numCtx
   if (sentTokens < MIN_CHECKED_TOKENS || readTokens >= sentTokens * MISSING_BELOW) return null
-  // The prompt was cut to half of an unknown window, or filled it. Assume the larger one, to lose as little as possible.
+  // The prompt was cut to half of an unknown window, or filled it. Assume the larger window, to lose less.
   return Math.min(numCtx, readTokens * 2)
 }

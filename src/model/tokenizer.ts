@@ -28,7 +28,7 @@ const CHARS_PER_SLICE = 16_384
 /** Characters cut before yielding, and sent to the thread in one message: copying megabytes takes too long. [T1] */
 const CUT_CHARS_PER_SLICE = 131_072
 const REMEMBERED_TEXTS = 500
-/** Counting shorter texts is faster than computing their digest. The digest of longer ones would block the event loop. */
+/** Counting shorter texts is faster than computing their digest. Digests of longer ones would block the event loop. */
 const REMEMBER_FROM_CHARS = 1_024
 const REMEMBER_TO_CHARS = 1_000_000
 

@@ -21,7 +21,7 @@ type AppTables = Pick<
   'insertApp' | 'apps' | 'app' | 'insertKey' | 'keys' | 'deleteKey' | 'keyByHash' | 'insertTicket' | 'takeTicket'
 >
 
-/** Apps, their keys (stored as hashes only) and one-use tickets. Lists are sorted by id, which is the creation order. */
+/** Apps, their keys (stored as hashes only) and one-use tickets. Lists are sorted by id, which is creation order. */
 export function appTables(db: Database): AppTables {
   return {
     /** An existing app stays unchanged. */

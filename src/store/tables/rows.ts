@@ -19,7 +19,7 @@ import type {
  * JSON can escape U+0000 and lone surrogates, which a Postgres text cannot contain.
  */
 
-// ---- messages ---------------------------------------------------------------------------------------------------------
+// ---- messages --------------------------------------------------------------------------------------------------
 
 /** Message states, indexed by the number in the `state` column. */
 export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted']
@@ -106,14 +106,14 @@ export function entryOf([seq, role, origin, pinned, state, shape, tokens, viewTo
   return { seq, role, origin, pinned, state: state === 0 ? 'raw' : 'reduced', shape, tokens, viewTokens, turn }
 }
 
-// ---- ranges -----------------------------------------------------------------------------------------------------------
+// ---- ranges ----------------------------------------------------------------------------------------------------
 
 /** Returns ranges as a Postgres multirange, such as `{[1,5],[7,9]}`. */
 export function multirange(ranges: readonly SeqRange[]): string {
   return `{${ranges.map(({ from, to }) => `[${from},${to}]`).join(',')}}`
 }
 
-// ---- checkpoints ------------------------------------------------------------------------------------------------------
+// ---- checkpoints -----------------------------------------------------------------------------------------------
 
 export type CheckpointBody = Omit<Checkpoint, 'supersededBy' | 'createdAt' | 'recompressedAt'> & {
   createdAt: string
@@ -135,7 +135,7 @@ export function checkpointOf(body: CheckpointBody, supersededBy: string | null):
   }
 }
 
-// ---- compressions -----------------------------------------------------------------------------------------------------
+// ---- compressions ----------------------------------------------------------------------------------------------
 
 export interface CompressionRow {
   body: string
@@ -167,7 +167,7 @@ function stateOf(state: Dated<CompressionState>, leaseUntil: Date | null): Compr
   }
 }
 
-// ---- events -----------------------------------------------------------------------------------------------------------
+// ---- events ----------------------------------------------------------------------------------------------------
 
 export interface EventRow {
   tx: string
