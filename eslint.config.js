@@ -61,7 +61,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Entry points, commands and tests use the terminal and pass the environment on. Postgres programs inherit a part of it.
+  // Entry points, commands and tests use the terminal and pass the environment on. Postgres inherits a part of it.
   {
     files: [
       'src/main.ts',
