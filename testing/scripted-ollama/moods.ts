@@ -54,7 +54,7 @@ export interface SpeechRequest {
 export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest): Speech {
   const transcript = findTranscript(turns)
   const say = (lines: readonly string[]) => worded(lines, format, transcript.instructions)
-  // Half of the token limit, and less than a third of the source: leaves tokens for the JSON, and is shorter than the source.
+  // Half of the token limit and less than a third of the source: leaves tokens for the JSON around the text.
   const maxTokens = Math.max(24, Math.min(numPredict > 0 ? numPredict * 0.5 : 400, transcript.chars / 12))
   const truth = informativeLines(transcript, maxTokens)
   const plain = (text: string): Speech => ({ text, thinking: '', reason: 'stop', unbounded: false })

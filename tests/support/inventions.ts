@@ -1,10 +1,10 @@
 import type { CondensedView } from '../../src/domain/reductions/condense/view.js'
 
-/** All words that a condensed view has of its own. */
+/** All words that condensed views add. */
 const OWN_WORDS =
   /^(?:more|other|lines?|files?|folders?|results?|rows?|columns|entries|fields?|follow|of|the|file|is|line|result|to|empty|or|linking|left|out)$/
 
-/** What a condensed view says that is neither a copy of its source nor a count. */
+/** Returns the parts of a condensed view that are neither copied from its source nor counts. */
 export function inventions({ lines }: CondensedView, source: string): string[] {
   const pieces = lines.flat()
   const copies = pieces.flatMap((piece) => ('copied' in piece && !source.includes(piece.copied) ? [piece.copied] : []))
