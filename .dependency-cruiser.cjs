@@ -1,4 +1,4 @@
-/** The import rules of docs/architecture.md. A test asserts that this checker saw the modules at all. */
+/** The import rules of docs/architecture.md. A test asserts that this checker finds the modules at all. */
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const below = (...folders) => folders.map((folder) => `^src/${folder}/`)
@@ -29,7 +29,7 @@ const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   ),
 )
 
-/** Folders beside src/app: what else below src they may import, as patterns. */
+/** Folders next to src/app and the other folders of src they may import, as patterns. */
 const FOLDERS = {
   domain: [],
   present: ['domain'],
@@ -57,7 +57,7 @@ module.exports = {
     forbidden('no-cycles', 'Files must not import each other in a cycle.', {}, { circular: true }),
     forbidden('no-unresolved', 'Every import must be found.', {}, { couldNotResolve: true }),
     ...APP_RULES,
-    // A folder without a row above would escape its rules.
+    // Without a row above, no rule would apply to a folder.
     forbidden(
       'app-folders-are-listed',
       'Every folder of src/app has a row.',
@@ -65,22 +65,22 @@ module.exports = {
       { path: '.' },
     ),
     ...FOLDER_RULES,
-    forbidden('src-never-imports-workers', 'workers/ is an entry.', { path: '^src/' }, { path: '^workers/' }),
+    forbidden('src-never-imports-workers', 'workers/ contains an entry point; nothing imports it.', { path: '^src/' }, { path: '^workers/' }),
     forbidden(
       'workers-import-composition',
-      'A worker process is composed by the daemon.',
+      'A worker process starts through the daemon.',
       { path: '^workers/' },
       { path: '^src/', pathNot: COMPOSITION },
     ),
     forbidden(
       'only-composition-imports-wiring',
-      'Only the composition knows the real store, queue and model.',
+      'Only the composition imports the real store, queue and model.',
       { path: '^src/', pathNot: COMPOSITION },
       { path: '^src/(wiring|work)\\.ts$' },
     ),
     forbidden(
       'cli-is-a-client',
-      'Commands speak HTTP. start and worker load the daemon; doctor asks the services the daemon would use.',
+      'Commands use HTTP. start and worker load the daemon; doctor checks the services the daemon would use.',
       { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor)' },
       {
         path: '^src/',
@@ -89,13 +89,13 @@ module.exports = {
     ),
     forbidden(
       'product-ignores-tests',
-      'The product never imports test helpers.',
+      'Production code never imports test helpers.',
       { path: '^(src|workers)/' },
       { path: '^(tests|testing|bench|eval)/' },
     ),
     forbidden(
       'no-dev-packages',
-      'What runs in production is installed in production.',
+      'Production code imports no dev dependency.',
       { path: '^(src|workers)/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

@@ -1,4 +1,4 @@
-# Build with the tools, run without them.
+# Build with the dev tools; the final image does not contain them.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,7 @@ COPY src ./src
 COPY workers ./workers
 RUN npm run build
 
-# The embedded database is an optional dependency: a container is given DATABASE_URL instead.
+# Omit the embedded database, an optional dependency: containers use DATABASE_URL instead.
 FROM node:22-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -24,7 +24,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
-          message: 'Only the entries hand process.env to config.ts.',
+          message: 'Only entry points read process.env and pass it to config.ts.',
         },
       ],
       '@typescript-eslint/no-unused-vars': [
@@ -42,7 +42,7 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.ts', 'workers/**/*.ts'], rules: STRICT_SIZES },
-  // The domain decides; it does not wait, look at the clock or throw dice.
+  // The domain is pure: it does not wait, read the clock or use randomness.
   {
     files: ['src/domain/**/*.ts'],
     rules: {
@@ -61,7 +61,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Entries, commands and tests talk to the terminal and hand the environment on; the database's programs inherit a part of it.
+  // Entry points, commands and tests use the terminal and pass the environment on. Postgres inherits a part of it.
   {
     files: [
       'src/main.ts',

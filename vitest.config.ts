@@ -6,9 +6,9 @@ const GLOBAL_POSTGRES = 'tests/support/global-postgres.ts'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // Processes, not threads: the tests start servers, databases and threads of their own and must not share a heap with each other.
+    // Processes, not threads: test files start servers, databases and threads, and must not share a heap.
     pool: 'forks',
-    // Two, whatever the machine: most tests talk to one Postgres, and some measure time.
+    // Two on any machine, because most tests share one Postgres and some measure time.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -7,20 +7,23 @@ import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
-import { openBenchRoom, type BenchContext } from './support/bench-room.js'
+import { openBenchContext, type BenchContext } from './support/bench-context.js'
 import type { Figure } from './support/figures.js'
 
-/** `npm run bench -- append read`, or `--only append,read`: figures and the targets beside them. Fails nothing: a busy machine is no defect. */
+/**
+ * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
+ * Never fails, because a busy machine is not a defect.
+ */
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const named = [...positionals, ...(values.only?.split(',') ?? [])]
 const wanted = named.length === 0 ? undefined : named
 
-const INSIDE: Record<string, (room: BenchContext) => Promise<Figure[]>> = {
+const INSIDE: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   memory: measureMemory,
   append: measureAppend,
   read: measureRead,
   compress: measureCompress,
-  hang: async (room) => [await measureHangingModel(room)],
+  hang: async (bench) => [await measureHangingModel(bench)],
 }
 const ALONE: Record<string, () => Promise<Figure[]>> = {
   start: measureStart,
@@ -31,21 +34,21 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
 }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)
-for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await attempt(name, () => inRoom(measure))
+for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await attempt(name, () => withBench(measure))
 for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) await attempt(name, measure)
 process.exit(0)
 
-/** A room of its own for each: what one measurement leaves behind does not weigh on the next. */
-async function inRoom(measure: (room: BenchContext) => Promise<Figure[]>): Promise<Figure[]> {
-  const room = await openBenchRoom()
+/** Runs each measurement in a new context, so that it does not affect the next one. */
+async function withBench(measure: (bench: BenchContext) => Promise<Figure[]>): Promise<Figure[]> {
+  const bench = await openBenchContext()
   try {
-    return await measure(room)
+    return await measure(bench)
   } finally {
-    await room.close()
+    await bench.close()
   }
 }
 
-/** One measurement that cannot be made keeps nobody from the others. */
+/** Runs one measurement. A failure is printed and does not stop the others. */
 async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<void> {
   try {
     print(await measure())

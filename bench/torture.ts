@@ -3,7 +3,7 @@ import { torture } from './torture/run.js'
 import type { Tally } from './torture/tally.js'
 import type { Shape } from './torture/world.js'
 
-/** `npm run torture -- --minutes 5 --seed 1`: kills everything again and again while many clients write, and counts what was lost. */
+/** `npm run torture -- --minutes 5 --seed 1`: repeatedly kills every process while clients write, and counts losses. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },

@@ -3,67 +3,71 @@ import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'
 import { EnvironmentReader } from './environment.js'
 
-/** Environment → typed unions. The only file that knows the names of variables; impossible settings cannot be written down. [14] */
+/**
+ * Parses the environment into typed unions, which cannot represent invalid combinations. [14]
+ * Only this file knows the names of the environment variables.
+ */
 
 export type Role = 'all' | 'api' | 'worker'
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A model server of another provider that a door stands in front of; `key` null: the caller's own is passed on. */
+/** Another provider's API that a door forwards to. */
 export interface Upstream {
   url: string
+  /** Key sent upstream; null to forward the caller's own key. */
   key: string | null
 }
 
 export interface Config {
   role: Role
   listen: { host: string; port: number }
-  /** Folder of the embedded database and the admin key. */
+  /** Folder that contains the embedded database and the admin key. */
   dataDir: string
   store: { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string }
   queue: { kind: 'postgres' } | { kind: 'redis'; url: string }
   ollama: {
-    /** Holds no user name and no password. */
+    /** URL without user name and password. */
     url: string
-    /** Value of the Authorization header for the model server, from the user name and password of OLLAMA_HOST; null: none. */
+    /** Authorization header for the model server, built from the credentials in OLLAMA_HOST; null if it has none. */
     authorization: string | null
-    /** null: the session's own model writes its summaries. */
+    /** Model that writes summaries; null to use the session's own model. */
     summaryModel: string | null
-    /** Model that embeds texts for the drift check; null: it goes by words. */
+    /** Model that embeds texts for the drift check; null to compare words instead. */
     embedModel: string | null
-    /** Model calls at one time; the server's own slots. */
+    /** Maximum concurrent model calls. Should equal the server's parallel slots. */
     concurrency: number
-    /** The longest one call may take. */
+    /** Time limit of one call, in ms. */
     timeoutMs: number
   }
   openai: Upstream | null
   anthropic: Upstream | null
-  /** `off` exists on loopback addresses only. */
+  /** `off` is allowed on loopback addresses only. */
   auth: 'on' | 'off'
-  /** null: the key kept in `dataDir`, made at the first start. */
+  /** Configured admin key; null to use the key stored in `dataDir`, which the first start creates. */
   adminKey: string | null
   logLevel: LogLevel
-  /** Allowed origins of browsers; `*` alone allows any. */
+  /** Browser origins allowed by CORS; `*` alone allows any. */
   corsOrigins: string[]
-  /** Requests a key may make in a span of time; null: any number. */
+  /** Requests allowed per key and period; null for no limit. */
   rateLimit: { requests: number; perMs: number } | null
   maxBodyBytes: number
 }
 
-/** What a command of the CLI needs to speak to a running daemon. */
+/** Settings a CLI command needs to reach a running daemon. */
 export interface ClientConfig {
   url: string
-  /** null: the admin key of the data folder, if it can be read. */
+  /** API key; null to use the admin key from the data folder, if readable. */
   key: string | null
   dataDir: string
 }
 
-/** Everything that is wrong with the environment, told at once. Values of secrets are never among `received`. */
+/** Reports every fault of the environment at once. `received` never contains a secret. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly Fault[]) {
     super(
       [
-        'The configuration cannot be used:',
+        'Invalid configuration:',
         ...faults.map((f) => `  ${f.path}: expected ${f.expected}, received ${f.received}`),
       ].join('\n'),
     )
@@ -74,12 +78,12 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const DEFAULT_PORT = 7420
-/** The most a body may be set to: 1 GiB still parses, more does not fit a string. */
+/** Upper bound of MAX_BODY_MB. A body of 1 GiB still parses; a larger one exceeds the maximum string length. */
 const MAX_BODY_MB = 512
-/** The HTTP client gives up by itself then, and a half-open breaker counts on it. */
+/** The HTTP client times out by itself after this long. A half-open circuit breaker relies on that. */
 const MAX_OLLAMA_TIMEOUT_S = 300
 
-/** Throws ConfigError with every fault found. */
+/** Reads the configuration. Throws ConfigError with every fault found. */
 export function readConfig(env: Environment): Config {
   const read = new EnvironmentReader(env)
   const role = read.oneOf('ROLE', ['all', 'api', 'worker'] as const, 'all')
@@ -131,7 +135,10 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Throws ConfigError. Only the address and the key: a command must run where the daemon's settings are not known. */
+/**
+ * Reads only the address and the key, because a command may run where the daemon's settings are unknown.
+ * Throws ConfigError with every fault found.
+ */
 export function readClientConfig(env: Environment): ClientConfig {
   const read = new EnvironmentReader(env)
   const port = read.integer('PORT', 1, 65_535, DEFAULT_PORT)

@@ -10,23 +10,26 @@ import { VERSION } from './version.js'
 import { wire } from './wiring.js'
 import { startWork } from './work.js'
 
-/** Draining, stopping and closing together take no longer; what is cut off here is owed, not lost. */
+/** Limit on the whole shutdown: draining, stopping and closing. Interrupted work stays pending. */
 const STOP_TIMEOUT_MS = 25_000
 
-/** Runs a whole process by its environment and ends it: 0 after a clean stop, 1 after anything else. */
+/** Runs a process configured by its environment. Exits with 0 after a clean stop, with 1 otherwise. */
 export async function runProcess(env: Environment): Promise<never> {
   keepHeapSmall()
   try {
     await runDaemon(readConfig(env), (text) => process.stdout.write(text))
     process.exit(0)
   } catch (error) {
-    // A wrong setting is the operator's to mend and needs no stack; anything else does.
+    // The operator fixes an invalid setting without a stack trace. Any other error needs one.
     process.stderr.write(`${error instanceof ConfigError ? error.message : safeText(error)}\n`)
     process.exit(1)
   }
 }
 
-/** The daemon on one page: wire → work and serve → wait for a signal → release in reverse. `say` writes to the person who started it. */
+/**
+ * Wires the ports, starts the workers and the server, waits for a stop signal, and releases in reverse order.
+ * `print` writes to the terminal of the operator.
+ */
 async function runDaemon(config: Config, print: (text: string) => void): Promise<void> {
   const log = makeLog(config.logLevel)
   exitOnUncaught(log)
@@ -54,7 +57,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
       release.push(() => server.close())
       print(startupBanner(config, port, adminKey))
     } else {
-      print(`Palimpsest ${VERSION}: this process compresses. Stop it with Ctrl-C.\n`)
+      print(`Palimpsest ${VERSION} worker is running. Press Ctrl-C to stop it.\n`)
     }
     log.info({ role: config.role, version: VERSION, startMs: Math.round(process.uptime() * 1_000) }, 'started')
     await stop
@@ -64,7 +67,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
   log.info({}, 'stopped')
 }
 
-/** Latest first; one that fails keeps nobody from the next. */
+/** Closes in reverse order. One failure does not stop the rest. Throws the first failure at the end. */
 async function releaseAll(release: (() => Promise<void>)[]): Promise<void> {
   const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS)
   const failures: unknown[] = []

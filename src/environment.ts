@@ -1,7 +1,9 @@
 import type { Fault } from './domain/errors.js'
 
-/** Reads variables one at a time and collects what is wrong with them, so that all faults can be told at once.
- * A variable that is empty counts as unset: that is how docker-compose hands on what its host does not set. */
+/**
+ * Reads variables one at a time and collects their faults, so that the caller can report all faults at once.
+ * An empty variable counts as unset, because docker-compose passes unset variables as empty strings.
+ */
 export class EnvironmentReader {
   readonly faults: Fault[] = []
 
@@ -20,12 +22,16 @@ export class EnvironmentReader {
     return value === undefined || value === '' ? null : value
   }
 
-  /** A value that is never repeated in a fault. */
+  /** Reads a secret. A fault reports its length, never its value. */
   secret(name: string, minLength: number): string | null {
     const value = this.text(name)
     if (value === null) return null
     if (value.length >= minLength && !/[\s\p{Cc}]/u.test(value)) return value
-    this.fault(name, `at least ${minLength} characters without blanks`, `${value.length} characters (not shown)`)
+    this.fault(
+      name,
+      `at least ${minLength} characters without whitespace or control characters`,
+      `${value.length} characters (not shown)`,
+    )
     return null
   }
 
@@ -46,8 +52,11 @@ export class EnvironmentReader {
     return fallback
   }
 
-  /** The URL as given, if it parses and has one of the schemes. `secret`: it may hold a password and is not shown. `bare`: it must not
-   * hold a user name or password; the value says where they belong. */
+  /**
+   * Returns the URL as given if it parses and has one of the schemes.
+   * `secret`: the URL may contain a password, so faults do not show it.
+   * `bare`: the URL must not contain a user name or password. The text says where they belong.
+   */
   url(
     name: string,
     schemes: readonly string[],
@@ -71,8 +80,10 @@ export class EnvironmentReader {
     return value
   }
 
-  /** Ollama's own habits are accepted: no scheme, no port, and 0.0.0.0 (where a server listens, not where one connects). User name and
-   * password leave the URL and become the value of an Authorization header. */
+  /**
+   * Accepts the forms Ollama accepts: no scheme, no port, and 0.0.0.0, an address to listen on that becomes 127.0.0.1.
+   * Moves the user name and password from the URL to the value of an Authorization header.
+   */
   ollamaHost(name: string): { url: string; authorization: string | null } {
     const value = this.text(name) ?? '127.0.0.1:11434'
     const withScheme = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`
@@ -90,7 +101,7 @@ export class EnvironmentReader {
     return { url: url.href.replace(/\/+$/, ''), authorization }
   }
 
-  /** `https://a.example, http://b.example:3000` or `*`. */
+  /** Parses `https://a.example, http://b.example:3000` or `*`. */
   origins(name: string): string[] {
     const value = this.text(name)
     if (value === null) return []
@@ -105,30 +116,30 @@ export class EnvironmentReader {
     return origins
   }
 
-  /** `120/min`, `10/s`, `5000/h`. */
+  /** Parses `120/min`, `10/s`, `5000/h`. */
   rate(name: string): { requests: number; perMs: number } | null {
     const value = this.text(name)
     if (value === null) return null
     const match = /^(\d{1,7})\s*\/\s*(s|sec|min|m|h|hour)$/i.exec(value)
     const requests = Number(match?.[1] ?? 0)
     if (requests > 0 && match?.[2]) return { requests, perMs: UNIT_MS[match[2][0]!.toLowerCase()]! }
-    this.fault(name, 'a number a span of time, such as 120/min, 10/s or 5000/h', JSON.stringify(value))
+    this.fault(name, 'a number per period, such as 120/min, 10/s or 5000/h', JSON.stringify(value))
     return null
   }
 }
 
 const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** A refused value; one that may hold a password is not repeated. */
+/** Quotes a rejected value, unless it may contain a password. */
 function shown(value: string): string {
   return value.includes('@') ? notShown(value) : JSON.stringify(value)
 }
 
 function notShown(value: string): string {
-  return `something else (${value.length} characters, not shown)`
+  return `another value (${value.length} characters, not shown)`
 }
 
-/** null: the URL holds no user name and no password; undefined: they are not percent-encoded text. */
+/** Returns null if the URL has no credentials, and undefined if they are not valid percent-encoded text. */
 function basicAuthorization({ username, password }: URL): string | null | undefined {
   if (username === '' && password === '') return null
   try {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, IdPrefix, Ids } from './app/ports/ports.js'
 
-/** Crockford's base 32, lower case: no letters that look like digits, sorts as text like the number it spells. */
+/** Crockford's base 32 in lower case. It has no letters that look like digits, and text order is numeric order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 10 characters hold the milliseconds until the year 10889. */
+/** 10 characters (50 bits) can encode milliseconds until the year 37648. */
 const TIME_CHARACTERS = 10
-/** 16 characters hold 80 random bits: two ids of one millisecond meet once in 10^24. */
+/** 16 characters encode 80 random bits. Two ids of the same millisecond collide with a probability of 10^-24. */
 const RANDOM_CHARACTERS = 16
 
-/** `ses_` + time + randomness: unique, unguessable, sorted by the millisecond of making. */
+/** Creates ids such as `ses_` + time + random part: unique, unguessable, and sorted by creation time in ms. */
 export function makeIds(clock: Pick<Clock, 'now'>): Ids {
   return {
     make: (prefix: IdPrefix) => `${prefix}_${timePart(clock.now().getTime())}${randomPart()}`,

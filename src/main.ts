@@ -1,4 +1,4 @@
 import { runProcess } from './daemon.js'
 
-/** Entry of the daemon: `ROLE` says whether it serves, works, or does both. */
+/** Entry point of the daemon. `ROLE` selects the API server, the workers, or both. */
 await runProcess(process.env)

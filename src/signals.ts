@@ -1,20 +1,20 @@
 import type { RootLog } from './log.js'
 
-/** One Ctrl-C may arrive twice: from the terminal, which tells the whole group, and from npm, which hands it on. */
+/** One Ctrl-C may arrive twice: the terminal signals the whole process group, and npm forwards its own copy. */
 const DUPLICATE_SIGNAL_MS = 500
 
-/** Resolves on the first SIGTERM or SIGINT; a second one, later, ends the process at once. */
+/** Resolves on the first SIGTERM or SIGINT. A second signal, more than 500 ms later, exits at once. */
 export function stopSignal(log: RootLog): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let askedAt: number | undefined
+    let firstSignalAt: number | undefined
     const onSignal = (signal: NodeJS.Signals): void => {
       const now = performance.now()
-      if (askedAt === undefined) {
-        askedAt = now
+      if (firstSignalAt === undefined) {
+        firstSignalAt = now
         log.info({ signal }, 'stopping')
         resolve(signal)
-      } else if (now - askedAt > DUPLICATE_SIGNAL_MS) {
-        log.warn({ signal }, 'told twice to stop; leaving at once')
+      } else if (now - firstSignalAt > DUPLICATE_SIGNAL_MS) {
+        log.warn({ signal }, 'second stop signal; exiting now')
         process.exit(signal === 'SIGINT' ? 130 : 143)
       }
     }
@@ -23,7 +23,10 @@ export function stopSignal(log: RootLog): Promise<NodeJS.Signals> {
   })
 }
 
-/** A bug nobody caught leaves the process in an unknown state: say what it was and end. What is acknowledged is in the database. */
+/**
+ * Logs an uncaught exception and exits, because the process state is unknown after one.
+ * Acknowledged writes are already in the database.
+ */
 export function exitOnUncaught(log: RootLog): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'uncaught exception')

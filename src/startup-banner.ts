@@ -2,32 +2,32 @@ import type { AdminKey } from './admin-key.js'
 import type { Config } from './config.js'
 import { VERSION } from './version.js'
 
-/** What a person reads after the start: where it listens, how to get in, what to try. The key is shown once, when it is made. */
+/** Returns the text printed after the start: the address, the admin key, and a first request. Shows only a new key. */
 export function startupBanner(config: Config, port: number, adminKey: AdminKey): string {
   const address = `http://${reachable(config.listen.host)}:${port}`
-  const lines = [`Palimpsest ${VERSION} listens on ${address}`, '']
+  const lines = [`Palimpsest ${VERSION} is listening on ${address}`, '']
   if (config.auth === 'off')
-    lines.push('  No key is asked for (AUTH=off): every program on this machine may do everything.', '')
+    lines.push('  Authentication is off (AUTH=off): every program on this machine has full access.', '')
   else if (adminKey.fresh) {
     lines.push(
       `  Admin key: ${adminKey.key}`,
-      `  It is shown this once and kept in ${adminKey.file} (readable by you only).`,
+      `  It is not shown again. It is stored in ${adminKey.file} (readable only by you).`,
       '',
     )
-  } else if (adminKey.file !== null) lines.push(`  The admin key is in ${adminKey.file}`, '')
+  } else if (adminKey.file !== null) lines.push(`  Admin key file: ${adminKey.file}`, '')
   const keyHeader = config.auth === 'off' ? '' : ` -H "Authorization: Bearer $KEY"`
   lines.push(
-    '  A first session:',
+    '  Create a first session:',
     `    ${keyLine(config, adminKey)}curl -s ${address}/v1/sessions${keyHeader} -H 'content-type: application/json' \\`,
     `      -d '{"model":"qwen2.5:7b","contextSize":"8K"}'`,
     '',
-    `  Reference: ${address}/docs    What is missing here: palimpsest doctor    Stop: Ctrl-C`,
+    `  API reference: ${address}/docs    Check this setup: palimpsest doctor    Stop: Ctrl-C`,
     '',
   )
   return lines.join('\n')
 }
 
-/** 0.0.0.0 and :: are where one listens, not where one connects. */
+/** Returns an address clients can connect to: 0.0.0.0 and :: are valid for listening only. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

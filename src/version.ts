@@ -1,2 +1,2 @@
-/** Version of the service, as in package.json (a test holds them together). */
+/** Version of the service. A test checks that it equals the version in package.json. */
 export const VERSION = '0.1.0'

@@ -7,15 +7,15 @@ import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
 
-/** Everything real, opened and put together. */
+/** The opened ports and the functions that start and stop them. */
 export interface Wired {
   ports: Ports
   startWorkers: OpenedQueue['startWorkers']
-  /** Closes everything in reverse, once; a second call awaits the same. */
+  /** Closes everything once, in reverse order. Later calls await the same close. */
   release(): Promise<void>
 }
 
-/** Config → Ports; the only file that knows what is real. Opens all or nothing. */
+/** Opens every port, or none. Only this file chooses the implementations. */
 export async function wire(config: Config, log: RootLog): Promise<Wired> {
   const opened: (() => Promise<void>)[] = []
   let released: Promise<void> | undefined
@@ -30,7 +30,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     if (notifier) opened.push(() => notifier.close())
     const store = await openStore({ url, notifier, log: log.child({ component: 'store' }) })
     opened.push(() => store.close())
-    // Without Redis the jobs live in our own database, in a schema of their own.
+    // Without Redis, the queue keeps its jobs in our database, in a separate schema.
     const backend = config.queue.kind === 'redis' ? config.queue : { kind: 'postgres' as const, url }
     const { queue, startWorkers } = await openQueue({ backend, log: log.child({ component: 'queue' }) })
     opened.push(() => queue.close())
@@ -68,7 +68,7 @@ async function databaseUrl({ store }: Config, log: RootLog, opened: (() => Promi
   return embedded.url
 }
 
-/** Latest first: what was opened last stands on what was opened before. One that fails keeps nobody from the next. */
+/** Closes in reverse order, because later resources depend on earlier ones. One failure does not stop the rest. */
 async function closeAll(opened: (() => Promise<void>)[], log: RootLog): Promise<void> {
   for (const close of opened.splice(0).reverse()) {
     await close().catch((error: unknown) => log.warn({ err: error }, 'closing failed'))

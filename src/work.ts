@@ -4,7 +4,7 @@ import { auditSample } from './app/context/audit-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
 import { drainPending } from './app/compression/drain.js'
 
-/** What a worker does, whichever process it lives in: the table of jobs, and the sweep that finds what the queue forgot. */
+/** The work of a worker, in any process: the job handlers, and the sweep that finds jobs the queue lost. */
 
 export type StartWorkers = (options: {
   handlers: Record<JobName, (job: Job, signal: AbortSignal) => Promise<void>>
@@ -12,12 +12,12 @@ export type StartWorkers = (options: {
   log: Ports['log']
 }) => { stop(): Promise<void> }
 
-/** A worker that was killed holds its compression by a lease of 30 s; what it left is found within this time after that. */
+/** Time between sweeps. The lease of a killed worker expires after 30 s; the next sweep then finds its compression. */
 const SWEEP_EVERY_MS = 20_000
-/** Upkeep is asked for at the start and every ten minutes. */
+/** Upkeep runs at the start and every ten minutes. */
 const SWEEPS_TO_UPKEEP = 30
 
-/** `modelSlots`: model calls at one time. Returns when the first sweep is done. */
+/** Starts the workers and the sweep. Returns after the first sweep. `modelSlots`: maximum concurrent model calls. */
 export async function startWork(
   ports: Ports,
   startWorkers: StartWorkers,
@@ -25,12 +25,12 @@ export async function startWork(
 ): Promise<{ stop(): Promise<void> }> {
   const workers = startWorkers({
     handlers: {
-      // Whose turn it is says the store, not the job. [V7]
+      // The store, not the job, picks the next compression. [V7]
       compression: (_job, signal) => drainPending(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: () => auditSample(ports),
     },
-    // One job more than the model has slots: copying and setting aside need not wait for words.
+    // One job more than the model has slots: extractive compressions and evictions need not wait for the model.
     concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },
     log: ports.log,
   })
@@ -43,7 +43,7 @@ export async function startWork(
     stop: async () => {
       await sweeps.stop()
       await workers.stop()
-      // What we gave up is offered to the other workers at once; their own sweeps would find it within a minute.
+      // Offers interrupted work to the other workers now. Without this, their own sweeps find it within a minute.
       await sweep(ports)
     },
   }
@@ -52,14 +52,14 @@ export async function startWork(
 async function sweep(ports: Ports, upgrades = false): Promise<void> {
   try {
     const pending = await requeuePending(ports)
-    if (pending > 0) ports.log.info({ pending }, 'owed compressions enqueued')
+    if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }
 }
 
-/** Runs (number 0, 1, 2 …) now and then every `everyMs` after the end of the last run, so that slow runs never overlap. */
+/** Runs now, then again `everyMs` after each run ends, so that runs never overlap. `run` receives 0, 1, 2 … */
 function repeat(
   everyMs: number,
   run: (number: number) => Promise<void>,
@@ -68,14 +68,14 @@ function repeat(
   let stopped = false
   let runs = 0
   let running = Promise.resolve()
-  const again = (): Promise<void> => {
+  const runNext = (): Promise<void> => {
     running = run(runs++).finally(() => {
-      if (!stopped) timer = setTimeout(again, everyMs)
+      if (!stopped) timer = setTimeout(runNext, everyMs)
     })
     return running
   }
   return {
-    first: again(),
+    first: runNext(),
     stop: () => {
       stopped = true
       clearTimeout(timer)

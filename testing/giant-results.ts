@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Huge tool results for the outside of a daemon, the same for the same numbers. */
+/** Creates huge tool results. The same number gives the same result. */
 
 const LINE = 'INFO  worker finished batch; rows written to the warehouse table, retries none, queue depth steady\n'
 
-/** A call and its result of about `bytes` bytes, as OpenAI messages in JSON. */
+/** Returns a call and its result of about `bytes` bytes, as OpenAI messages in JSON. */
 export function giantRound(number: number, bytes: number): { texts: string[]; digest: string } {
   const callId = `call_${number}`
   const lines: string[] = []

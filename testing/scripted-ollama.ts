@@ -10,36 +10,38 @@ import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './sc
 export { MOODS, type ChatBody, type Mood }
 
 export interface ScriptedOllamaOptions {
-  /** One mood for all calls, one a call (the last stays), or a choice by request and number of the call (1, 2, 3 …). */
+  /** Behavior for all calls, one per call (the last repeats), or chosen by request and call number (1, 2, 3 …). */
   mood?: Mood | Mood[] | ((request: ChatBody, call: number) => Mood)
   model?: string
   contextLength?: number
   parameterSize?: string
   family?: string
-  /** Further models of the same size. */
+  /** More models of the same size. */
   others?: string[]
-  /** How many tokens its tokenizer finds where ours finds one. */
+  /** Tokens of the scripted tokenizer per token of ours. */
   tokenFactor?: number
-  /** `fill` as Ollama until mid-2026, `half` since. */
+  /** How a single message that is too long is cut: `fill` as Ollama until mid-2026, `half` since. */
   overlong?: 'fill' | 'half'
-  /** True: does not know `truncate` and `shift`, and cuts over-long prompts without a word. */
+  /** Ignores `truncate` and `shift`, and silently cuts prompts that are too long. */
   cutsSilently?: boolean
-  /** True: 400 for any `think` at all, as models and servers without it. */
+  /** Answers 400 to any `think`, like models and servers without it. */
   refusesThink?: boolean
-  /** What `/api/embed` does, whatever the mood of the chats. */
+  /** Behavior of `/api/embed`, independent of the chats. */
   embedding?: 'honest' | 'hang' | 'error500' | 'too-few'
-  /** Waits before the first token, and between two. `slow` has 150 and 10 if these are not given. */
+  /** Delay before the first token, in ms. Default 150 for `slow`, else 0. */
   firstTokenMs?: number
+  /** Delay between two tokens, in ms. Default 10 for `slow`, else 0. */
   tokenMs?: number
 }
-/** An HTTP server on a free port of the loopback address that speaks Ollama's API, with a model whose behavior is chosen by the test. */
+/** An HTTP server with Ollama's API on a free loopback port. The test chooses the behavior of its model. */
 export class ScriptedOllama {
   url = ''
   mood: NonNullable<ScriptedOllamaOptions['mood']>
-  /** Chats begun (loads are none), at most at one time, given up by the client. */
+  /** Chats started, not counting loads. */
   calls = 0
   running = 0
   maxConcurrent = 0
+  /** Chats the client aborted. */
   abandoned = 0
   /** Every request in order. */
   readonly requests: { method: string; path: string; body: ChatBody }[] = []
@@ -200,7 +202,7 @@ export class ScriptedOllama {
       if (i === breaksAt && mood === 'error-midway') response.write(`{"error":"${MIDWAY}"}\n`)
       const flushed = response.write(JSON.stringify({ ...head(call, piece), done: false }) + '\n')
       if (tokenMs > 0) await sleep(tokenMs)
-      // What the client does not read piles up here, and one that has gone away never drains: look again a little later.
+      // Unread data accumulates, and a disconnected client never drains it, so check again after 1 ms.
       else if (!flushed) await sleep(1)
     }
   }
@@ -208,7 +210,7 @@ export class ScriptedOllama {
 
 const MIDWAY = 'an error was encountered while running the model: unexpected EOF'
 
-/** Starts one; close it when the test is over. */
+/** Starts a scripted server. The test must close it. */
 export async function scriptedOllama(options: ScriptedOllamaOptions = {}): Promise<ScriptedOllama> {
   const ollama = new ScriptedOllama(options)
   await ollama.listen()

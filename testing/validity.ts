@@ -1,4 +1,4 @@
-/** What providers refuse: checks a list of messages of any format for whole pairs. [P5] */
+/** Checks messages of any format for broken pairs, which providers reject. [P5] */
 import type { Format, Json } from '../src/domain/message.js'
 
 interface Flat {
@@ -7,8 +7,10 @@ interface Flat {
 }
 type Message = Record<string, Json> & { role: string }
 
-/** Problems found, in words; empty when every pair is whole, and in Anthropic's format every id there once. Calls of the last message may be
- * open. */
+/**
+ * Returns the problems found; empty if every pair is complete and, in Anthropic's format, every id is unique.
+ * Calls of the last message may be open.
+ */
 export function pairProblems(format: Format, messages: readonly Json[]): string[] {
   const problems: string[] = []
   let waiting: string[] = []
@@ -18,7 +20,7 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
   )
   for (const [at, { kind, id, index }] of flat.entries()) {
     if (kind === 'call') {
-      // Calls of one message come in a row; anything waiting from an earlier message is a broken pair.
+      // Calls of one message are consecutive. A call still waiting from an earlier message is a broken pair.
       const before = flat[at - 1]
       if (waiting.length > 0 && !(before?.kind === 'call' && before.index === index))
         problems.push(`message ${index}: calls while ${waiting.join(', ')} wait`)

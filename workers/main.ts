@@ -1,4 +1,4 @@
 import { runProcess } from '../src/daemon.js'
 
-/** Entry of a process that only compresses: as many as you like on one database and one queue. */
+/** Entry point of a worker process. Any number of workers can share one database and one queue. */
 await runProcess({ ...process.env, ROLE: 'worker' })

@@ -1,30 +1,33 @@
-import type { BenchContext } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-context.js'
 import { atLeast, atMost, info, median, percentile, show, type Figure } from '../support/figures.js'
 import { runLoad, type LoadResult } from '../support/load.js'
 
 const BYTES = 1_024
 const CLIENTS = 16
 const ROUNDS = 3
-/** What the best comparable service did on the same class of machine, by one client and by sixteen. */
+/** Appends per second of the best comparable service on the same class of machine, with one client and with sixteen. */
 const PEERS = { one: 345, sixteen: 550 }
 
-/** Durable appends of one 1 KB message over HTTP, beside the same transaction without HTTP. Rounds alternate: a busy machine slows both. */
-export async function measureAppend(room: BenchContext): Promise<Figure[]> {
+/**
+ * Measures durable appends of one 1 KB message over HTTP and the same transaction without HTTP.
+ * Alternates the rounds, because a busy machine slows both.
+ */
+export async function measureAppend(bench: BenchContext): Promise<Figure[]> {
   const http = async (clients: number, appends: number) =>
     runLoad({
       through: 'http',
-      url: room.url,
-      key: room.key,
-      sessions: await room.newSessions(clients),
+      url: bench.url,
+      key: bench.key,
+      sessions: await bench.newSessions(clients),
       appends,
       bytes: BYTES,
     })
   const store = async (clients: number, appends: number) =>
     runLoad({
       through: 'store',
-      url: room.databaseUrl,
+      url: bench.databaseUrl,
       key: '',
-      sessions: await room.newSessions(clients),
+      sessions: await bench.newSessions(clients),
       appends,
       bytes: BYTES,
     })
@@ -40,8 +43,8 @@ export async function measureAppend(room: BenchContext): Promise<Figure[]> {
   )
   return [
     atLeast('append 1 KB over HTTP, 16 clients', perSecond, PEERS.sixteen, '/s', `p99 ${show(p99)} ms`),
-    info('  the same transaction straight through a pool', `${show(straight)} /s`),
-    atLeast('  share of it that HTTP leaves', (100 * perSecond) / straight, 50, '%'),
+    info('  the same transaction on a connection pool', `${show(straight)} /s`),
+    atLeast('  rate over HTTP relative to it', (100 * perSecond) / straight, 50, '%'),
     atLeast(
       'append 1 KB over HTTP, 1 client',
       one.perSecond,
@@ -49,17 +52,17 @@ export async function measureAppend(room: BenchContext): Promise<Figure[]> {
       '/s',
       `p50 ${show(median(one.samples))}, p99 ${show(percentile(one.samples, 0.99))} ms`,
     ),
-    await measureGrowth(room, 'nothing compressed', { contextLimit: 3_000_000 }),
-    await measureGrowth(room, 'in a 16K session that compresses', { contextSize: '16K' }),
+    await measureGrowth(bench, 'nothing compressed', { contextLimit: 3_000_000 }),
+    await measureGrowth(bench, 'in a 16K session that compresses', { contextSize: '16K' }),
   ]
 }
 
-/** Whether a message costs more the more there are before it: a session of two thousand beside a fresh one, in the same seconds. */
-async function measureGrowth(room: BenchContext, what: string, body: object): Promise<Figure> {
-  const [full, fresh] = await room.newSessions(2, body)
+/** Compares appends to a session of 2,000 messages with appends to a new one, at the same time. */
+async function measureGrowth(bench: BenchContext, what: string, body: object): Promise<Figure> {
+  const [full, fresh] = await bench.newSessions(2, body)
   if (full === undefined || fresh === undefined) throw new Error('no sessions')
   const load = (sessions: string[], appends: number) =>
-    runLoad({ through: 'http', url: room.url, key: room.key, sessions, appends, bytes: BYTES })
+    runLoad({ through: 'http', url: bench.url, key: bench.key, sessions, appends, bytes: BYTES })
   await load([full], 2_000)
   const { samples } = await load([fresh, full], 200)
   const [first, last] = [median(samples.slice(0, 200)), median(samples.slice(200))]

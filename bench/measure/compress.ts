@@ -2,30 +2,30 @@ import { appendMessages } from '../../src/app/history/append-messages.js'
 import { requestCompression } from '../../src/app/compression/request-compression.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import type { Ports } from '../../src/app/ports/ports.js'
-import type { BenchContext } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-context.js'
 import { atMost, median, type Figure } from '../support/figures.js'
 import { textOf } from '../support/text-message.js'
 
 const MESSAGES = 300
 
-/** A compression of 300 messages, without the time a model takes: by rule, and with a model whose time is taken off. */
-export async function measureCompress(room: BenchContext): Promise<Figure[]> {
-  // A queue that takes nothing: the job is run here, not by the daemon's workers.
-  const ports: Ports = { ...room.ports, queue: { ...room.ports.queue, enqueue: async () => {} } }
+/** Measures a compression of 300 messages by rule, and with a model whose own time is subtracted. */
+export async function measureCompress(bench: BenchContext): Promise<Figure[]> {
+  // A queue that ignores jobs: the job runs here, not in the daemon's workers.
+  const ports: Ports = { ...bench.ports, queue: { ...bench.ports.queue, enqueue: async () => {} } }
   const byRule: number[] = []
   const withModel: number[] = []
   for (let i = 0; i < 6; i++) {
-    byRule.push(await compressOnce(room, ports, 'extractive'))
-    withModel.push(await compressOnce(room, ports, 'auto'))
+    byRule.push(await compressOnce(bench, ports, 'extractive'))
+    withModel.push(await compressOnce(bench, ports, 'auto'))
   }
   return [
     atMost('compression of 300 messages by rule', median(byRule.slice(1)), 100, 'ms'),
-    atMost('compression of 300 messages with a model, its time taken off', median(withModel.slice(1)), 100, 'ms'),
+    atMost('compression of 300 messages with a model, without its time', median(withModel.slice(1)), 100, 'ms'),
   ]
 }
 
-async function compressOnce(room: BenchContext, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
-  const sessionId = await room.newSession({ contextLimit: 100_000, model: 'qwen2.5:7b' })
+async function compressOnce(bench: BenchContext, ports: Ports, strategy: 'extractive' | 'auto'): Promise<number> {
+  const sessionId = await bench.newSession({ contextLimit: 100_000, model: 'qwen2.5:7b' })
   const values = Array.from({ length: MESSAGES }, (_, i) => ({
     role: i % 2 === 0 ? 'user' : 'assistant',
     content: textOf(600, i),

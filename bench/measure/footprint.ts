@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BenchContext } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-context.js'
 import { EntryProcess } from '../support/entry-process.js'
 import { atMost, type Figure } from '../support/figures.js'
 import { REPOSITORY } from '../support/repository.js'
@@ -12,14 +12,14 @@ import { textOf } from '../support/text-message.js'
 const MB = 1_048_576
 const SESSIONS = 2_000
 
-/** Memory of the daemon's process with one session and with two thousand. Call it first: memory once taken is seldom given back. */
-export async function measureMemory(room: BenchContext): Promise<Figure[]> {
-  await speak(room, 200)
-  const one = await residentMb(room.daemon.pid)
-  for (let from = 0; from < SESSIONS; from += 8) await Promise.all(Array.from({ length: 8 }, () => speak(room, 1)))
-  const many = await residentMb(room.daemon.pid)
-  for (let from = 0; from < SESSIONS; from += 8) await Promise.all(Array.from({ length: 8 }, () => speak(room, 1)))
-  const twice = await residentMb(room.daemon.pid)
+/** Measures the memory of the daemon with 1, 2,000 and 4,000 sessions. Call first: processes rarely return memory. */
+export async function measureMemory(bench: BenchContext): Promise<Figure[]> {
+  await speak(bench, 200)
+  const one = await residentMb(bench.daemon.pid)
+  for (let from = 0; from < SESSIONS; from += 8) await Promise.all(Array.from({ length: 8 }, () => speak(bench, 1)))
+  const many = await residentMb(bench.daemon.pid)
+  for (let from = 0; from < SESSIONS; from += 8) await Promise.all(Array.from({ length: 8 }, () => speak(bench, 1)))
+  const twice = await residentMb(bench.daemon.pid)
   return [
     atMost('resident memory of the daemon, 1 session', one, 300, 'MB'),
     atMost('resident memory of the daemon, 2,000 sessions', many, 300, 'MB'),
@@ -27,15 +27,15 @@ export async function measureMemory(room: BenchContext): Promise<Figure[]> {
   ]
 }
 
-async function speak(room: BenchContext, appends: number): Promise<void> {
-  const id = await room.newSession()
+async function speak(bench: BenchContext, appends: number): Promise<void> {
+  const id = await bench.newSession()
   for (let i = 0; i < appends; i++) {
-    await room.call('POST', `/v1/sessions/${id}/messages`, { messages: [{ role: 'user', content: textOf(1_024, i) }] })
+    await bench.call('POST', `/v1/sessions/${id}/messages`, { messages: [{ role: 'user', content: textOf(1_024, i) }] })
   }
-  await room.call('GET', `/v1/sessions/${id}/context`)
+  await bench.call('GET', `/v1/sessions/${id}/context`)
 }
 
-/** Linux tells it in /proc; elsewhere ps does. */
+/** Reads the resident memory from /proc on Linux, else from ps. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   const kb =
@@ -45,7 +45,7 @@ async function residentMb(pid: number): Promise<number> {
   return Math.round((Number(kb) * 1_024) / MB)
 }
 
-/** From the start of the process to the first line that says it serves, on a new folder and on one that exists. */
+/** Measures the time from the start of the process until it serves, with a new data folder and with an existing one. */
 export async function measureStart(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const daemon = new EntryProcess('daemon', { DATA_DIR: folder, PORT: '0', OLLAMA_HOST: 'http://127.0.0.1:9' })
@@ -75,9 +75,9 @@ export async function measureStart(): Promise<Figure[]> {
   }
 }
 
-/** What npm put on the disk, with and without the tools of developers. */
+/** Measures the installed size, with and without dev dependencies. */
 export function measureInstall(): Figure[] {
-  // npm also says with its exit code what it thinks of the tree; only the paths are asked for.
+  // npm reports problems of the tree in its exit code. Only the paths matter here.
   const folders = (args: string[]) =>
     spawnSync('npm', ['ls', '--all', '--parseable', ...args], { cwd: REPOSITORY, encoding: 'utf8' })
       .stdout.split('\n')
@@ -88,7 +88,7 @@ export function measureInstall(): Figure[] {
   ]
 }
 
-/** Of folders and all that is in them; `du` counts what lies in two of them once. */
+/** Returns the size of folders with their contents. `du` counts files in two of them once. */
 function diskMb(folders: string[]): number {
   const total = execFileSync('du', ['-skcD', ...folders], { encoding: 'utf8' })
     .trim()

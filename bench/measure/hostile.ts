@@ -18,16 +18,16 @@ import { atMost, show, type Figure } from '../support/figures.js'
 
 const KB = 1_024
 const SIZES = [256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]
-/** Nothing holds the event loop longer. [13] */
+/** Limit of a stall of the event loop. [13] */
 const LONGEST_STALL_MS = 50
 
-/** Given a text, the work over it. What is made before the work is not measured. */
+/** Prepares work for a text. Only the returned work is measured. */
 type Path = (text: string) => () => unknown
 
 const tokenizer = new O200kTokenizer()
 const RULE = { fileLines: 200, queryRows: 20, structuredTokens: 1_000 }
 
-/** Work that reads a whole text, as the service does it. */
+/** All work of the service that reads a whole text. */
 const PATHS: Record<string, Path> = {
   'parse a body': (text) => {
     const bytes = Buffer.from(JSON.stringify({ messages: [{ role: 'assistant', content: text }] }))
@@ -45,7 +45,7 @@ const PATHS: Record<string, Path> = {
   search: (text) => () => inSteps(search(text)),
 }
 
-/** Each path over each hostile text of 256 KB to 16 MB: the time, how it grows with the size, and the longest stall. */
+/** Measures each path on each hostile text of 256 KB to 16 MB: time, growth with the size, and the longest stall. */
 export async function measureHostile(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [path, run] of Object.entries(PATHS)) {
@@ -64,13 +64,13 @@ async function measure(what: string, run: Path, textOf: (chars: number) => strin
     times.push(watched.ms)
     stall = Math.max(stall, watched.stallMs)
   }
-  // Below a millisecond the clock says little.
+  // Times below 1 ms are too inaccurate.
   const ratios = times.slice(1).map((ms, at) => Math.max(1, ms) / Math.max(1, times[at] ?? 1))
   const note = `${show(times.at(-1) ?? 0)} ms at 16 MB, × ${show(Math.max(...ratios))} per doubling at most`
   return atMost(what, stall, LONGEST_STALL_MS, 'ms stall', note)
 }
 
-/** The longest time without a turn of the event loop while work runs. */
+/** Measures the longest stall of the event loop while work runs. */
 async function watch(work: () => unknown): Promise<{ ms: number; stallMs: number }> {
   let last = performance.now()
   let stallMs = 0

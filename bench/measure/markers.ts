@@ -3,7 +3,7 @@ import { atMost, median, type Figure } from '../support/figures.js'
 
 const CHARS = 1_000_000
 const RUNS = 9
-/** Texts that are hardest to read, each after one marker, so that none is passed over at once. */
+/** The slowest texts to scan, each after one marker, so that the scanner cannot skip them. */
 const SHAPES = {
   brackets: '[',
   'brackets, one a line': '[\n',
@@ -12,7 +12,7 @@ const SHAPES = {
   fences: '```x`\n',
 }
 
-/** Reading an assistant message of a million characters for markers. [G3] */
+/** Measures the scan of an assistant message of a million characters for markers. [G3] */
 export function measureMarkers(): Figure[] {
   return Object.entries(SHAPES).map(([name, shape]) => {
     const text = `[GOAL] a\n${shape.repeat(CHARS / shape.length)}`

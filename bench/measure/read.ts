@@ -1,35 +1,35 @@
 import { Agent, request } from 'node:http'
 import { auditSession } from '../../src/app/context/audit-session.js'
 import { readContext } from '../../src/app/context/read-context.js'
-import type { BenchContext } from '../support/bench-room.js'
+import type { BenchContext } from '../support/bench-context.js'
 import { atMost, info, median, show, time, type Figure } from '../support/figures.js'
 import { writeHistory } from '../support/long-history.js'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Reading a context of 300 messages beside reading the session alone, with little and with much history behind them; and the audit. */
-export async function measureRead(room: BenchContext): Promise<Figure[]> {
-  const [short, long, large] = await room.newSessions(3)
+/** Compares reading a context of 300 messages with reading the session, for short and long histories. Also audits. */
+export async function measureRead(bench: BenchContext): Promise<Figure[]> {
+  const [short, long, large] = await bench.newSessions(3)
   if (short === undefined || long === undefined || large === undefined) throw new Error('no sessions')
-  await writeHistory(room.ports, short, 1_000, 300)
-  await writeHistory(room.ports, long, 100_000, 300)
-  await writeHistory(room.ports, large, 10_000, 10_000)
+  await writeHistory(bench.ports, short, 1_000, 300)
+  await writeHistory(bench.ports, long, 100_000, 300)
+  await writeHistory(bench.ports, large, 10_000, 10_000)
   const latencies = { short: { session: [0], context: [0] }, long: { session: [0], context: [0] } }
   for (let round = 0; round < 3; round++) {
     for (const [name, id] of [
       ['short', short],
       ['long', long],
     ] as const) {
-      latencies[name].session.push(...(await time(100, () => get(room, `/v1/sessions/${id}`), 20)))
-      latencies[name].context.push(...(await time(100, () => get(room, `/v1/sessions/${id}/context`), 20)))
+      latencies[name].session.push(...(await time(100, () => get(bench, `/v1/sessions/${id}`), 20)))
+      latencies[name].context.push(...(await time(100, () => get(bench, `/v1/sessions/${id}/context`), 20)))
     }
   }
   const p50 = (samples: number[]) => median(samples.slice(1))
   const [session, context] = [p50(latencies.short.session), p50(latencies.short.context)]
   const [longSession, longContext] = [p50(latencies.long.session), p50(latencies.long.context)]
   const prepare = (format: 'native' | 'openai') =>
-    time(20, () => readContext(room.ports, { sessionId: large, appId: null, format }), 5)
-  const audit = await time(3, () => auditSession(room.ports, { sessionId: long, appId: null }), 1)
+    time(20, () => readContext(bench.ports, { sessionId: large, appId: null, format }), 5)
+  const audit = await time(3, () => auditSession(bench.ports, { sessionId: long, appId: null }), 1)
   return [
     info('GET session, p50', `${show(session)} ms`),
     atMost('GET context of 300 raw messages against it', context / session, 3, '×', `${show(context)} ms`),

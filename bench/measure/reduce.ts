@@ -8,7 +8,7 @@ import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { atMost, median, time, type Figure } from '../support/figures.js'
 
-/** The deterministic rules by themselves, over a coding talk: calls, results of 120 tokens, a few words between. */
+/** Measures the deterministic rules alone on a coding conversation: calls, results of 120 tokens, short texts. */
 export async function measureReduce(): Promise<Figure[]> {
   const boundary = await passMs(100, 'watermark', 200)
   const whole = await passMs(1_000, 'checkpointed', 60)
@@ -26,7 +26,7 @@ async function passMs(count: number, preset: Preset, times: number): Promise<num
   return median(await time(times, run, 2))
 }
 
-/** Counting is measured elsewhere. */
+/** A fake tokenizer, because another benchmark measures counting. */
 const count = (text: string) => Math.ceil(text.length / 4)
 const PORTS = {
   tokenizer: {
@@ -81,7 +81,7 @@ function talkOf(count: number, preset: Preset) {
   return { messages, conversation, parsed }
 }
 
-/** A question, then rounds of a call and its result. */
+/** Returns a question, followed by rounds of a call and its result. */
 function messageAt(index: number): Json {
   if (index === 0) return { role: 'user', content: 'Please go through all rooms.' }
   const id = `call_${(index - 1) >> 1}`

@@ -2,18 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { ENTRIES } from './repository.js'
 
-/** How long an entry may take to say that it started; crash recovery of a killed database is in it. */
+/** Time limit of a start, including crash recovery of a killed database. */
 const START_TIMEOUT_MS = 90_000
-/** Of the log, for when something goes wrong. */
+/** Characters kept from the end of the log, for error messages. */
 const TAIL_CHARS = 20_000
 
-/** A process of the service, seen from outside: started, killed and started again with the same environment. */
+/** A process of the service, seen from outside: started, killed and restarted with the same environment. */
 export class EntryProcess {
-  /** Milliseconds its last start took. */
+  /** Duration of the last start in ms. */
   startMs = 0
   stdout = ''
   stderr = ''
-  /** Ends that nobody asked for, with the last words. */
+  /** Unexpected exits, each with the end of the log. */
   readonly falls: string[] = []
   private child: ChildProcess | null = null
 
@@ -26,7 +26,7 @@ export class EntryProcess {
     return this.child?.pid ?? 0
   }
 
-  /** Throws with its last words when it ends before it said that it started. */
+  /** Starts the process. Throws with the end of its log if it exits before it has started. */
   async start(): Promise<void> {
     const startedAt = performance.now()
     const child = spawn(process.execPath, [ENTRIES[this.entry]], {
@@ -37,7 +37,7 @@ export class EntryProcess {
     this.stdout = ''
     this.stderr = ''
     let timer: NodeJS.Timeout | undefined
-    const said = new Promise<void>((resolve, reject) => {
+    const started = new Promise<void>((resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`${this.entry} did not start: ${this.stderr}`)), START_TIMEOUT_MS)
       child.stdout.setEncoding('utf8').on('data', (text: string) => (this.stdout += text))
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -48,7 +48,7 @@ export class EntryProcess {
         reject(new Error(`${this.entry} ended with ${code ?? signal}: ${this.stderr}`)),
       )
     })
-    await said.finally(() => clearTimeout(timer))
+    await started.finally(() => clearTimeout(timer))
     this.startMs = performance.now() - startedAt
     child.once('exit', (code, by) => {
       if (this.child === child)
@@ -56,7 +56,7 @@ export class EntryProcess {
     })
   }
 
-  /** `SIGKILL` is a power cut; others ask. Returns when it is gone. */
+  /** Sends a signal and waits for the exit. `SIGKILL` simulates a power failure. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return

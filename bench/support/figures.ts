@@ -2,9 +2,9 @@
 export interface Figure {
   what: string
   value: string
-  /** What was aimed at; empty: told for information. */
+  /** Target value; empty if there is none. */
   target: string
-  /** null: nothing was aimed at. */
+  /** Whether the target is met; null if there is none. */
   met: boolean | null
 }
 
@@ -30,7 +30,7 @@ export function atLeast(what: string, value: number, limit: number, unit: string
   }
 }
 
-/** The value below which `share` of the samples lie. */
+/** Returns the value below which `share` (0 to 1) of the samples are. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
@@ -40,7 +40,7 @@ export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5)
 }
 
-/** Milliseconds that each of `times` runs took, after some that do not count. */
+/** Returns the duration of each of `times` runs in ms, after some warm-up runs. */
 export async function time(times: number, run: () => Promise<unknown>, warmUp = 3): Promise<number[]> {
   const samples: number[] = []
   for (let i = -warmUp; i < times; i++) {

@@ -4,7 +4,7 @@ import type { LoadJob, LoadResult } from './load.js'
 import { SILENT } from './silent-log.js'
 import { textMessage, textOf } from './text-message.js'
 
-/** Entry of the process that makes the load. */
+/** Entry point of the load process. */
 process.once('message', (job) => {
   run(job as LoadJob).then(
     (result) => process.send?.(result, () => process.exit(0)),
@@ -15,7 +15,7 @@ process.once('message', (job) => {
   )
 })
 
-/** Appends that do not count, each client. */
+/** Warm-up appends per client, not measured. */
 const WARM_UP = 20
 
 async function run(job: LoadJob): Promise<LoadResult> {

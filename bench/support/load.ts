@@ -1,26 +1,26 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a process beside the service is asked to do: append messages of one size, each client to its own session, one after another. */
+/** Job of the load process: each client appends messages of one size to its own session, one at a time. */
 export interface LoadJob {
-  /** `http`: through the API. `store`: the same transaction straight through a connection pool, without HTTP and without counting tokens. */
+  /** `http`: through the API. `store`: the same transaction on a connection pool, without HTTP and token counts. */
   through: 'http' | 'store'
-  /** Of the API, or of the database. */
+  /** URL of the API or of the database. */
   url: string
   key: string
   sessions: string[]
-  /** Appends of each client. */
+  /** Appends per client. */
   appends: number
   bytes: number
 }
 
 export interface LoadResult {
   perSecond: number
-  /** Milliseconds of each append, in order, client by client. */
+  /** Duration of each append in ms, in order, client by client. */
   samples: number[]
 }
 
-/** Runs the job in a process of its own, so that the client's work is not taken for the service's. */
+/** Runs the job in a separate process, so that the clients' work is not counted as the service's. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const child = fork(new URL('./load-process.js', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')

@@ -4,7 +4,7 @@ import { textMessage, textOf } from './text-message.js'
 
 const BATCH = 1_000
 
-/** Writes a history straight into the store, of which the last `raw` messages are in the context and the rest is set aside. */
+/** Writes a history directly into the store. The last `raw` messages are in the context; the rest is evicted. */
 export async function writeHistory(ports: Ports, sessionId: string, messages: number, raw: number): Promise<void> {
   for (let from = 1; from <= messages; from += BATCH) {
     const count = Math.min(BATCH, messages - from + 1)
@@ -23,7 +23,7 @@ export async function writeHistory(ports: Ports, sessionId: string, messages: nu
       })
     })
     await ports.store.change(sessionId, null, async (tx) => {
-      // In the same steps, so that a view never holds more than what is to be measured and one batch.
+      // Evict in the same batches, so that a view never contains more than `raw` messages and one batch.
       const to = Math.min(from + count - 1, messages - raw)
       const firstOut = Math.max(1, from - raw)
       const evicted = to >= firstOut ? [{ from: firstOut, to }] : []

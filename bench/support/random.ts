@@ -1,4 +1,4 @@
-/** Numbers that only look random: the same seed gives the same run of decisions. */
+/** Pseudorandom numbers: the same seed gives the same sequence of decisions. */
 export class Random {
   private state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0
   }
 
-  /** From 0 to below 1. mulberry32. */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer between both ends, inclusive. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -30,7 +30,7 @@ export class Random {
     return item
   }
 
-  /** Another stream, for somebody who decides in parallel. */
+  /** Returns an independent stream, for decisions made in parallel. */
   fork(): Random {
     return new Random(this.int(0, 0xffff_ffff))
   }

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readLog, type LoggedConversation } from '../../src/importers/index.js'
 
-/** The folder with package.json above this file, whether it runs compiled or from its source. */
+/** The folder with package.json above this file, compiled or not. */
 export const REPOSITORY = rootAbove(import.meta.dirname)
 
-/** The built entries of the service; `npm run build` makes them. */
+/** The built entry points of the service, from `npm run build`. */
 export const ENTRIES = {
   daemon: join(REPOSITORY, 'dist/src/main.js'),
   worker: join(REPOSITORY, 'dist/workers/main.js'),
@@ -21,7 +21,7 @@ function rootAbove(folder: string): string {
 
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 
-/** Conversations of at least `atLeast` messages from the log files of a folder; those that ship with the repository unless another is named. */
+/** Returns conversations of at least `atLeast` messages from the log files of a folder, by default our examples. */
 export function readConversations(folder = join(REPOSITORY, 'examples'), atLeast = 2): LoggedConversation[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && LOG_FILE.test(entry.name))

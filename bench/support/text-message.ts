@@ -4,12 +4,12 @@ import type { NewMessage } from '../../src/domain/message.js'
 const WORDS =
   'the parser reads every line of config.yaml and fails with ERR_ROOM_42 when src/rooms/door.ts is missing a key; we decided to keep version 4.2 '
 
-/** English of an exact length, different for each number. */
+/** Returns English text of an exact length, different for each number. */
 export function textOf(bytes: number, number: number): string {
   return `${number}: ${WORDS.repeat(Math.ceil(bytes / WORDS.length))}`.slice(0, bytes)
 }
 
-/** A message of one text as the store takes it, the assistant's if its number is even. */
+/** Returns a text message as the store accepts it. Even numbers are messages of the assistant. */
 export function textMessage(seq: number, text: string, tokens: number): NewMessage {
   const role = seq % 2 === 1 ? 'user' : 'assistant'
   const raw = JSON.stringify({ role, content: text })

@@ -4,7 +4,7 @@ import type { Follower } from './follower.js'
 import type { Tally } from './tally.js'
 import type { World } from './world.js'
 
-/** Kills something every few seconds, now and then two things at once, until told to stop; then everything is up again. */
+/** Kills a victim every few seconds, sometimes two at once, until it is stopped. Returns when all are running again. */
 export async function runChaos(
   world: World,
   followers: readonly Follower[],
@@ -18,7 +18,7 @@ export async function runChaos(
     await sleep(random.int(500, 5_000), undefined, { signal: stop }).catch(() => {})
     for (let blows = random.chance(0.25) ? 2 : 1; blows > 0 && !stop.aborted; blows--) {
       for (const follower of followers) if (random.chance(0.3)) follower.cut()
-      // Drawn like cards, so that a short run meets every victim.
+      // Draw without replacement, so that a short run reaches every victim.
       if (drawn.length === 0) drawn.push(...world.victims)
       const [victim] = drawn.splice(random.int(0, drawn.length - 1), 1)
       if (!victim || repairs.has(victim.name)) continue

@@ -9,7 +9,7 @@ interface Context {
   contextStatus: { limit: number; reserve: number; used: number }
 }
 
-/** Reads a context as a model would be sent it: it fits, and no provider would refuse its pairs. [P3] [P5] */
+/** Reads a context as a model would receive it and checks that it fits and that its pairs are complete. [P3] [P5] */
 export async function checkContext(client: Client, sessionId: string, format: Format, tally: Tally): Promise<void> {
   const { value } = await client.read<Context>(`/v1/sessions/${sessionId}/context?format=${format}`)
   const { limit, reserve } = value.contextStatus
@@ -17,7 +17,7 @@ export async function checkContext(client: Client, sessionId: string, format: Fo
   if (value.tokens > limit - reserve) {
     tally.overLimit += 1
     tally.violate(
-      `[P3] ${sessionId}: a context of ${value.tokens} tokens was handed out; there is room for ${limit - reserve}`,
+      `[P3] ${sessionId}: returned a context of ${value.tokens} tokens; at most ${limit - reserve} are available`,
     )
   }
   const problems = pairProblems(format, value.messages)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../support/random.js'
 import type { Tally } from './tally.js'
 
-/** A client as they should be written: it asks again until it is answered, with the same key. */
+/** A well-behaved client: retries with the same idempotency key until it gets an answer. */
 
 export interface Answer {
   status: number
@@ -11,14 +11,14 @@ export interface Answer {
 export interface Ask {
   body?: string
   headers?: Record<string, string>
-  /** Now and then hangs up in the middle and asks again. */
+  /** Sometimes disconnects in the middle of a request and retries. */
   impatient?: boolean
 }
 
 const ASK_TIMEOUT_MS = 20_000
-/** Longer than any single repair: a restart, a crash recovery, both after each other. */
+/** Longer than any repair: a restart, a crash recovery, or one after the other. */
 const PATIENCE_MS = 120_000
-/** "Not now" in HTTP. */
+/** Statuses that ask the client to retry. */
 const NOT_NOW = new Set([429, 502, 503, 504])
 
 export class Client {
@@ -29,7 +29,7 @@ export class Client {
     private readonly tally: Tally,
   ) {}
 
-  /** The first answer that is one. Throws when there was none for too long. */
+  /** Retries until it gets a final answer. Throws after PATIENCE_MS without one. */
   async insist(method: string, path: string, ask: Ask = {}): Promise<Answer> {
     const deadline = Date.now() + PATIENCE_MS
     let last = 'no answer'
@@ -48,7 +48,7 @@ export class Client {
     throw new Error(`${method} ${path}: ${last}, for ${PATIENCE_MS / 1_000} s`)
   }
 
-  /** A reply that must be a 2xx, parsed. */
+  /** Returns the parsed reply. Throws unless the status is 200. */
   async read<T>(path: string): Promise<{ value: T; text: string }> {
     const { status, text } = await this.insist('GET', path)
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`)

@@ -9,9 +9,9 @@ interface Frame {
   event?: { cursor: string; sessionId: string | null; seq: number }
 }
 
-/** Follows the log from its beginning over a WebSocket, loses the connection now and then, and goes on from its cursor. [P10] */
+/** Follows the event log from its start over a WebSocket. Sometimes disconnects and continues from its cursor. [P10] */
 export class Follower {
-  /** Number of the last event heard, by session. */
+  /** Number of the last received event, by session. */
   readonly heard = new Map<string, number>()
   private cursor = '0'
   private socket: WebSocket | null = null
@@ -41,7 +41,7 @@ export class Follower {
     await this.running
   }
 
-  /** As a laptop that is closed. */
+  /** Disconnects abruptly, like a laptop that is closed. */
   cut(): void {
     this.socket?.terminate()
   }
@@ -53,7 +53,7 @@ export class Follower {
     }
   }
 
-  /** Until the connection ends, for whatever reason. */
+  /** Follows until the connection ends for any reason. */
   private connectOnce(): Promise<void> {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/v1/events`, {
       headers: { authorization: `Bearer ${this.key}` },
@@ -67,7 +67,7 @@ export class Follower {
         socket.send(JSON.stringify({ type: 'subscribe', after: cursor, ...(sessionIds ? { sessionIds } : {}) }))
       })
       socket.on('message', (data) => {
-        // What was already on its way when we hung up was not heard.
+        // Ignore events that were in transit when we disconnected.
         if (socket.readyState === WebSocket.OPEN) this.hear(JSON.parse(String(data)))
       })
     })
@@ -80,7 +80,7 @@ export class Follower {
     if (event.sessionId === null) return
     const expected = (this.heard.get(event.sessionId) ?? 0) + 1
     if (event.seq !== expected) {
-      this.tally.violate(`[P10] ${this.name}: event ${event.seq} of ${event.sessionId} came where ${expected} was next`)
+      this.tally.violate(`[P10] ${this.name}: event ${event.seq} of ${event.sessionId} arrived, expected ${expected}`)
     }
     this.heard.set(event.sessionId, event.seq)
   }

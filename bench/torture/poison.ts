@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/message.js'
 import type { Random } from '../support/random.js'
 
-/** Strings that a database cannot hold as text, or that look like the end of one. */
+/** Strings that a database cannot store as text, or that look like the end of a string. */
 const POISON = [
   '\0',
   '\ud83d',
@@ -15,12 +15,12 @@ const POISON = [
   '\u2028',
 ] as const
 
-/** Ordinary words with something poisonous in them. */
+/** Returns ordinary text that contains a poisonous string. */
 export function poisonedText(random: Random): string {
   return `be nice ${random.pick(POISON)} please`
 }
 
-/** A message that every format takes; the words of the assistant reach the ledger. */
+/** Returns a message valid in every format. The assistant's text reaches the ledger. */
 export function poisonedMessage(random: Random): Json {
   const poison = random.pick(POISON)
   return random.chance(0.5)
@@ -31,7 +31,7 @@ export function poisonedMessage(random: Random): Json {
       }
 }
 
-/** What an app may say to a session besides its messages. */
+/** Other requests an app may send to a session. */
 export function poisonedRequest(random: Random): { path: string; body: string } {
   const text = poisonedText(random)
   const requests = [

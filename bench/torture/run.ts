@@ -26,7 +26,7 @@ export interface TortureOptions {
 const SIZES = ['2K', '4K', '8K', '16K'] as const
 const SAY_EVERY_MS = 10_000
 
-/** Real processes, real logs, a moody model, and something killed every few seconds; then the verdict. */
+/** Real processes, real logs, an unreliable model, and a kill every few seconds, followed by the verdict. */
 export async function torture({
   shape,
   seconds,
@@ -71,7 +71,7 @@ export async function torture({
     await chaos
     world.model.mood = 'honest'
     await Promise.all(writers)
-    say('the clock has run out; looking at what is left')
+    say('time is up; checking the results')
     for (const sentence of world.processes.flatMap(({ falls }) => falls)) tally.violate(sentence)
     await judge({ client, sessions, followers, tally })
   } finally {
@@ -79,7 +79,7 @@ export async function torture({
     clearInterval(timer)
     await Promise.all(followers.map((follower) => follower.stop()))
     if (tally.violations.length > 0)
-      for (const { entry, stderr } of world.processes) say(`last words of the ${entry}:\n${stderr.slice(-4_000)}`)
+      for (const { entry, stderr } of world.processes) say(`end of the log of the ${entry}:\n${stderr.slice(-4_000)}`)
     await world.close()
   }
   return tally
@@ -95,7 +95,7 @@ async function openSession(
   const body = JSON.stringify({
     model: 'qwen2.5:7b',
     contextSize,
-    // Every second session is poisoned from its first day.
+    // Every second session is poisoned from the start.
     systemPrompt: number % 2 === 0 ? 'You are a careful assistant.' : `You are a careful assistant. ${poison}`,
     clamp: true,
     metadata: { number, poison },

@@ -1,6 +1,6 @@
 import type { Tally } from './tally.js'
 
-/** What a session told its clients it holds. */
+/** The messages a session has acknowledged to its clients. */
 export class SessionLedger {
   /** Exact text of each acknowledged message, by its number. */
   readonly texts = new Map<number, string>()
@@ -11,7 +11,7 @@ export class SessionLedger {
     private readonly tally: Tally,
   ) {}
 
-  /** The reply to a first acknowledgement. */
+  /** Records the reply to a new append. */
   acknowledge(stored: readonly { id: string; seq: number }[], sent: readonly string[]): void {
     if (stored.length !== sent.length)
       this.tally.violate(`[P1] ${this.id}: ${sent.length} messages sent, ${stored.length} acknowledged`)
@@ -23,7 +23,7 @@ export class SessionLedger {
     }
   }
 
-  /** The reply to the same request again: it must tell of the same messages. */
+  /** Checks the reply to a repeated append, which must return the same messages. */
   repeat(stored: readonly { id: string; seq: number }[]): void {
     for (const { id, seq } of stored) {
       if (this.ids.get(seq) !== id)

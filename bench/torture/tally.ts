@@ -1,10 +1,10 @@
-/** What a run saw. Every violation is a sentence; one is enough to fail. */
+/** Results of a run. Every violation is a sentence; a single one fails the run. */
 export class Tally {
   acknowledged = 0
   refused = 0
   retries = 0
   contexts = 0
-  /** Results of megabytes that were sent. */
+  /** Number of tool results of several megabytes sent. */
   giants = 0
   overLimit = 0
   brokenPairs = 0

@@ -14,11 +14,11 @@ interface Trial {
   tally: Tally
 }
 
-/** A killed worker's lease, the sweep after it, and the work itself. */
+/** Covers the lease of a killed worker, the next sweep, and the work itself. */
 const SETTLE_TIMEOUT_MS = 150_000
 const FOLLOW_TIMEOUT_MS = 30_000
 
-/** After the last kill: everything that was promised, looked at from outside. */
+/** Checks every guarantee from outside, after the last kill. */
 export async function judge(trial: Trial): Promise<void> {
   await untilSettled(trial)
   for (const session of trial.sessions) {
@@ -51,7 +51,7 @@ async function untilSettled({ client, sessions, tally }: Trial): Promise<void> {
   }
 }
 
-/** Whatever was killed, no compression ends by a bug of ours. [P9] */
+/** No compression fails with an internal error, whatever was killed. [P9] */
 async function judgeCompressions({ client, tally }: Trial, { id }: SessionLedger): Promise<void> {
   const { value } = await client.read<{ compressions: { id: string; reason?: string; detail?: string }[] }>(
     `/v1/sessions/${id}/compressions?limit=200`,
@@ -61,7 +61,7 @@ async function judgeCompressions({ client, tally }: Trial, { id }: SessionLedger
   }
 }
 
-/** Byte for byte what was acknowledged, each once, nothing else. [P1] */
+/** The history contains exactly the acknowledged messages, byte for byte, each once. [P1] */
 async function judgeHistory({ client, tally }: Trial, { id, texts }: SessionLedger): Promise<void> {
   let after = 0
   for (;;) {
@@ -70,7 +70,7 @@ async function judgeHistory({ client, tally }: Trial, { id, texts }: SessionLedg
     )
     const raw = sliceArray(text, 'messages').map((message) => sliceValue(message, 'message'))
     for (const [index, { seq }] of value.messages.entries()) {
-      if (seq !== after + 1) tally.violate(`[P1] ${id}: message ${seq} stands after message ${after}`)
+      if (seq !== after + 1) tally.violate(`[P1] ${id}: message ${seq} follows message ${after}`)
       after = seq
       const acknowledged = texts.get(seq)
       if (acknowledged === undefined) {
@@ -88,11 +88,11 @@ async function judgeHistory({ client, tally }: Trial, { id, texts }: SessionLedg
   for (const seq of texts.keys()) {
     if (seq <= after) continue
     tally.lost += 1
-    tally.violate(`[P1] ${id}: message ${seq} was acknowledged and is gone`)
+    tally.violate(`[P1] ${id}: message ${seq} was acknowledged and is missing`)
   }
 }
 
-/** Each message is in exactly one place, by the records alone. [P2] */
+/** Each message is in exactly one state, according to the records alone. [P2] */
 async function judgeAudit({ client, tally }: Trial, { id }: SessionLedger): Promise<void> {
   const { value } = await client.read<{
     ok: boolean
@@ -100,10 +100,10 @@ async function judgeAudit({ client, tally }: Trial, { id }: SessionLedger): Prom
   }>(`/v1/sessions/${id}/audit`)
   for (const { rule, seq, found } of value.violations.slice(0, 5))
     tally.violate(`[${rule}] ${id} message ${seq}: ${found}`)
-  if (!value.ok && value.violations.length === 0) tally.violate(`[P2] ${id}: the audit fails and does not say why`)
+  if (!value.ok && value.violations.length === 0) tally.violate(`[P2] ${id}: the audit fails without a violation`)
 }
 
-/** The log replayed: 1, 2, 3 … without a gap, and every follower has heard all of it. [P10] */
+/** The events of a session are numbered 1, 2, 3 … without a gap, and every follower received all of them. [P10] */
 async function judgeEvents({ client, followers, tally }: Trial, sessionId: string): Promise<void> {
   let after = '0'
   let last = 0
@@ -112,7 +112,7 @@ async function judgeEvents({ client, followers, tally }: Trial, sessionId: strin
       `/v1/events?sessionId=${sessionId}&after=${after}&limit=500`,
     )
     for (const { seq, type } of value.events) {
-      if (seq !== last + 1) tally.violate(`[P10] ${sessionId}: event ${seq} stands after event ${last}`)
+      if (seq !== last + 1) tally.violate(`[P10] ${sessionId}: event ${seq} follows event ${last}`)
       last = seq
       tally.events += 1
       if (type === 'compressed') tally.compressions += 1
@@ -125,6 +125,6 @@ async function judgeEvents({ client, followers, tally }: Trial, sessionId: strin
     const deadline = Date.now() + FOLLOW_TIMEOUT_MS
     while ((follower.heard.get(sessionId) ?? 0) < last && Date.now() < deadline) await sleep(50)
     const heard = follower.heard.get(sessionId) ?? 0
-    if (heard !== last) tally.violate(`[P10] ${follower.name} heard ${heard} of ${last} events of ${sessionId}`)
+    if (heard !== last) tally.violate(`[P10] ${follower.name} received ${heard} of ${last} events of ${sessionId}`)
   }
 }

@@ -9,10 +9,10 @@ import { EntryProcess } from '../support/entry-process.js'
 import type { Random } from '../support/random.js'
 import { SILENT } from '../support/silent-log.js'
 
-/** `small`: one process on its own database. `full`: API and worker apart, on a database that a third process owns. */
+/** `small`: one process with its own database. `full`: separate API and worker, on a database of a third process. */
 export type Shape = 'small' | 'full'
 
-/** Something that can be killed; `kill` returns when it is on its way back. */
+/** A process to kill. `kill` returns when its restart has begun. */
 export interface Victim {
   name: string
   kill(downMs: number): Promise<void>
@@ -112,14 +112,14 @@ async function killProcess(one: EntryProcess, downMs: number): Promise<void> {
     try {
       return await one.start()
     } catch (error) {
-      // The database may be killed while we start; whoever supervises a service starts it again.
+      // The database may be killed during the start, so retry like a process supervisor.
       if (Date.now() > deadline) throw error
       await sleep(200)
     }
   }
 }
 
-/** The postmaster, as the kernel would when memory is short. Whoever owns it starts it again. */
+/** Kills the postmaster, like the kernel when memory is short. Its owner restarts it. */
 async function killDatabase(cluster: string): Promise<void> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
@@ -127,7 +127,7 @@ async function killDatabase(cluster: string): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It is down already.
+    // The process has already exited.
   }
 }
 
@@ -137,7 +137,7 @@ async function killModel(model: ScriptedOllama, port: number, downMs: number): P
   await model.listen(port)
 }
 
-/** Free now; every start of the API takes the same one, so that clients find it again. */
+/** Returns a free port. Every start of the API uses the same one, so that clients can reconnect. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

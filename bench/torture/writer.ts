@@ -18,7 +18,7 @@ interface WriterParts {
   tally: Tally
 }
 
-/** Share of appends that bring a giant result, and most of them in a run: the verdict reads every byte again. */
+/** Share of appends with a giant result, and their maximum per run. The verdict reads every byte again. */
 const GIANT_CHANCE = 0.02
 const GIANTS_MOST = 24
 
@@ -26,7 +26,7 @@ interface Appended {
   messages: { id: string; seq: number }[]
 }
 
-/** Plays a conversation into a session, over and over, until told to stop; what it began it finishes. */
+/** Appends a conversation to a session repeatedly until it is stopped. Always finishes a started request. */
 export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<void> {
   const { client, ledger, conversation, random, tally } = parts
   const path = `/v1/sessions/${ledger.id}`
@@ -39,9 +39,9 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
     )
     at += size
     if (random.chance(0.1)) batch.push({ value: poisonedMessage(random) })
-    // Now and then an agent reads a log of megabytes.
+    // Sometimes an agent reads a log of several megabytes.
     const giant = random.chance(GIANT_CHANCE) && tally.giants < GIANTS_MOST
-    // Some clients write their JSON with blanks: it must come back with them.
+    // Some clients send JSON with whitespace, which must be preserved.
     const sent = giant
       ? giantRound(++tally.giants, random.int(1_000_000, 8_000_000)).texts
       : batch.map(({ value }) => JSON.stringify(value, null, random.chance(0.2) ? 1 : undefined))
@@ -64,7 +64,7 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
   }
 }
 
-/** A goal past the hundredth or one without a place is refused; nothing else may be. */
+/** Only a goal beyond the limit of 100, or beyond the free tokens, may be rejected. */
 async function poison(client: Client, path: string, random: Random, tally: Tally): Promise<void> {
   const request = poisonedRequest(random)
   const { status, text } = await client.insist('POST', path + request.path, { body: request.body })

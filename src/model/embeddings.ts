@@ -5,7 +5,7 @@ import { connect, type OllamaServer } from './ollama-connection.js'
 
 const Embeddings = z.object({ embeddings: z.array(z.array(z.number())) })
 
-/** One vector a text, all of one length; what a server says to only some of the texts is no answer. Throws ModelError. */
+/** Returns one vector per text, all of equal length. Throws ModelError, also if the server omits some of the texts. */
 export async function embed(
   server: OllamaServer,
   { model, texts, signal }: EmbedRequest,
@@ -17,15 +17,15 @@ export async function embed(
     const vectors = answer.data?.embeddings ?? []
     const length = vectors[0]?.length ?? 0
     if (vectors.length !== texts.length || length === 0 || vectors.some((vector) => vector.length !== length))
-      throw new ModelError('empty', 'The model server gave no embeddings.', {
+      throw new ModelError('empty', 'The model server did not return one embedding per text.', {
         model,
         texts: texts.length,
         vectors: vectors.length,
       })
     return vectors
   } catch (error) {
-    if (closing.aborted) throw new ModelError('aborted', 'The call was given up.', { model })
-    if (signal.aborted) throw new ModelError('timeout', 'The model server did not embed in time.', { model })
+    if (closing.aborted) throw new ModelError('aborted', 'The call was aborted by the shutdown.', { model })
+    if (signal.aborted) throw new ModelError('timeout', 'The model server did not embed the texts in time.', { model })
     throw asModelError(error, model)
   }
 }

@@ -1,20 +1,20 @@
-/** Small models fall into a rut: they write one line again and again until their limit, at full price for every word. */
+/** Detects loops: small models may repeat one line until their token limit, at the full cost of every token. */
 
-/** So often in a row is no coincidence; a list of similar lines differs somewhere. */
-const TIMES = 4
-/** Longest stretch that is looked for, in characters: an object of a JSON list is about this long. */
-const LONGEST = 300
-/** Shortest: rulers and indents are made of shorter ones. */
-const SHORTEST = 12
+/** Repetitions in a row that count as a loop. The items of a real list differ somewhere. */
+const REPETITIONS = 4
+/** Longest repeated text to detect, in characters. An object in a JSON list is about this long. */
+const MAX_PERIOD = 300
+/** Shortest repeated text to detect, in characters. Ruler lines and indents repeat shorter texts. */
+const MIN_PERIOD = 12
 
-/** Whether a text ends in one stretch written four times without a difference. Linear in a bounded end of the text. */
+/** Whether a text ends in the same passage four times in a row. Reads only the last 1,200 characters. */
 export function endsInLoop(text: string): boolean {
-  const end = text.slice(-LONGEST * TIMES)
-  for (let period = SHORTEST; period * TIMES <= end.length; period++) {
-    const from = end.length - period * TIMES
+  const end = text.slice(-MAX_PERIOD * REPETITIONS)
+  for (let period = MIN_PERIOD; period * REPETITIONS <= end.length; period++) {
+    const from = end.length - period * REPETITIONS
     let same = from
     while (same + period < end.length && end[same] === end[same + period]) same++
-    // A ruler repeats with any period; words do not.
+    // Ruler lines repeat with any period, so a loop must contain a word.
     if (same + period === end.length && /\p{L}{3}/u.test(end.slice(-period))) return true
   }
   return false

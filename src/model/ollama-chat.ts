@@ -5,18 +5,20 @@ import { ModelError } from '../app/ports/ports.js'
 import type { Refusal } from './ollama-connection.js'
 import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type OllamaServer } from './ollama-connection.js'
 
-/** One chat on a connection of its own: only so can the caller know when the server has noticed that the call is over. Redirects are
- * not followed. No text of the answer is printed, whatever it holds. */
+/**
+ * Runs one chat on its own connection, because only then can the caller know when the server has noticed the end of the
+ * call. Does not follow redirects. Never prints text of the answer.
+ */
 
-/** Milliseconds the server has to notice that a call is over. */
+/** Time for the server to notice the end of a call, in ms. */
 const CLOSE_MS = 2_000
 
 export interface OllamaChat {
-  /** Parts of the answer in order. Throws Refusal, ModelError, the signal's reason, and errors of the connection. */
+  /** Yields the parts of the answer in order. Throws Refusal, ModelError, the signal's reason, or connection errors. */
   parts(): AsyncGenerator<ChatResponse>
-  /** Returns when the server has closed the connection of a whole answer, after 2 s at most. */
+  /** Waits until the server closes the connection after a complete answer, for 2 s at most. */
   finish(): Promise<void>
-  /** Ends the call. Returns when the connection is closed on both sides, after about 2 s at most. */
+  /** Ends the call. Waits until both sides have closed the connection, for about 2 s at most. */
   close(): Promise<void>
 }
 
@@ -33,22 +35,22 @@ export function openChat(server: OllamaServer, body: ChatRequest, signal: AbortS
     },
   })
   const closed = new Promise<void>((resolve) => call.once('close', resolve))
-  // Errors reach the caller through `answerTo`; later ones belong to a call that is over.
+  // `responseTo` reports errors to the caller. Later errors belong to a call that has ended.
   call.on('error', () => {})
   call.end(text)
   return {
     async *parts() {
-      const response = await answerTo(call, signal)
+      const response = await responseTo(call, signal)
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw await withAbort(signal, refusal(response, statusCode))
       yield* readParts(response, signal)
     },
     finish: async () => void (await within(CLOSE_MS, closed)),
-    close: () => giveUp(call, closed),
+    close: () => closeBothSides(call, closed),
   }
 }
 
-function answerTo(call: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function responseTo(call: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return withAbort(
     signal,
     new Promise((resolve, reject) => {
@@ -58,17 +60,17 @@ function answerTo(call: ClientRequest, signal: AbortSignal): Promise<IncomingMes
   )
 }
 
-/** JSON lines → values, up to the end of the stream. Reads without pause: a server is heard to its end even if the caller has left. */
+/** Parses JSON lines to the end of the stream. Never pauses the stream, so it ends even if the caller has stopped. */
 async function* readParts(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<ChatResponse> {
   const decoder = new TextDecoder()
   let lines: string[] = []
   let rest = ''
   let bytes = 0
   let end: { failure: unknown } | null = null
-  let notifier = () => {}
+  let wake = () => {}
   const finish = (failure: unknown) => {
     end ??= { failure }
-    notifier()
+    wake()
   }
   response.on('data', (chunk: Buffer) => {
     if (end !== null) return
@@ -77,7 +79,7 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
     const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = pieces.pop() ?? ''
     lines.push(...pieces)
-    notifier()
+    wake()
   })
   response.once('end', () => {
     lines.push(rest)
@@ -94,7 +96,7 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
     const { failure } = end ?? { failure: null }
     if (failure !== null) throw failure
     if (end !== null) return
-    await withAbort(signal, new Promise<void>((resolve) => (notifier = resolve)))
+    await withAbort(signal, new Promise<void>((resolve) => (wake = resolve)))
   }
 }
 
@@ -106,7 +108,7 @@ function parsePart(line: string): ChatResponse {
     part = null
   }
   if (typeof part !== 'object' || part === null) {
-    // The line is part of a conversation: its length is all that may be said.
+    // The line is conversation text, so the error contains only its length.
     throw new ModelError(
       'unavailable',
       `The model server sent a line of ${line.length} characters that is not a JSON object.`,
@@ -116,7 +118,7 @@ function parsePart(line: string): ChatResponse {
   return part as ChatResponse
 }
 
-/** Waits for the whole text; the caller's time limit bounds it. */
+/** Reads the error of a response to its end. The caller's time limit bounds the wait. */
 async function refusal(response: IncomingMessage, status: number): Promise<Refusal> {
   let text = ''
   response.setEncoding('utf8').on('data', (piece: string) => {
@@ -128,7 +130,7 @@ async function refusal(response: IncomingMessage, status: number): Promise<Refus
 
 /** Rejects with the signal's reason as soon as it aborts. */
 async function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  // Whatever the work ends with after an abort has no reader.
+  // After an abort no caller handles the result of the work.
   work.catch(() => {})
   signal.throwIfAborted()
   let onAbort: () => void = () => {}
@@ -143,8 +145,8 @@ async function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Half-closes: a server that sees the end of our side stops its work, then closes its side. What it still sends is discarded. */
-async function giveUp(call: ClientRequest, closed: Promise<void>): Promise<void> {
+/** Closes our side. A server that notices stops its work and closes its side. Discards whatever it still sends. */
+async function closeBothSides(call: ClientRequest, closed: Promise<void>): Promise<void> {
   const { socket } = call
   if (socket === null || socket.connecting) call.destroy()
   else socket.end()
@@ -153,7 +155,7 @@ async function giveUp(call: ClientRequest, closed: Promise<void>): Promise<void>
   await closed
 }
 
-/** False if the time ran out first. */
+/** Returns false if the time runs out first. */
 async function within(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)))

@@ -1,7 +1,7 @@
 import { Ollama } from 'ollama'
 import { ModelError } from '../app/ports/ports.js'
 
-/** The server answered, but not with what was asked for. */
+/** An error response of the model server. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -12,23 +12,23 @@ export class Refusal extends Error {
   }
 }
 
-/** How much of an error's text is kept: a proxy may answer with a whole page. */
+/** Characters kept of an error text. A proxy may answer with a whole page. */
 const REFUSAL_CHARS = 500
-/** No answer that is wanted is a third as long: one that does not end, not even its line, must not fill the memory before it can be judged. */
+/** Limit of an answer in bytes. Valid answers are less than a third as long. An endless one must not fill memory. */
 export const MAX_ANSWER_BYTES = 4 * 1_048_576
 
 /** Address of a model server, without user name and password. */
 export interface OllamaServer {
   /** `http(s)://host:port` */
   host: string
-  /** Value of the Authorization header; null or absent: none is sent. */
+  /** Value of the Authorization header; null or absent to send none. */
   authorization?: string | null
 }
 
 /**
- * A client for every call but chats. Every request ends with the signal. A redirect is an error: a prompt or a credential must not reach
- * an address that the operator did not name. Answers other than 2xx throw Refusal (the library would write to the console). An answer of
- * more than 4 MiB breaks off with ModelError `length`.
+ * Creates a client for all calls except chats. The signal aborts every request. A redirect is an error, because a
+ * prompt or a credential must not reach an address the operator did not configure. A status other than 2xx throws
+ * Refusal, because the library would write to the console. An answer of more than 4 MiB throws ModelError `length`.
  */
 export function connect({ host, authorization }: OllamaServer, signal: AbortSignal): Ollama {
   return new Ollama({
@@ -58,17 +58,17 @@ function bounded(response: Response): Response {
 }
 
 export function answerTooLong(bytes: number): ModelError {
-  return new ModelError('length', `The answer of the model server is longer than ${MAX_ANSWER_BYTES} bytes.`, { bytes })
+  return new ModelError('length', `The answer of the model server exceeds ${MAX_ANSWER_BYTES} bytes.`, { bytes })
 }
 
-/** An answer other than 2xx, with the server's own words for it. */
+/** Creates the Refusal of a response other than 2xx, with the server's own message. */
 export function refusalOf(status: number, text: string): Refusal {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
       return new Refusal(status, body.error.slice(0, REFUSAL_CHARS))
   } catch {
-    // Not JSON: the text itself says what is wrong.
+    // Not JSON: use the text as the message.
   }
   return new Refusal(status, text.slice(0, REFUSAL_CHARS) || `status ${status}`)
 }

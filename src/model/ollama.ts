@@ -18,79 +18,83 @@ import { withoutThinking } from './thinking.js'
 import { WindowProbe, type ModelName, type WindowOptions } from './window.js'
 
 export interface OllamaOptions extends WindowOptions {
-  /** Calls at one time; more wait in order. Should match the server's slots; default 1. [V7] */
+  /** Maximum concurrent chats; more wait in order. Should equal the server's parallel slots. Default 1. [V7] */
   concurrency?: number
-  /** The longest a call may take from its start (waiting for a place is not counted, the caller's signal bounds that); default 300,000 ms. */
+  /** Time limit of a chat once it has a permit, in ms. The caller's signal bounds the wait for one. Default 300,000. */
   timeoutMs?: number
-  /** The longest until the first token: loading the model and reading the prompt; default as `timeoutMs`. */
+  /** Time limit until the first token (loading the model, reading the prompt), in ms. Default `timeoutMs`. */
   firstTokenMs?: number
-  /** The longest between two tokens after the first; default 60,000 ms. */
+  /** Time limit between two tokens, in ms. Default 60,000. */
   idleMs?: number
-  /** How long the server keeps the model loaded after a call, in its own notation; default `10m`. */
+  /** How long the server keeps the model loaded after a call, in Ollama's notation. Default `10m`. */
   keepAlive?: string
 }
 
-/** No token of a known vocabulary is this long on average; a text beyond it did not stop where it was told to. */
-const CHARS_PER_TOKEN_BOUND = 16
-/** Without a penalty the smallest models loop at temperature 0 (measured: 9 of 9 stretches); this is the server's own default, over a longer
- * stretch of text, said aloud because not every server has it. */
-const AGAINST_LOOPS = { repeat_penalty: 1.1, repeat_last_n: 256 }
-/** Progress is told once in this many tokens. */
+/** Maximum characters per token. No known vocabulary averages more, so a longer answer exceeds `num_predict`. */
+const MAX_CHARS_PER_TOKEN = 16
+/**
+ * Without a repeat penalty, the smallest models loop at temperature 0 (measured: 9 of 9 spans). The penalty is Ollama's
+ * default, over a longer stretch of text. It is set explicitly because not every server has that default.
+ */
+const LOOP_PENALTY = { repeat_penalty: 1.1, repeat_last_n: 256 }
+/** Tokens between two progress reports. */
 const PROGRESS_TOKENS = 16
-/** Loops are looked for from here on: a short answer may as well end, and with it comes the count that shows a cut prompt. */
+/** Loop detection starts here. A shorter answer may still end with the token count that reveals a cut prompt. */
 const LOOP_FROM_TOKENS = 256
 
-/** `truncate` and `shift` are newer than the client's types. Set to false a server says that a prompt is too long instead of cutting it;
- * older ones ignore both. */
+/**
+ * `truncate` and `shift` are newer than the client's types. If both are false, a server rejects a prompt that is too
+ * long instead of cutting it. Older servers ignore both.
+ */
 type CheckedRequest = OllamaRequest & { stream: true; truncate: false; shift: false }
 
-/** One chat under way. */
+/** A running chat. */
 interface Call {
   stop: AbortController
-  /** Resolves when the server works on no request of this call. */
-  over: Promise<void>
+  /** Resolves when the server no longer works on this call. */
+  ended: Promise<void>
 }
 
-/** Chat, embeddings, windows and names from an Ollama server. [V1] [S4] */
+/** Implements the model port with an Ollama server: chats, embeddings, windows and model names. [V1] [S4] */
 export class OllamaModel implements Model {
   private readonly closing = new AbortController()
-  private readonly slots: Semaphore
+  private readonly permits: Semaphore
   private readonly probe: WindowProbe
-  /** Models that refused the word `think`. */
+  /** Models that rejected the parameter `think`. */
   private readonly withoutThink = new Set<string>()
 
   constructor(private readonly options: OllamaOptions) {
-    this.slots = new Semaphore(options.concurrency ?? 1)
+    this.permits = new Semaphore(options.concurrency ?? 1)
     this.probe = new WindowProbe(options, this.closing.signal)
   }
 
   async chat(request: ChatRequest): Promise<ChatReply> {
     const stop = new AbortController()
-    const call: Call = { stop, over: Promise.resolve() }
+    const call: Call = { stop, ended: Promise.resolve() }
     const aborted = () =>
-      stop.abort(new ModelError('aborted', 'The call was given up by its caller.', { model: request.model }))
+      stop.abort(new ModelError('aborted', 'The caller aborted the call.', { model: request.model }))
     const given = AbortSignal.any([request.signal, this.closing.signal])
     if (given.aborted) aborted()
     given.addEventListener('abort', aborted, { once: true })
     let release: (() => void) | undefined
     let overall: NodeJS.Timeout | undefined
     try {
-      release = await this.slots.take(stop.signal)
+      release = await this.permits.take(stop.signal)
       const timeoutMs = this.options.timeoutMs ?? 300_000
       overall = setTimeout(() => stop.abort(timedOut(request.model, 'the whole call', timeoutMs)), timeoutMs)
       return await this.answer(request, call)
     } catch (error) {
-      // Whatever broke after we had stopped it broke because we had stopped it.
+      // After our own abort, its reason is the cause of any error.
       throw asModelError(stop.signal.aborted ? stop.signal.reason : error, request.model)
     } finally {
       clearTimeout(overall)
       given.removeEventListener('abort', aborted)
-      // After the connection is closed: until then the server may still work on this call, and the next would be one too many.
-      if (release) void call.over.then(release)
+      // Release the permit only when the connection is closed: until then the server may still work on this call.
+      if (release) void call.ended.then(release)
     }
   }
 
-  /** Waits for no place: an embedding takes moments, and whoever asks has bounded them. */
+  /** Takes no permit, because an embedding is fast and the caller's signal bounds it. */
   embed(request: EmbedRequest): Promise<number[][]> {
     return embed(this.options, request, this.closing.signal)
   }
@@ -107,7 +111,7 @@ export class OllamaModel implements Model {
     return this.probe.models()
   }
 
-  /** Ends what is under way, as `aborted`. */
+  /** Aborts all running calls with ModelError `aborted`. */
   async close(): Promise<void> {
     this.closing.abort()
   }
@@ -119,32 +123,32 @@ export class OllamaModel implements Model {
       const refusesThink = error instanceof Refusal && error.status === 400 && /think/i.test(error.message)
       if (!refusesThink || this.withoutThink.has(request.model)) throw error
       this.withoutThink.add(request.model)
-      await call.over
+      await call.ended
       return this.readAnswer(request, call, false)
     }
   }
 
-  private async readAnswer(request: ChatRequest, call: Call, sayThink: boolean): Promise<ChatReply> {
+  private async readAnswer(request: ChatRequest, call: Call, sendThink: boolean): Promise<ChatReply> {
     const { stop } = call
     const started = performance.now()
     const idleMs = this.options.idleMs ?? 60_000
     const firstTokenMs = this.options.firstTokenMs ?? this.options.timeoutMs ?? 300_000
-    let silence = setTimeout(() => stop.abort(timedOut(request.model, 'the first token', firstTokenMs)), firstTokenMs)
-    const chat = openChat(this.options, this.body(request, sayThink), stop.signal)
+    let idleTimer = setTimeout(() => stop.abort(timedOut(request.model, 'the first token', firstTokenMs)), firstTokenMs)
+    const chat = openChat(this.options, this.body(request, sendThink), stop.signal)
     try {
       let text = ''
       let chars = 0
       let tokens = 0
       for await (const chunk of chat.parts()) {
-        clearTimeout(silence)
-        silence = setTimeout(() => stop.abort(timedOut(request.model, 'the next token', idleMs)), idleMs)
+        clearTimeout(idleTimer)
+        idleTimer = setTimeout(() => stop.abort(timedOut(request.model, 'the next token', idleMs)), idleMs)
         text += chunk.message?.content ?? ''
         chars += (chunk.message?.content ?? '').length + (chunk.message?.thinking ?? '').length
         if (chunk.done) {
-          clearTimeout(silence)
+          clearTimeout(idleTimer)
           const durationMs = performance.now() - started
           await chat.finish()
-          return await this.judge(request, chunk, text, tokens, durationMs)
+          return await this.checkedReply(request, chunk, text, tokens, durationMs)
         }
         if (++tokens % PROGRESS_TOKENS === 0) {
           request.onProgress?.(tokens)
@@ -154,19 +158,22 @@ export class OllamaModel implements Model {
               outputTokens: tokens,
             })
         }
-        if (chars > request.numPredict * CHARS_PER_TOKEN_BOUND) throw ranOver(request, tokens)
+        if (chars > request.numPredict * MAX_CHARS_PER_TOKEN) throw exceededLimit(request, tokens)
       }
-      throw new ModelError('unavailable', 'The model server ended its answer without saying so.', {
+      throw new ModelError('unavailable', 'The model server closed the connection before the end of its answer.', {
         model: request.model,
       })
     } finally {
-      clearTimeout(silence)
-      call.over = chat.close()
+      clearTimeout(idleTimer)
+      call.ended = chat.close()
     }
   }
 
-  /** A whole answer may still be none. The cut prompt comes first: what follows from it is not the model's doing. */
-  private async judge(
+  /**
+   * Checks a complete answer and returns it. Throws ModelError if it is unusable.
+   * Checks for a cut prompt first, because it can cause the other faults.
+   */
+  private async checkedReply(
     request: ChatRequest,
     last: ChatResponse,
     raw: string,
@@ -174,7 +181,7 @@ export class OllamaModel implements Model {
     durationMs: number,
   ): Promise<ChatReply> {
     const { model, promptTokens: sentTokens, numCtx } = request
-    // Versions before 2024 leave the count out for a cached prompt; then there is nothing to compare.
+    // Versions before 2024 omit the count for a cached prompt, so no comparison is possible.
     const readTokens = last.prompt_eval_count || sentTokens
     const window = windowOfCutPrompt({ sentTokens, readTokens, numCtx })
     if (window !== null) {
@@ -183,15 +190,15 @@ export class OllamaModel implements Model {
       throw new ModelError('prompt-cut', message, { model, sentTokens, readTokens, numCtx, window })
     }
     const outputTokens = last.eval_count || chunks
-    if (last.done_reason === 'length') throw ranOver(request, outputTokens)
+    if (last.done_reason === 'length') throw exceededLimit(request, outputTokens)
     const text = withoutThinking(raw)
     if (text === '')
-      throw new ModelError('empty', 'The answer holds nothing but blanks or thinking.', { model, outputTokens })
+      throw new ModelError('empty', 'The answer contains only whitespace or thinking.', { model, outputTokens })
     request.onProgress?.(outputTokens)
     return { text, promptTokens: readTokens, outputTokens, durationMs }
   }
 
-  private body(request: ChatRequest, sayThink: boolean): CheckedRequest {
+  private body(request: ChatRequest, sendThink: boolean): CheckedRequest {
     return {
       model: request.model,
       messages: [
@@ -202,18 +209,18 @@ export class OllamaModel implements Model {
       truncate: false,
       shift: false,
       keep_alive: this.options.keepAlive ?? '10m',
-      options: { num_ctx: request.numCtx, num_predict: request.numPredict, temperature: 0, ...AGAINST_LOOPS },
+      options: { num_ctx: request.numCtx, num_predict: request.numPredict, temperature: 0, ...LOOP_PENALTY },
       ...(request.schema ? { format: request.schema } : {}),
-      ...(sayThink ? { think: false } : {}),
+      ...(sendThink ? { think: false } : {}),
     }
   }
 }
 
-function timedOut(model: string, what: string, ms: number): ModelError {
-  return new ModelError('timeout', `The model server took more than ${ms} ms for ${what}.`, { model, ms })
+function timedOut(model: string, step: string, ms: number): ModelError {
+  return new ModelError('timeout', `The model server took more than ${ms} ms for ${step}.`, { model, ms })
 }
 
-function ranOver({ model, numPredict }: ChatRequest, outputTokens: number): ModelError {
+function exceededLimit({ model, numPredict }: ChatRequest, outputTokens: number): ModelError {
   return new ModelError('length', `The answer did not end within ${numPredict} tokens.`, {
     model,
     numPredict,

@@ -1,29 +1,35 @@
-/** Did the server read the whole prompt? Ollama drops what does not fit without a word and with status 200. [V1] */
+/** Detects a prompt that the server cut. Ollama silently drops the part that does not fit, with status 200. [V1] */
 
-/** Real token counts of known model families lie between 0.8 and 1.6 times our o200k count (measured over seven families, four kinds of text). */
+/**
+ * Real token counts of known model families are between 0.8 and 1.6 times our o200k count
+ * (measured over seven families and four kinds of text).
+ */
 const LOWEST_REAL_SHARE = 0.8
 const HIGHEST_REAL_SHARE = 1.6
-/** Below this share of our count no known tokenizer gets; the rest is missing. */
+/** No known tokenizer counts less than this share of our count, so a part of the prompt is missing. */
 const MISSING_BELOW = 0.6
-/** A single over-long message is cut to `numCtx − (numCtx − keep) / 2` tokens, where `keep` is 4 or so; this much above the half still counts as it. */
+/**
+ * Tokens above half of the window that still count as half. Ollama cuts a single message that is too long to
+ * `numCtx − (numCtx − keep) / 2` tokens, where `keep` is about 4.
+ */
 const HALF_WINDOW_SLACK = 16
-/** Very short prompts differ by their template alone. */
-const TELLING_TOKENS = 64
+/** Shorter prompts are not checked, because their chat template alone changes the count too much. */
+const MIN_CHECKED_TOKENS = 64
 
 export interface PromptCount {
   /** Our count of the prompt. */
   sentTokens: number
-  /** The server's `prompt_eval_count`; cached tokens are included. */
+  /** The server's `prompt_eval_count`, including cached tokens. */
   readTokens: number
-  /** The window the call asked for. */
+  /** The requested window in tokens. */
   numCtx: number
 }
 
 /**
- * The window the server seems to have worked with when it cut the prompt, in tokens; null when nothing speaks for a cut. Three signs:
- * - the prompt fills the window to its last token, where an uncut one would have left room for the answer;
- * - it fills just half of the window, and our count says that it could have been too long for the whole;
- * - it is shorter than any known tokenizer would make it: then the window was silently smaller than asked for.
+ * Returns the probable window of a server that cut the prompt, in tokens; null without a sign of a cut. The signs are:
+ * - The prompt fills the window completely. An uncut prompt would leave free tokens for the answer.
+ * - The prompt fills half of the window, and by our count it could have exceeded the whole window.
+ * - The count is lower than that of any known tokenizer, so the window was silently smaller than requested.
  */
 export function windowOfCutPrompt({ sentTokens, readTokens, numCtx }: PromptCount): number | null {
   if (readTokens >= numCtx - 1) return numCtx
@@ -31,7 +37,7 @@ export function windowOfCutPrompt({ sentTokens, readTokens, numCtx }: PromptCoun
   const half = Math.ceil(numCtx / 2)
   const isHalf = readTokens >= half && readTokens <= half + HALF_WINDOW_SLACK
   if (isHalf && mayOverflow && readTokens < sentTokens * LOWEST_REAL_SHARE) return numCtx
-  if (sentTokens < TELLING_TOKENS || readTokens >= sentTokens * MISSING_BELOW) return null
-  // Cut to half of a window we do not know, or filled it whole; the larger reading keeps us from giving away too much.
+  if (sentTokens < MIN_CHECKED_TOKENS || readTokens >= sentTokens * MISSING_BELOW) return null
+  // The prompt was cut to half of an unknown window, or filled it. Assume the larger window, to lose less.
   return Math.min(numCtx, readTokens * 2)
 }

@@ -1,22 +1,24 @@
-/** A bounded number of places; who comes later waits in order, and may give up. [V7] */
+/** A fixed number of permits. Callers wait in order and may abort the wait. [V7] */
 export class Semaphore {
   private free: number
   private readonly waiting: (() => void)[] = []
 
-  constructor(places: number) {
-    if (!Number.isInteger(places) || places < 1) throw new Error(`slots: ${places} is not a positive whole number`)
-    this.free = places
+  /** Throws unless `permits` is a positive integer. */
+  constructor(permits: number) {
+    if (!Number.isInteger(permits) || permits < 1)
+      throw new Error(`The number of permits must be a positive integer; received ${permits}.`)
+    this.free = permits
   }
 
-  /** Resolves with the release of one place (harmless when called twice). Rejects with the signal's reason when it aborts first. */
+  /** Resolves with a function that releases the permit; calling it twice is harmless. Rejects if the signal aborts. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (this.free > 0) this.free--
     else await this.untilPassedOn(signal)
-    let held = true
+    let released = false
     return () => {
-      if (!held) return
-      held = false
+      if (released) return
+      released = true
       const next = this.waiting.shift()
       if (next) next()
       else this.free++

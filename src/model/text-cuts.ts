@@ -1,12 +1,13 @@
-/** Where a text may be cut before it is encoded, so that no piece of it costs more than its share. [T1] */
+/** Cuts a text before it is encoded, so that the encoding takes linear time. [T1] */
 
 /**
- * Byte-pair merging is quadratic in the longest piece that the encoding's split pattern lets through: 200 KB of one letter take more
- * than 20 s. Ordinary words, numbers and punctuation are far below this figure; only what runs longer without a sure end is cut.
- * Characters beyond ASCII count three times, because they are two to four bytes to the merge.
+ * Longest run without a sure boundary. Byte-pair merging is quadratic in the longest piece that the encoding's split
+ * pattern produces: 200 KB of one letter take more than 20 s. Ordinary words, numbers and punctuation are far below
+ * this limit, so only longer runs are cut. A character beyond ASCII counts as three units, because it is two to four
+ * bytes.
  */
 const RUN_UNITS = 256
-/** Parts end at the first sure boundary after this many characters: small enough to pause between them. */
+/** A part ends at the first sure boundary after this many characters. Callers can pause between parts. */
 const PART_CHARS = 4_096
 
 const UNKNOWN = 0
@@ -16,7 +17,7 @@ const DIGIT = 3
 const LETTER = 4
 const MARK = 5
 const APOSTROPHE = 6
-/** Beyond ASCII, surely no blank, nothing else known. */
+/** A character beyond ASCII that is not whitespace; nothing else is known about it. */
 const WIDE = 7
 
 const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -29,9 +30,10 @@ const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 /**
- * Cuts a text into parts whose token counts add up to that of the whole. Cuts fall where the encoding's own pattern splits whatever
- * stands around (o200k: before a space, between letters and digits …); only in a run of more than 256 units without such a place do
- * they fall anywhere, at the price of at most one token each. Never inside a surrogate pair. Linear; lazy, so a caller may pause.
+ * Cuts a text into parts whose token counts add up to that of the whole. Cuts at sure boundaries, where the o200k split
+ * pattern always splits: before a space, between letters and digits, and so on. Cuts a run of more than 256 units
+ * without such a boundary anywhere, which costs at most one extra token per cut. Never cuts a surrogate pair.
+ * Takes linear time. Lazy, so a caller may pause.
  */
 export function* cutForEncoding(text: string): Generator<string, void, undefined> {
   let start = 0
@@ -51,30 +53,30 @@ export function* cutForEncoding(text: string): Generator<string, void, undefined
       start = i
       run = 0
     }
-    // Digits are split by threes and never make a long piece.
+    // The pattern splits digits into groups of three, so they never form a long piece.
     run = kind === DIGIT ? 0 : run + (code < 128 ? 1 : 3)
     before = kind
   }
   if (start < text.length) yield start === 0 ? text : text.slice(start)
 }
 
-/** True where no alternative of the o200k pattern spans both characters, whatever stands around them. */
+/** Whether no alternative of the o200k pattern can match across the two characters, regardless of their context. */
 function isSureBoundary(before: number, kind: number): boolean {
   if (before === UNKNOWN || kind === UNKNOWN || before === kind) return false
-  if (before === WIDE || kind === WIDE) return kind === SPACE // what is wide may be a letter, a digit or a mark
+  if (before === WIDE || kind === WIDE) return kind === SPACE // a wide character may be a letter, a digit or a mark
   if (kind === DIGIT || before === DIGIT) return true
   switch (kind) {
-    case SPACE: // may only open a piece, or stand among other blanks
+    case SPACE: // can only start a piece or follow other whitespace
       return before !== NEWLINE
-    case NEWLINE: // punctuation takes the newlines after it along
-    case MARK: // a letter ends before punctuation, unless an apostrophe opens a contraction
+    case NEWLINE: // punctuation includes the newlines after it
+    case MARK: // punctuation ends a word; an apostrophe may start a contraction and has its own kind
       return before === LETTER
     default:
       return false
   }
 }
 
-/** Scripts written without spaces, their punctuation, and the blanks beyond ASCII; of all else it is only known to be no blank. */
+/** Recognizes scripts written without spaces, their punctuation, and whitespace beyond ASCII. The rest is WIDE. */
 function wideKind(code: number): number {
   if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3400 && code <= 0x4dbf)) return LETTER // Han
   if ((code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)) return LETTER // kana

@@ -1,7 +1,7 @@
 /**
- * The answer without the thoughts before it. Models that were told not to think may do so all the same, in the answer's own text:
- * `<think>…</think>` at its beginning, or only the closing tag when the chat template wrote the opening one. A block that never closes is
- * all thought. Tags later in the text are text: a summary may well be about them.
+ * Removes the thinking at the start of an answer. A model may think in its answer even if the request disables it:
+ * `<think>…</think>` at the start, or only the closing tag if the chat template wrote the opening one.
+ * A block that never closes is all thinking. Later tags stay, because a summary may be about them.
  */
 export function withoutThinking(text: string): string {
   let rest = text.trim()
@@ -14,7 +14,7 @@ export function withoutThinking(text: string): string {
   }
   const orphan = /<\/think>/i.exec(rest)
   if (!orphan || /<think>/i.test(rest.slice(0, orphan.index))) return rest
-  // Only a tag that stands alone on its line ends thoughts; one inside a sentence is being spoken about.
+  // Only a tag at the start of a line ends the thinking. A tag inside a sentence is part of the text.
   const before = rest.slice(rest.lastIndexOf('\n', orphan.index - 1) + 1, orphan.index)
   return before.trim() === '' ? rest.slice(orphan.index + orphan[0].length).trimStart() : rest
 }

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { CACHE_ENTRIES, CHARS_PER_CACHE } from './encoding.js'
 
 /**
- * What the thread runs. It is a text and not a file, so that it is the same from compiled code, from sources and inside a bundle; it
- * needs nothing but the path of the encoding. Each message is one text already cut into parts; each answer is its count.
+ * The program of the thread. It is a string and not a file, so that it also works from sources and inside a bundle.
+ * It needs only the path of the encoding. Each message is one text cut into parts; each reply is its token count.
  */
 const THREAD_PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -34,7 +34,7 @@ interface Pending {
   chars: number
 }
 
-/** One thread that counts large texts; starts with the first, ends when it had none for a while, starts again when asked again. */
+/** Counts large texts on a thread that starts with the first text, ends after `idleMs` without work, and restarts. */
 export class CountingThread {
   private worker: Worker | null = null
   private ready = false
@@ -45,26 +45,26 @@ export class CountingThread {
 
   constructor(private readonly idleMs: number) {}
 
-  /** True from the first large text until the idle time is over. */
+  /** Whether the thread exists: from the first text until it has been idle for `idleMs`. */
   get running(): boolean {
     return this.worker !== null
   }
 
-  /** False while the thread is being started, which takes a quarter of a second on an idle machine and more on a busy one. */
+  /** Whether the thread has started. Starting takes 250 ms on an idle machine and longer on a busy one. */
   get warm(): boolean {
     return this.ready
   }
 
-  /** Characters handed over and not yet counted. */
+  /** Characters sent to the thread and not yet counted. */
   get queuedChars(): number {
     return this.queued
   }
 
-  /** Tokens of one text, given as its parts. Rejects when the thread dies; the text can then be counted elsewhere. */
+  /** Counts the tokens of one text, given as its parts. Rejects if the thread dies; callers can then count the text. */
   count(parts: string[]): Promise<number> {
     const worker = (this.worker ??= this.start())
     clearTimeout(this.idleTimer)
-    worker.ref() // work under way keeps the process alive, an idle thread does not
+    worker.ref() // a busy thread keeps the process alive, an idle one does not
     const id = ++this.lastId
     const chars = parts.reduce((sum, part) => sum + part.length, 0)
     this.queued += chars
@@ -74,7 +74,7 @@ export class CountingThread {
     })
   }
 
-  /** Ends the thread; texts not yet counted reject. */
+  /** Ends the thread. Pending counts reject. */
   async close(): Promise<void> {
     clearTimeout(this.idleTimer)
     await this.worker?.terminate()
@@ -83,7 +83,7 @@ export class CountingThread {
   private start(): Worker {
     const encoding = createRequire(import.meta.url).resolve('gpt-tokenizer/encoding/o200k_base')
     const workerData = { encoding, cacheEntries: CACHE_ENTRIES, charsPerCache: CHARS_PER_CACHE }
-    // No flags of the parent: a test runner's loaders have no business in there.
+    // Without the flags of the parent: the thread must not load a test runner's loaders.
     const worker = new Worker(THREAD_PROGRAM, { eval: true, execArgv: [], workerData })
     worker.on('message', (message: { ready: true } | { id: number; tokens: number }) => {
       if ('ready' in message) this.ready = true

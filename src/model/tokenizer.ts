@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import type { Tokenizer } from '../app/ports/ports.js'
@@ -8,29 +8,31 @@ import { cutForEncoding } from './text-cuts.js'
 import { CountingThread } from './tokenizer-thread.js'
 
 export interface TokenizerOptions {
-  /** Texts longer than this many characters are counted on the thread; default 16,384 (2 to 8 ms of counting, 20 for noise). */
+  /** The thread counts texts longer than this many characters. Default 16,384, which take 2 to 8 ms (noise: 20 ms). */
   hereChars?: number
-  /** How long a caller waits for the thread before the estimate answers; default 2,000 ms, plus 1 ms for each 1,000 characters waiting
-   * (the slowest script counts at 0.6 MB/s, most at 2 to 6). */
+  /**
+   * Longest wait for the thread before the caller gets an estimate. Default 2,000 ms, plus 1 ms per 1,000 queued
+   * characters. The slowest script is counted at 0.6 MB/s, most at 2 to 6 MB/s.
+   */
   boundMs?: number
-  /** Added to the bound while the thread is being started; default 5,000 ms. */
+  /** Added to the wait while the thread is starting. Default 5,000 ms. */
   startMs?: number
-  /** The thread ends after this time without work; default 60,000 ms. */
+  /** The thread ends after this time without work. Default 60,000 ms. */
   idleMs?: number
 }
 
-/** Many short texts at once are as heavy as a long one: past this sum they too go to the thread. */
+/** Many short texts cost as much as a long one. If a batch exceeds this sum, the thread counts all of it. */
 const BATCH_HERE_CHARS = 131_072
-/** Characters counted, or cut for the thread, before other work gets its turn. [T1] */
-const CHARS_PER_TURN = 16_384
-/** Also what the thread is given at once: copying a text of many megabytes takes as long as counting here would be allowed to. */
-const CUT_CHARS_PER_TURN = 131_072
+/** Characters counted here before yielding to the event loop. [T1] */
+const CHARS_PER_SLICE = 16_384
+/** Characters cut before yielding, and sent to the thread in one message: copying megabytes takes too long. [T1] */
+const CUT_CHARS_PER_SLICE = 131_072
 const REMEMBERED_TEXTS = 500
-/** Shorter texts are counted faster than their digest is made and kept; longer ones would hold the event loop for their digest. */
+/** Counting shorter texts is faster than computing their digest. Digests of longer ones would block the event loop. */
 const REMEMBER_FROM_CHARS = 1_024
 const REMEMBER_TO_CHARS = 1_000_000
 
-/** o200k_base counts for any text, linear in its length, without holding the event loop. [T1] */
+/** Counts o200k_base tokens of any text in linear time, without blocking the event loop. [T1] */
 export class O200kTokenizer implements Tokenizer {
   private readonly hereChars: number
   private readonly boundMs: number
@@ -38,7 +40,7 @@ export class O200kTokenizer implements Tokenizer {
   private readonly thread: CountingThread
   private readonly known = new LRUCache<string, number>({ max: REMEMBERED_TEXTS })
   private closed = false
-  /** How many answers were estimates because the bound had passed; for metrics. */
+  /** Number of counts that were estimates because the wait was too long; a metric. */
   estimates = 0
 
   constructor(options: TokenizerOptions = {}) {
@@ -48,7 +50,7 @@ export class O200kTokenizer implements Tokenizer {
     this.thread = new CountingThread(options.idleMs ?? 60_000)
   }
 
-  /** True while the counting thread exists. */
+  /** Whether the counting thread exists. */
   get threadRunning(): boolean {
     return this.thread.running
   }
@@ -61,28 +63,28 @@ export class O200kTokenizer implements Tokenizer {
     const counts = texts.map((text) => this.recall(text))
     const heavy =
       texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
-    let charsThisTurn = 0
-    let charsHandedOver = 0
-    const far: Promise<void>[] = []
+    let charsThisSlice = 0
+    let charsSent = 0
+    const onThread: Promise<void>[] = []
     for (const [i, text] of texts.entries()) {
       if (counts[i] !== undefined) continue
       if (heavy || text.length > this.hereChars) {
-        charsHandedOver += Math.min(text.length, CUT_CHARS_PER_TURN)
-        if (charsHandedOver > CUT_CHARS_PER_TURN) {
-          await nextTurn()
-          charsHandedOver = text.length
+        charsSent += Math.min(text.length, CUT_CHARS_PER_SLICE)
+        if (charsSent > CUT_CHARS_PER_SLICE) {
+          await yieldToEventLoop()
+          charsSent = text.length
         }
-        far.push(this.countFar(text).then((tokens) => void (counts[i] = tokens)))
+        onThread.push(this.countOrEstimate(text).then((tokens) => void (counts[i] = tokens)))
         continue
       }
-      charsThisTurn += text.length
-      if (charsThisTurn > CHARS_PER_TURN) {
-        await nextTurn()
-        charsThisTurn = text.length
+      charsThisSlice += text.length
+      if (charsThisSlice > CHARS_PER_SLICE) {
+        await yieldToEventLoop()
+        charsThisSlice = text.length
       }
       counts[i] = this.count(text)
     }
-    await Promise.all(far)
+    await Promise.all(onThread)
     return counts.map((tokens, i) => tokens ?? estimateTokens(texts[i] ?? ''))
   }
 
@@ -91,9 +93,9 @@ export class O200kTokenizer implements Tokenizer {
     await this.thread.close()
   }
 
-  private async countFar(text: string): Promise<number> {
+  private async countOrEstimate(text: string): Promise<number> {
     const exact = this.countOnThread(text)
-      // The thread is a convenience: without it the count is the same, in small steps between which others get their turn.
+      // Without the thread, count here in small slices, with the same result.
       .catch(() => this.countInSteps(text))
       .then((tokens) => this.remember(text, tokens))
     const waitMs =
@@ -102,7 +104,7 @@ export class O200kTokenizer implements Tokenizer {
     const bound = new Promise<number>((resolve) => {
       timer = setTimeout(() => {
         this.estimates++
-        resolve(estimateTokens(text)) // the exact count still comes, and is remembered
+        resolve(estimateTokens(text)) // the exact count is still cached when it arrives
       }, waitMs)
     })
     return Promise.race([exact, bound]).finally(() => clearTimeout(timer))
@@ -113,7 +115,7 @@ export class O200kTokenizer implements Tokenizer {
     const count = (parts: string[]) => {
       if (this.closed) throw new Error('The tokenizer is closed.')
       const counted = this.thread.count(parts)
-      // Heard below; when the thread dies, the others must not count as unheard.
+      // Promise.all below handles the first failure. The others must not become unhandled rejections.
       counted.catch(() => {})
       counts.push(counted)
     }
@@ -122,9 +124,9 @@ export class O200kTokenizer implements Tokenizer {
     for (const part of cutForEncoding(text)) {
       parts.push(part)
       chars += part.length
-      if (chars < CUT_CHARS_PER_TURN) continue
+      if (chars < CUT_CHARS_PER_SLICE) continue
       count(parts)
-      await nextTurn()
+      await yieldToEventLoop()
       parts = []
       chars = 0
     }
@@ -138,8 +140,8 @@ export class O200kTokenizer implements Tokenizer {
     for (const part of cutForEncoding(text)) {
       tokens += countPart(part)
       chars += part.length
-      if (chars < CHARS_PER_TURN) continue
-      await nextTurn()
+      if (chars < CHARS_PER_SLICE) continue
+      await yieldToEventLoop()
       chars = 0
     }
     return tokens
@@ -155,7 +157,7 @@ export class O200kTokenizer implements Tokenizer {
   }
 }
 
-/** Never too low: every token of o200k_base is at least one byte of UTF-8. Three to four times too high for English. */
+/** Returns an upper bound: every o200k_base token is at least one UTF-8 byte. For English 3 to 4 times too high. */
 export function estimateTokens(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }

@@ -11,11 +11,11 @@ export interface ModelName {
 }
 
 export interface WindowOptions extends OllamaServer {
-  /** A probe that takes longer counts as "away"; default 1,500 ms. */
+  /** Time limit of a probe; the server then counts as unavailable. Default 1,500 ms. */
   probeTimeoutMs?: number
-  /** How long an answer holds; default 300,000 ms. */
+  /** How long a found window is cached. Default 300,000 ms. */
   knownMs?: number
-  /** How long "away" or "no such model" holds; default 15,000 ms. */
+  /** How long "unavailable" or "no such model" is cached. Default 15,000 ms. */
   unavailableMs?: number
 }
 
@@ -31,13 +31,16 @@ const Running = z.object({
 interface Remembered {
   until: number
   answer: Promise<ModelWindow | null>
-  /** The answer once it is here. */
+  /** The answer, once it has arrived. */
   found: ModelWindow | null
 }
-/** Models asked for are named by apps: the memory is bounded. */
-const REMEMBERED_MODELS = 200
+/** Maximum cached models. Apps choose the model names, so their number is otherwise unbounded. */
+const MAX_REMEMBERED_MODELS = 200
 
-/** Asks the server what a model really holds. Probes of one model share one request; a server that is away is not asked again and again. [S4] */
+/**
+ * Asks the server for the real window of a model. [S4]
+ * Probes of one model share one request. The next probe of an unavailable server waits for `unavailableMs`.
+ */
 export class WindowProbe {
   private readonly remembered = new Map<string, Remembered>()
   private readonly probeTimeoutMs: number
@@ -53,12 +56,12 @@ export class WindowProbe {
     this.unavailableMs = options.unavailableMs ?? 15_000
   }
 
-  /** null: the server is away, does not know the model, or does not say how long its context is. */
+  /** Returns null if the server is unavailable, does not know the model, or does not report its context length. */
   window(model: string, fresh = false): Promise<ModelWindow | null> {
     const known = this.remembered.get(model)
-    // An answer that is still awaited is as fresh as any.
+    // A pending answer counts as fresh.
     if (known && known.until > performance.now() && (!fresh || known.until === Infinity)) return known.answer
-    // While it is under way everybody waits for the same; how long it holds is known when it is here.
+    // All callers wait for the pending answer. Its expiry is known when it arrives.
     const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null), found: null }
     this.keep(model, entry)
     void entry.answer.then((window) => {
@@ -68,13 +71,13 @@ export class WindowProbe {
     return entry.answer
   }
 
-  /** The answer that is there, without waiting; null while it is awaited. */
+  /** Returns the cached answer without waiting, or null if there is none yet. Starts a probe if needed. */
   atHand(model: string): ModelWindow | null {
     void this.window(model)
     return this.remembered.get(model)?.found ?? null
   }
 
-  /** Takes note that the server worked with a smaller window than it had said. [V1] */
+  /** Records that the server used a smaller window than it had reported. [V1] */
   async lower(model: string, tokens: number): Promise<void> {
     const window = await this.window(model)
     if (!window || window.tokens <= tokens) return
@@ -82,7 +85,7 @@ export class WindowProbe {
     this.keep(model, { until: performance.now() + this.knownMs, answer: Promise.resolve(found), found })
   }
 
-  /** Models the server has; empty when it is away. Not remembered. */
+  /** Returns the models of the server; empty if it is unavailable. Not cached. */
   async models(): Promise<ModelName[]> {
     return this.tags().catch(() => [])
   }
@@ -109,7 +112,7 @@ export class WindowProbe {
     }))
   }
 
-  /** What the model was loaded with: the second best answer, as it may be less than the model could hold. */
+  /** Returns the window the model is loaded with. Only a fallback, because the model may support more. */
   private async runningContext(model: string): Promise<number | null> {
     const { models } = Running.parse(await connect(this.options, this.bound()).ps())
     return models?.find(({ name }) => isSameModel(name, model))?.context_length ?? null
@@ -123,11 +126,11 @@ export class WindowProbe {
     this.remembered.delete(model)
     this.remembered.set(model, entry)
     const oldest = this.remembered.keys().next()
-    if (this.remembered.size > REMEMBERED_MODELS && !oldest.done) this.remembered.delete(oldest.value)
+    if (this.remembered.size > MAX_REMEMBERED_MODELS && !oldest.done) this.remembered.delete(oldest.value)
   }
 }
 
-/** `llama.context_length`, `qwen2.context_length` …: the key carries the architecture. */
+/** Returns the context length. Its key contains the architecture, such as `llama.context_length`. */
 function contextLength(info: Record<string, unknown>): number | null {
   const architecture = info['general.architecture']
   const named = typeof architecture === 'string' ? info[`${architecture}.context_length`] : undefined

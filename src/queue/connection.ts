@@ -5,22 +5,22 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Job, JobName, Log } from '../app/ports/ports.js'
 
-/** Where the jobs are kept. */
+/** Server that stores the jobs. */
 export type QueueBackend = { kind: 'postgres'; url: string } | { kind: 'redis'; url: string }
 
-/** Schema of the job tables in Postgres, apart from ours. */
+/** Schema of the job tables in Postgres, separate from ours. */
 const SCHEMA = 'bullmq'
 /** Prefix of the job keys in Redis. */
 const PREFIX = 'palimpsest'
-/** Each queue that is worked on keeps one connection to listen; the rest fetch, renew and add. */
+/** Each queue with workers uses one connection to listen. The others fetch, renew and add jobs. */
 const POOL_SIZE = 8
 const CONNECT_TIMEOUT_MS = 3_000
-/** A queue that is away is logged when it goes, not at every try. */
-const TELL_EVERY_MS = 10_000
-/** Redis is asked again at most this long after it went away. */
+/** Failures closer together than this are logged once. An outage is logged when it starts, not at every attempt. */
+const LOG_EVERY_MS = 10_000
+/** Longest delay between attempts to reconnect to Redis. */
 const RECONNECT_MAX_MS = 2_000
 
-/** What we use of BullMQ's queue; its own type names the backend in its parameters. */
+/** The part of BullMQ's queue that we use. BullMQ's own type has the backend as a type parameter. */
 export interface JobQueue {
   add(name: JobName, job: Job, options: JobsOptions): Promise<unknown>
   getJob(id: string): Promise<{ isFailed(): Promise<boolean>; remove(): Promise<void> } | undefined>
@@ -36,7 +36,7 @@ export interface JobWorker {
   close(force?: boolean): Promise<void>
 }
 
-/** What differs between the two backends: how queues and workers are made, and what is closed at the end. */
+/** One of the two backends: creates queues and workers, and closes its connections. */
 export interface Connection {
   queue(name: JobName): JobQueue
   worker(
@@ -47,13 +47,13 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Postgres must answer (its tables are made here); Redis may be away and is tried again for ever. */
+/** Connects to the backend and creates the tables in Postgres. Throws if Postgres fails. Retries Redis forever. */
 export async function connect(backend: QueueBackend, log: Log): Promise<Connection> {
   return backend.kind === 'postgres' ? connectPostgres(backend.url, log) : connectRedis(backend.url, log)
 }
 
 async function connectPostgres(url: string, log: Log): Promise<Connection> {
-  // The pool is ours: BullMQ as an ES module cannot load the driver itself, and its statements name no schema.
+  // We pass our own pool: as an ES module, BullMQ cannot load the driver, and its statements name no schema.
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -62,10 +62,10 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
     options: `-c search_path=${SCHEMA}`,
     keepAlive: true,
   })
-  // Every queue and worker adds a listener of its own to the pool they share.
+  // Every queue and worker adds its own listener to the shared pool.
   pool.setMaxListeners(32)
   pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'))
-  makePatient(pool, log)
+  slowDownRetries(pool, log)
   try {
     const client = await pool.connect()
     try {
@@ -82,46 +82,51 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
       new BullQueue<Job, void, JobName, Job, void, JobName, PostgresQueueBackend, PostgresConnectionOptions>(
         name,
         { connection: pool },
-        patientBackend,
+        backendWithoutCheck,
       ),
     worker: (name, process, options) =>
       new BullWorker<Job, void, JobName, PostgresQueueBackend, JobProgress, PostgresConnectionOptions>(
         name,
         process,
         { ...options, connection: pool },
-        patientBackend,
+        backendWithoutCheck,
       ),
     close: () => pool.end(),
   }
 }
 
-/** Before its first statement a backend looks whether its tables are there, and remembers a look that failed for ever: a database that went
- * away just then left a worker that asked again at once, without one turn for anybody else, until the process was killed. We have made the
- * tables, so there is nothing to look for. */
-const patientBackend: typeof createPostgresBackend = (...values) => {
+/**
+ * Skips BullMQ's check that its tables exist, which is unnecessary because we created them.
+ * BullMQ remembers a failed check forever. If the database is unavailable at that moment, the worker retries in a tight
+ * loop and starves the event loop until the process is killed.
+ */
+const backendWithoutCheck: typeof createPostgresBackend = (...values) => {
   const backend = createPostgresBackend(...values)
   backend.connection.waitUntilReady = () => Promise.resolve()
   return backend
 }
 
-/** A BullMQ worker waits before it asks again only after a refused connection; after any other failure (a server that is starting,
- * recovering or gone from under it) it asks again at once, for ever, with a log line each. So every failure is told as that one. */
-function makePatient(pool: pg.Pool, log: Log): void {
+/**
+ * Reports every failure of the pool as a refused connection, the only failure after which a BullMQ worker waits.
+ * After any other failure (a server that is starting, recovering or shut down) it retries at once, forever, and logs
+ * each attempt.
+ */
+function slowDownRetries(pool: pg.Pool, log: Log): void {
   const query: unknown = pool.query
-  if (typeof query !== 'function') throw new Error('a pool that cannot be asked')
-  let told = -Infinity
-  const patient = async (...values: unknown[]): Promise<unknown> => {
+  if (typeof query !== 'function') throw new Error('The pool has no query method.')
+  let lastFailureAt = -Infinity
+  const queryOrRefuse = async (...values: unknown[]): Promise<unknown> => {
     try {
       return await Reflect.apply(query, pool, values)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      // BullMQ says nothing of refused connections.
-      if (performance.now() - told > TELL_EVERY_MS) log.warn({ err: error }, 'queue does not answer')
-      told = performance.now()
+      // BullMQ does not log refused connections.
+      if (performance.now() - lastFailureAt > LOG_EVERY_MS) log.warn({ err: error }, 'queue database unavailable')
+      lastFailureAt = performance.now()
       throw Object.assign(error, { code: 'ECONNREFUSED' })
     }
   }
-  Object.defineProperty(pool, 'query', { value: patient })
+  Object.defineProperty(pool, 'query', { value: queryOrRefuse })
 }
 
 async function connectRedis(url: string, log: Log): Promise<Connection> {
@@ -136,9 +141,9 @@ async function connectRedis(url: string, log: Log): Promise<Connection> {
     redis.on('error', (error: Error) => log.warn({ role, err: error }, 'queue connection failed'))
     return redis
   }
-  // Adding must fail at once while Redis is away; a worker has nothing better to do than to wait.
+  // Adding a job must fail at once while Redis is unavailable. A worker can wait.
   const producer = open('producer', { enableOfflineQueue: false })
-  // The first sweep comes right after the start, so a server that is there is given the moment it takes to say so.
+  // The first sweep runs right after the start, so wait for the first connection attempt to succeed or fail.
   await Promise.race([once(producer, 'ready').catch(() => {}), once(producer, 'close').catch(() => {})])
   let consumer: Redis | undefined
   return {

@@ -3,18 +3,18 @@ import { DomainError } from '../domain/errors.js'
 import { connect, type JobQueue, type QueueBackend } from './connection.js'
 import { startWorkers, type Workers, type WorkersOptions } from './workers.js'
 
-/** BullMQ behind the port of `app`, on Postgres or Redis. It may lose everything: what is owed is in the store. [C7] */
+/** Implements the queue port with BullMQ on Postgres or Redis. It may lose jobs: pending work is in the store. [C7] */
 
 const JOB_NAMES: readonly JobName[] = ['compression', 'aging', 'upkeep']
 
-/** A request never waits longer than this for the queue; the sweep enqueues what was missed. */
+/** Longest wait of a request for the queue. The sweep enqueues jobs that were not added in time. */
 const COMMAND_TIMEOUT_MS = 2_000
-/** Failed jobs are kept for the eye of the operator only: a day, a hundred of each kind. */
+/** Failed jobs kept per queue, for operators to inspect. `age` is in seconds. */
 const KEEP_FAILED = { count: 100, age: 86_400 }
 
 export interface OpenedQueue {
   queue: Queue
-  /** Begins to take jobs; at most once a process. */
+  /** Starts processing jobs. Call at most once per process. */
   startWorkers(options: Omit<WorkersOptions, 'connection'>): Workers
 }
 
@@ -46,7 +46,7 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
   }
 }
 
-/** Job ids may not hold colons nor be all digits; the name in front sees to the second. */
+/** Returns the job id. BullMQ allows no colons and no ids of digits only; the prefix ensures the latter. */
 function jobIdOf(job: Job): string {
   return `${job.name}-${job.subjectId.replaceAll(':', '_')}`
 }
@@ -56,37 +56,40 @@ async function enqueue(queue: JobQueue, job: Job, log: Log): Promise<void> {
   try {
     await within(COMMAND_TIMEOUT_MS, addOnce(queue, job, jobId))
   } catch (error) {
-    log.warn({ jobId, err: error }, 'job not queued; the sweep will find what is owed')
+    log.warn({ jobId, err: error }, 'job not queued; the sweep retries pending work')
   }
 }
 
 async function addOnce(queue: JobQueue, job: Job, jobId: string): Promise<void> {
-  // A failed job that is still kept would swallow its successor of the same id.
-  const twin = await queue.getJob(jobId)
-  if (twin && (await twin.isFailed())) await twin.remove()
+  // BullMQ ignores a new job while a failed one with the same id is kept.
+  const existing = await queue.getJob(jobId)
+  if (existing && (await existing.isFailed())) await existing.remove()
   await queue.add(job.name, job, {
     jobId,
-    // The store counts and spaces the attempts: a queue that retried as well would be a second opinion.
+    // The store counts attempts and decides when to retry, so the queue must not retry.
     attempts: 1,
-    // A finished job that is still kept would swallow its successor of the same id, too.
+    // BullMQ would also ignore a new job while a completed one with the same id is kept.
     removeOnComplete: true,
     removeOnFail: KEEP_FAILED,
   })
 }
 
-/** Throws store_unavailable when the queue does not answer. */
+/** Counts the jobs of a queue by state. Throws store_unavailable if the queue does not answer within 2 s. */
 async function depthOf(queue: JobQueue): Promise<{ waiting: number; active: number; failed: number }> {
   const counts = await within(
     COMMAND_TIMEOUT_MS,
     queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
   ).catch(() => {
-    throw new DomainError('store_unavailable', 'The job queue does not answer; appending and reading go on without it.')
+    throw new DomainError(
+      'store_unavailable',
+      `The job queue did not answer in ${COMMAND_TIMEOUT_MS} ms. Appending and reading still work; try again later.`,
+    )
   })
   const sum = (...states: string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0)
   return { waiting: sum('waiting', 'prioritized', 'delayed'), active: sum('active'), failed: sum('failed') }
 }
 
-/** Rejects after the time-out; what was begun may still happen, and must be harmless if it does. */
+/** Rejects after the timeout. The work may still complete later, so that must be harmless. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

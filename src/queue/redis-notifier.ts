@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../app/ports/ports.js'
 
-/** Tells every process that events may have happened. A wake-up, never the data: a lost one costs the time-out of who waits. */
+/** Wakes processes when there may be new events. Carries no data. After a lost wake-up, waiters time out and look. */
 export interface RedisNotifier {
   notify(): void
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe(fn: () => void): () => void
   close(): Promise<void>
 }
 
 const CHANNEL = 'palimpsest:events'
-/** Announcements of one process are gathered this long: a burst of appends is one message. */
-const GATHER_MS = 5
+/** Time during which one process merges its notifications, so that a burst of appends is one message. */
+const BATCH_MS = 5
 
-/** Never fails: while Redis is away nobody is woken by it, and both connections come back by themselves. */
+/** Never throws: while Redis is unavailable no process is woken, and both connections reopen by themselves. */
 export function openRedisNotifier({ url, log }: { url: string; log: Log }): RedisNotifier {
   const open = (role: string): Redis => {
     const redis = new Redis(url, {
@@ -25,34 +25,34 @@ export function openRedisNotifier({ url, log }: { url: string; log: Log }): Redi
     redis.on('error', (error: Error) => log.warn({ role, err: error }, 'wake-up connection failed'))
     return redis
   }
-  const speaker = open('wake-speaker')
+  const publisher = open('wake-publisher')
   const listener = open('wake-listener')
-  const sleepers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   const wakeAll = () => {
-    for (const notifier of sleepers) notifier()
+    for (const wake of subscribers) wake()
   }
   listener.on('message', wakeAll)
-  // What was announced while we were disconnected is unknown, so everybody looks.
+  // Notifications sent while we were disconnected are lost, so wake every subscriber.
   listener.on('ready', wakeAll)
   listener.subscribe(CHANNEL).catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
-  let gathering: NodeJS.Timeout | undefined
+  let batching: NodeJS.Timeout | undefined
   return {
     notify: () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        speaker.publish(CHANNEL, '').catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
-      }, GATHER_MS)
+      batching ??= setTimeout(() => {
+        batching = undefined
+        publisher.publish(CHANNEL, '').catch((error: Error) => log.debug({ err: error }, 'wake-up not sent'))
+      }, BATCH_MS)
     },
     subscribe: (fn) => {
-      // A wrapper of its own: the same function may subscribe twice and leave once.
-      const notifier = () => fn()
-      sleepers.add(notifier)
-      return () => sleepers.delete(notifier)
+      // A new wrapper per subscription: the same function may subscribe twice and unsubscribe once.
+      const wake = () => fn()
+      subscribers.add(wake)
+      return () => subscribers.delete(wake)
     },
     close: async () => {
-      clearTimeout(gathering)
-      sleepers.clear()
-      speaker.disconnect()
+      clearTimeout(batching)
+      subscribers.clear()
+      publisher.disconnect()
       listener.disconnect()
     },
   }

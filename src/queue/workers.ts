@@ -2,42 +2,45 @@ import type { Job, JobName, Log } from '../app/ports/ports.js'
 import { safeLine } from '../app/ports/safe-error.js'
 import type { Connection, JobWorker } from './connection.js'
 
-/** Takes jobs off the queue and hands them to their handlers. A handler that throws fails its job, never the process. */
+/** Takes jobs from the queue and runs their handlers. A handler that throws fails its job, never the process. */
 
 export type Handler = (job: Job, signal: AbortSignal) => Promise<void>
 
 export interface WorkersOptions {
   connection: Connection
   handlers: Record<JobName, Handler>
-  /** Jobs of each kind at one time. */
+  /** Maximum concurrent jobs of each kind. */
   concurrency: Record<JobName, number>
   log: Log
 }
 export interface Workers {
-  /** Aborts what is running, waits for it to end (bounded), and takes no more jobs. */
+  /** Stops taking jobs, aborts running ones, and waits up to about 11 s for them to end. */
   stop(): Promise<void>
 }
 
-/** A worker that died is noticed after a lock and a check: at most 25 s. Locks are renewed at half their time while a model thinks. */
+/**
+ * A dead worker is detected after at most 25 s: its lock must expire and a check must run.
+ * A live worker renews the lock of a running job at half its duration.
+ */
 const LOCK_MS = 15_000
 const STALLED_CHECK_MS = 10_000
-/** A job taken up this often by workers that died is dropped; the store decides whether it is still owed. */
+/** A job fails if more workers than this die running it. The store decides whether its work is still pending. */
 const MAX_STALLED = 5
-/** Jobs end soon after their abort; one that does not is left to its lock. */
+/** Jobs end soon after an abort. The lock of a job that does not end expires by itself. */
 const STOP_TIMEOUT_MS = 10_000
 
 export function startWorkers({ connection, handlers, concurrency, log }: WorkersOptions): Workers {
   const stopping = new AbortController()
   const process = async (name: JobName, job: Job): Promise<void> => {
     const startedAt = performance.now()
-    const facts = { job: name, sessionId: job.sessionId, subjectId: job.subjectId }
+    const fields = { job: name, sessionId: job.sessionId, subjectId: job.subjectId }
     try {
       await handlers[name](job, stopping.signal)
-      log.debug({ ...facts, durationMs: Math.round(performance.now() - startedAt) }, 'job done')
+      log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done')
     } catch (error) {
-      if (stopping.signal.aborted) log.info(facts, 'job given up for the shutdown; it stays owed')
-      else log.error({ ...facts, err: error }, 'job failed')
-      // The queue stores what is thrown here: it gets one line, without text of a conversation.
+      if (stopping.signal.aborted) log.info(fields, 'job interrupted by the shutdown; it stays pending')
+      else log.error({ ...fields, err: error }, 'job failed')
+      // The queue stores the error thrown here, so it gets one line without conversation text.
       throw new Error(safeLine(error))
     }
   }
@@ -47,7 +50,7 @@ export function startWorkers({ connection, handlers, concurrency, log }: Workers
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
-      // Fetch errors are retried after this; the default of 15 s is longer than a restart of the database.
+      // Delay before retrying a failed fetch. The default of 15 s is longer than a database restart.
       runRetryDelay: 1_000,
     })
     worker.on('error', (error) => log.warn({ job: name, err: error }, 'worker connection error'))
@@ -67,7 +70,7 @@ async function stopAll(workers: JobWorker[], stopping: AbortController, log: Log
   const outcome = await Promise.race([Promise.allSettled(workers.map((worker) => worker.close())), timeUp])
   clearTimeout(timer)
   if (outcome !== 'late') return
-  log.warn({ afterMs: STOP_TIMEOUT_MS }, 'jobs did not end in time; their locks will run out')
+  log.warn({ afterMs: STOP_TIMEOUT_MS }, 'jobs did not end in time; their locks will expire')
   await Promise.race([Promise.allSettled(workers.map((worker) => worker.close(true))), delay(1_000)])
 }
 

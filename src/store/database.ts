@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
 import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isRetryable } from './failures.js'
 
-/** A statement; with a name it is prepared once a connection. */
+/** A SQL statement. One with a name is prepared once per connection. */
 export interface Statement {
   name?: string
   text: string
@@ -11,26 +11,26 @@ export interface Statement {
 
 export interface Database {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** Runs `work` in a transaction and commits. Deadlocks and serialisation failures run it again, a few times. */
+  /** Runs `work` in a transaction and commits. Makes up to 5 attempts on deadlocks and serialization failures. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export interface Transaction {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** Sends without waiting; a failure comes out of the next `query`, or of the commit, which then does not happen. */
+  /** Sends without waiting. A failure rejects the next `query`, or makes the commit fail. */
   send(statement: Statement): void
 }
 
-/** Tables live apart from whatever else is in the database. */
+/** Schema of our tables, separate from anything else in the database. */
 export const SCHEMA = 'palimpsest'
-/** Of the 60 connections of the embedded server; the queue has its own. */
+/** The embedded server allows 60 connections. The queue has a separate pool. */
 const DEFAULT_POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** A network that swallows packets is noticed here; later than the server's own time-out. */
+/** Detects a network that drops packets. Longer than STATEMENT_TIMEOUT_MS, so that the server times out first. */
 const QUERY_TIMEOUT_MS = 35_000
-/** Transactions wait for each other at a session's row; work inside one is short. */
+/** Transactions on one session wait for its row lock. Each transaction is short. */
 const LOCK_TIMEOUT_MS = 20_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
@@ -56,7 +56,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: poolSize,
-    // Statements of one transaction go out together: a commit costs one round trip with all its writes.
+    // Pipelines the statements of a transaction: all writes and the commit cost one round trip.
     pipeline: true,
     options: `-c search_path=${SCHEMA}`,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -65,7 +65,7 @@ export function openDatabase({
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  // A connection may also fail while it is lent out; the statement that waits on it hears of it as well.
+  // A connection can also fail while in use. The statement that waits on it rejects as well.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
   return {
     query: (statement) => query(pool, statement),
@@ -75,7 +75,7 @@ export function openDatabase({
           return await attemptTransaction(pool, work)
         } catch (error) {
           if (attempt === ATTEMPTS || !isRetryable(error)) throw failureOf(error)
-          log.debug({ attempt, code: codeOf(error) }, 'transaction is tried again')
+          log.debug({ attempt, code: codeOf(error) }, 'retrying transaction')
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
         }
       }
@@ -96,9 +96,9 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
   const send = (statement: Statement) => {
-    const answer = client.query(statement)
-    answer.catch(() => {}) // heard below, in order
-    sent.push(answer)
+    const outcome = client.query(statement)
+    outcome.catch(() => {}) // handled below, in order
+    sent.push(outcome)
   }
   let broken = true
   try {
@@ -110,14 +110,14 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     const commit = client.query('COMMIT')
     commit.catch(() => {})
     await Promise.all(sent)
-    // A transaction that failed unnoticed answers COMMIT with ROLLBACK.
-    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.')
+    // Postgres answers the COMMIT of a failed transaction with ROLLBACK.
+    if ((await commit).command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
     broken = false
     return result
   } catch (error) {
     const first = codeOf(error) === IN_FAILED_TRANSACTION ? await firstFailure(sent) : undefined
     const cause = first ?? error
-    // Statements prepared in a failed transaction are in doubt; a new connection is cheaper than being wrong about them.
+    // The state of statements prepared in a failed transaction is unknown. A new connection is the safe choice.
     broken = isDatabaseFailure(cause) || !(await rolledBack(client))
     throw cause
   } finally {
@@ -139,7 +139,7 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** `INSERT` of rows in one statement. Small batches are prepared, one statement for each size. */
+/** Returns one `INSERT` for all rows. Batches of up to 8 rows are prepared, one statement per size. */
 export function insertRows(
   table: string,
   columns: readonly string[],
@@ -153,7 +153,7 @@ export function insertRows(
 }
 const PREPARED_ROWS = 8
 
-/** Postgres takes at most 65,535 values a statement. */
+/** Splits rows into batches. Postgres accepts at most 65,535 values per statement. */
 export function* batches<T>(rows: readonly T[], size = 1_000): Generator<T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }

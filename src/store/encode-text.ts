@@ -1,10 +1,10 @@
 import { nextSlice } from '../app/ports/in-steps.js'
 import { startOfCharacter } from '../domain/originals/slices.js'
 
-/** Shorter texts are left to the driver, which encodes each at once. */
+/** The driver encodes shorter texts itself, without a pause. */
 const LONG_CHARS = 524_288
 
-/** A text as the driver shall send it: a long one as UTF-8, encoded in slices of the event loop. [T1] */
+/** Encodes a long text as UTF-8 in slices, without blocking the event loop. Returns a short text as is. [T1] */
 export async function encodeText(text: string): Promise<string | Buffer> {
   if (text.length <= LONG_CHARS) return text
   const pieces: Buffer[] = []

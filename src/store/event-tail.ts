@@ -3,23 +3,25 @@ import { SERVICE_APP, type Event } from '../domain/event.js'
 
 export interface EventPage {
   events: Event[]
-  /** Characters of stored text of each of the events. */
+  /** Length of the stored text of each event, in characters. */
   sizes: number[]
-  /** Cursor to go on from. */
+  /** Cursor to continue from. */
   head: string
-  /** The page is full: there may be more behind it. */
+  /** Whether the page is full, so that more events may follow. */
   more: boolean
 }
 
-/** Events kept at most; a follower further behind reads the table until it has caught up. */
-const KEPT = 2_000
-/** And characters of their stored text. */
-const KEPT_CHARACTERS = 8 * 1024 * 1024
-/** More than this at once, and nobody has followed for long: the window starts anew at the end. */
+/** Maximum number of events in memory. A follower that is further behind reads the table until it has caught up. */
+const MAX_EVENTS = 2_000
+/** Maximum length of their stored text, in characters. */
+const MAX_CHARACTERS = 8 * 1024 * 1024
+/** Events read per pull. If more are new, no follower was live for a while, and the window restarts at the end. */
 const PULL_SIZE = 1_000
 
-/** The newest events of the log in memory, so that any number of live followers cost one reader of the table. Complete between `start` and
- * `end`: both lie below the edge, where nothing can appear any more. [P10] */
+/**
+ * Keeps the newest events in memory, so that any number of live followers cost one reader of the table. [P10]
+ * The window is complete between `start` and `end`. Both are below the edge, so no event can appear between them later.
+ */
 export class EventTail {
   private start: string | null = null
   private end = '0'
@@ -32,7 +34,7 @@ export class EventTail {
     private readonly log: { page(after: string, limit: number): Promise<EventPage>; head(): Promise<string> },
   ) {}
 
-  /** null when the cursor lies before the window. What was committed before the call is seen. */
+  /** Returns null if the cursor is before the window. Includes every event committed before the call. */
   async after(
     cursor: string,
     filter: EventFilter,
@@ -54,7 +56,7 @@ export class EventTail {
     return page
   }
 
-  /** One pull at a time. Who asks while one is under way waits for the next: that one saw the table before the question. */
+  /** Runs one pull at a time. A call during a pull waits for the next one: the current one may miss new events. */
   private refresh(): Promise<void> {
     if (this.queued) return this.queued
     const mine = this.running.then(() => {
@@ -75,7 +77,7 @@ export class EventTail {
       return this.pull()
     }
     for (const [at, event] of page.events.entries()) {
-      // Events of a deleted session leave the log, so they leave here as well.
+      // Deleting a session removes its events from the log, so they are removed here as well.
       if (event.type === 'session-deleted') this.forget(event.sessionId)
       const size = page.sizes[at] ?? 0
       this.kept.push({ event: Object.freeze(event), size })
@@ -90,16 +92,16 @@ export class EventTail {
     this.keptCharacters = this.kept.reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Half at once, so that not every new event moves the window. */
+  /** Drops half of the window at once, so that not every new event moves it. */
   private trim(): void {
-    if (this.kept.length <= KEPT && this.keptCharacters <= KEPT_CHARACTERS) return
+    if (this.kept.length <= MAX_EVENTS && this.keptCharacters <= MAX_CHARACTERS) return
     let dropped = 0
-    while (this.kept.length - dropped > KEPT / 2 || this.keptCharacters > KEPT_CHARACTERS / 2)
+    while (this.kept.length - dropped > MAX_EVENTS / 2 || this.keptCharacters > MAX_CHARACTERS / 2)
       this.keptCharacters -= this.kept[dropped++]!.size
     this.start = this.kept.splice(0, dropped).at(-1)?.event.cursor ?? this.start
   }
 
-  /** Index of the first event behind a cursor; the kept ones are in order. */
+  /** Index of the first event after a cursor, by binary search. */
   private firstAfter(cursor: string): number {
     let [low, high] = [0, this.kept.length]
     while (low < high) {

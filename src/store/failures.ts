@@ -1,16 +1,18 @@
 import pg from 'pg'
 import { DomainError } from '../domain/errors.js'
 
-/** Postgres codes after which the same work may succeed: serialisation failure, deadlock. */
+/** Postgres codes after which a retry may succeed: serialization failure, deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
 export const UNIQUE_VIOLATION = '23505'
-/** Every statement after the one that failed in a transaction. */
+/** Code of every statement after a failed one in the same transaction. */
 export const IN_FAILED_TRANSACTION = '25P02'
 
-/** Codes and classes (two characters) that say the database is away or cannot work now, not that we are wrong: connection exceptions,
- * operator intervention (shutdown, crash, statement time-out), insufficient resources (disk, memory, connections), lock not available,
- * idle transaction ended, read-only standby, no such database or user yet. */
-const AWAY = new Set(['08', '57', '53', '55P03', '25P03', '25006', '3D000', '28000', '28P01'])
+/**
+ * Postgres codes, and classes of two characters, of a database that is unavailable rather than a wrong statement:
+ * connection exceptions, operator intervention (shutdown, crash, statement timeout), insufficient resources (disk,
+ * memory, connections), lock not available, idle transaction ended, read-only standby, no such database or user yet.
+ */
+const UNAVAILABLE = new Set(['08', '57', '53', '55P03', '25P03', '25006', '3D000', '28000', '28P01'])
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,11 +24,11 @@ const NETWORK = new Set([
   'ENETUNREACH',
   'ENOENT',
 ])
-/** The driver's own errors carry no code, only these words. */
-const DRIVER_AWAY =
+/** The driver's own errors have no code, only these messages. */
+const DRIVER_UNAVAILABLE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|timeout expired)/
 
-/** Text that Postgres cannot hold, in a place where we did not encode it: an id or a name in a request. */
+/** Postgres codes of text it cannot store. Only ids and names from a request reach it without being encoded. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
 export function codeOf(error: unknown): string | undefined {
@@ -37,7 +39,7 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
 }
 
-/** Whether the database said no to a statement, so that the connection is best thrown away. */
+/** Whether the database rejected a statement or is unavailable. The pool then discards the connection. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isUnavailable(error)
 }
@@ -45,22 +47,25 @@ export function isDatabaseFailure(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = codeOf(error) ?? ''
-  if (AWAY.has(code) || NETWORK.has(code)) return true
-  if (error instanceof pg.DatabaseError) return AWAY.has(code.slice(0, 2))
-  return error instanceof Error && DRIVER_AWAY.test(error.message)
+  if (UNAVAILABLE.has(code) || NETWORK.has(code)) return true
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE.has(code.slice(0, 2))
+  return error instanceof Error && DRIVER_UNAVAILABLE.test(error.message)
 }
 
-/** The failure as the service tells it: `store_unavailable` when the database is away, else the error itself. */
+/** Maps an error to `store_unavailable` or `invalid_request` where it applies. Returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   if (isUnavailable(error)) {
     const unavailable = new DomainError(
       'store_unavailable',
-      'The database cannot be reached now; nothing was half-written.',
+      'The database is unavailable. Nothing was partially written; try again later.',
     )
     unavailable.cause = error
     return unavailable
   }
   if (UNSTORABLE.has(codeOf(error) ?? ''))
-    return new DomainError('invalid_request', 'An id or name holds a character that cannot be stored.')
+    return new DomainError(
+      'invalid_request',
+      'An id or name contains a character that the database cannot store, such as U+0000. Remove it.',
+    )
   return error
 }

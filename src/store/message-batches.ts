@@ -1,11 +1,11 @@
 import type { NewMessage } from '../domain/message.js'
 
-/** Characters of messages in one statement. A longer message has a statement of its own. */
+/** Maximum characters of message text per statement. A longer message gets its own statement. */
 const STATEMENT_CHARS = 1_000_000
-/** Postgres takes at most 65,535 values a statement. */
+/** Maximum rows per statement. Postgres accepts at most 65,535 values. */
 const STATEMENT_ROWS = 1_000
 
-/** Messages in order, as many as one statement takes: the driver encodes a statement without a pause. [T1] */
+/** Splits messages into batches of one statement each. The driver encodes a statement without a pause. [T1] */
 export function* messageBatches(messages: readonly NewMessage[]): Generator<NewMessage[]> {
   let batch: NewMessage[] = []
   let chars = 0

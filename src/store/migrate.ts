@@ -5,14 +5,20 @@ import { connectionOptions, SCHEMA } from './database.js'
 import { failureOf } from './failures.js'
 import { MIGRATIONS, type Migration } from './migrations/index.js'
 
-/** Processes that start together migrate one after another. */
+/** Advisory lock that makes processes migrate one at a time. */
 const MIGRATION_LOCK = 7_420_002
 
-/** A restored dump may lack the newest events that subscribers have seen; their cursors stay below this far ahead. */
+/**
+ * Added to the event clock after a restore. A restored dump may lack the newest events that subscribers have seen.
+ * The margin makes new cursors higher than theirs.
+ */
 const CLOCK_MARGIN = 2 ** 32
 
-/** Brings the tables up to this version, all or nothing, and sets the event clock. Throws on a database that a newer version made or whose
- * migrations were edited; `store_unavailable` when it is away. */
+/**
+ * Migrates the tables to this version in one transaction and sets the event clock.
+ * Throws if a newer version created the database or an applied migration was edited.
+ * Throws `store_unavailable` if the database is unavailable.
+ */
 export async function migrate(url: string, log: Log): Promise<void> {
   const client = new pg.Client(connectionOptions(url))
   client.on('error', () => {})
@@ -53,18 +59,20 @@ const RAISE_CLOCK = `
   FROM (SELECT max(tx) AS tx FROM events) newest, (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS tx) now
   WHERE newest.tx >= base + now.tx`
 
-/** Which migrations are still to run. */
+/** Returns the migrations to run. Throws if an applied migration is unknown or differs from ours. */
 export function unapplied(applied: readonly { id: number; checksum: string }[], known = MIGRATIONS): Migration[] {
   const byId = new Map(known.map((m) => [m.id, m]))
   for (const { id, checksum } of applied) {
     const migration = byId.get(id)
     if (!migration) {
       throw new Error(
-        `The database has migration ${id}, which this version does not know: it was made by a newer version. Install that one.`,
+        `The database has migration ${id}, which this version does not know. A newer version created it; install that version.`,
       )
     }
     if (checksumOf(migration) !== checksum && !migration.earlier?.includes(checksum))
-      throw new Error(`Migration ${id} (${migration.name}) differs from the one the database was made with.`)
+      throw new Error(
+        `Migration ${id} (${migration.name}) differs from the one applied to this database. Install the version that applied it.`,
+      )
   }
   const done = new Set(applied.map(({ id }) => id))
   return known.filter(({ id }) => !done.has(id))

@@ -1,57 +1,58 @@
-/** Tells processes that events may have happened: a wake-up, never the data. A lost one costs its sleepers their time-out. */
+/** Wakes processes when there may be new events. Carries no data. After a lost wake-up, waiters time out and look. */
 export interface Notifier {
   notify(): void
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe(fn: () => void): () => void
   close(): Promise<void> | void
 }
 
-/** Where followers of this process sleep. */
+/** Wakes the followers in this process that wait for events. */
 export class LocalNotifier {
-  private readonly sleepers = new Set<() => void>()
+  private readonly waiters = new Set<() => void>()
   private readonly unsubscribe: () => void
-  private again: NodeJS.Timeout | undefined
+  private laterTimer: NodeJS.Timeout | undefined
 
-  constructor(private readonly others: Notifier) {
-    this.unsubscribe = others.subscribe(() => this.wakeAll())
+  constructor(private readonly otherProcesses: Notifier) {
+    this.unsubscribe = otherProcesses.subscribe(() => this.wakeAll())
   }
 
-  /** After a commit: wakes our own at once, and other processes. */
+  /** Wakes this process at once and notifies the others. Call after the commit. */
   notify(): void {
     this.wakeAll()
-    this.others.notify()
+    this.otherProcesses.notify()
   }
 
-  /** Wakes our own after a while, once however often it is asked for meanwhile. */
+  /** Wakes this process after `ms`. Further calls before then have no effect. */
   later(ms: number): void {
-    this.again ??= setTimeout(() => {
-      this.again = undefined
+    this.laterTimer ??= setTimeout(() => {
+      this.laterTimer = undefined
       this.wakeAll()
     }, ms).unref()
   }
 
+  /** Resolves on the next wake-up, on abort, or after the timeout. */
   until(signal: AbortSignal, timeoutMs: number): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', done)
-        this.sleepers.delete(done)
+        this.waiters.delete(done)
         resolve()
       }
       const timer = setTimeout(done, timeoutMs)
       signal.addEventListener('abort', done)
-      this.sleepers.add(done)
+      this.waiters.add(done)
     })
   }
 
   close(): void {
-    clearTimeout(this.again)
+    clearTimeout(this.laterTimer)
     this.unsubscribe()
     this.wakeAll()
   }
 
   private wakeAll(): void {
-    for (const done of [...this.sleepers]) done()
+    for (const done of [...this.waiters]) done()
   }
 }

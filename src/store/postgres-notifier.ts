@@ -4,20 +4,26 @@ import { connectionOptions } from './database.js'
 import type { Notifier } from './notifier.js'
 
 const CHANNEL = 'palimpsest_events'
-/** Announcements of one process are gathered this long. Notifying commits one at a time in the whole cluster: it must not be done for each. */
-const GATHER_MS = 5
+/**
+ * Time during which one process merges its notifications. Postgres serializes commits with NOTIFY across the whole
+ * cluster, so one NOTIFY per commit is too slow.
+ */
+const BATCH_MS = 5
 const RECONNECT_MS = 250
 
-/** Wake-ups by LISTEN/NOTIFY over one connection of its own. Never fails: while the database is away nobody is woken, and it comes back. */
+/**
+ * Sends and receives wake-ups with LISTEN/NOTIFY on a dedicated connection. Never throws: while the database is
+ * unavailable no process is woken, and the connection reopens by itself.
+ */
 export function openPostgresNotifier({ url, log }: { url: string; log: Log }): Notifier {
-  const sleepers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   let client: pg.Client | undefined
   let closed = false
-  let gathering: NodeJS.Timeout | undefined
+  let batching: NodeJS.Timeout | undefined
   let reconnecting: NodeJS.Timeout | undefined
 
   const wakeAll = () => {
-    for (const notifier of sleepers) notifier()
+    for (const wake of subscribers) wake()
   }
   const lost = (which: pg.Client) => {
     if (client === which) client = undefined
@@ -29,7 +35,7 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
     }
   }
   const open = async () => {
-    // A wake-up need not survive a power cut, so its commit does not wait for the disk.
+    // A wake-up need not survive a power failure, so its commit does not wait for the disk.
     const next = new pg.Client({
       ...connectionOptions(url),
       application_name: 'palimpsest-wake',
@@ -38,7 +44,7 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
     next.on('error', (error) => log.warn({ err: error }, 'wake-up connection failed'))
     next.on('end', () => lost(next))
     next.on('notification', ({ processId }) => {
-      if (processId !== nextPid) wakeAll() // our own are awake already
+      if (processId !== nextPid) wakeAll() // this process has already woken its own followers
     })
     let nextPid: number | undefined
     try {
@@ -48,7 +54,7 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
       await next.query(`LISTEN ${CHANNEL}`)
       if (closed) return await next.end()
       client = next
-      // What was announced while we were away is unknown, so everybody looks.
+      // Notifications sent while we were disconnected are lost, so wake every subscriber.
       wakeAll()
     } catch (error) {
       log.warn({ err: error }, 'wake-up connection failed')
@@ -60,21 +66,21 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
 
   return {
     notify: () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        client?.query(`NOTIFY ${CHANNEL}`).catch((error: Error) => log.debug({ err: error }, 'wake-up not announced'))
-      }, GATHER_MS)
+      batching ??= setTimeout(() => {
+        batching = undefined
+        client?.query(`NOTIFY ${CHANNEL}`).catch((error: Error) => log.debug({ err: error }, 'wake-up not sent'))
+      }, BATCH_MS)
     },
     subscribe: (fn) => {
-      const notifier = () => fn()
-      sleepers.add(notifier)
-      return () => sleepers.delete(notifier)
+      const wake = () => fn()
+      subscribers.add(wake)
+      return () => subscribers.delete(wake)
     },
     close: async () => {
       closed = true
-      clearTimeout(gathering)
+      clearTimeout(batching)
       clearTimeout(reconnecting)
-      sleepers.clear()
+      subscribers.clear()
       await opening
       await client?.end()
     },

@@ -17,7 +17,7 @@ import { readOutlines, readSpanMessages } from './tables/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 
-/** The part of a session transaction that reads and writes single records and changes neither the view nor the session row. */
+/** Reads and writes single records in a session transaction. Changes neither the view nor the session row. */
 export class SessionRecordsTx {
   constructor(
     protected readonly tx: Transaction,

@@ -36,18 +36,20 @@ import {
   type ViewRow,
 } from './tables/view.js'
 
-/** What one transaction does to one locked session. Writes are sent without waiting where nobody needs the answer; a failure among them
- * comes out at the commit, which then does not happen. */
+/**
+ * The work of one transaction on one locked session. Sends a write without waiting if no caller needs its result.
+ * A failure of such a write makes the commit fail.
+ */
 export class SessionWork extends SessionRecordsTx implements SessionTx {
   readonly session: Session
   private readonly setup: KnownSetup
   private readonly stateBefore: string
   private readonly events: NewEvent[] = []
   private readonly before: BudgetBefore
-  /** Messages, parts and checkpoints changed since the last cut. */
+  /** Number of messages, parts and checkpoints changed since the last cut. */
   private rewritten = 0
   private readonly written: StoredMessage[] = []
-  /** null: to be read; the lock keeps it true until we change it ourselves. */
+  /** null until it is read. The row lock keeps it valid until this transaction changes it. */
   private view: View | null
   private viewChanged = false
 
@@ -84,13 +86,14 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   async insertMessages(messages: NewMessage[]): Promise<void> {
     let expected = this.row.last_seq + this.written.length
     for (const { seq } of messages) {
-      if (seq !== ++expected) throw new Error(`Message ${seq} of session ${this.row.id} should have been ${expected}.`)
+      if (seq !== ++expected)
+        throw new Error(`Session ${this.row.id}: expected message ${expected} next, received message ${seq}.`)
     }
     for (const batch of messageBatches(messages)) {
       const rows: unknown[][] = []
       for (const message of batch) rows.push(await messageValues(this.row.id, message, this.row.now))
       this.tx.send(insertRows('messages', WRITTEN_COLUMNS, rows))
-      // The driver encodes a statement at once: other requests run between two.
+      // The driver encodes a statement without a pause. Other requests run between two statements.
       if (batch.length < messages.length) await nextSlice()
     }
     for (const { shortened: _, ...m } of messages)
@@ -124,17 +127,17 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   cover(ranges: SeqRange[]): Promise<number> {
-    return this.leave(ranges, 2)
+    return this.removeFromView(ranges, 2)
   }
 
   evict(ranges: SeqRange[]): Promise<number> {
-    return this.leave(ranges, 3)
+    return this.removeFromView(ranges, 3)
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
     const { id, covered, supersededBy, summarizer, generation } = checkpoint
-    const copied = summarizer.kind === 'extractive' && generation === 0
-    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), copied]
+    const isExtractive = summarizer.kind === 'extractive' && generation === 0
+    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), isExtractive]
     this.tx.send(
       insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]),
     )
@@ -146,7 +149,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
       'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
     const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
     if (rows.length !== new Set(ids).size)
-      throw new Error(`Of ${ids.length} checkpoints to supersede ${rows.length} were live.`)
+      throw new Error(`Only ${rows.length} of the ${ids.length} checkpoints to supersede are live.`)
     this.rewritten += rows.length
     this.changeView(() => null)
   }
@@ -165,15 +168,15 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     this.events.push(event)
   }
 
-  /** Sends what is still to be written; after the commit the result is true for everyone. */
+  /** Sends the remaining writes. The result is valid for other readers only after the commit. */
   finish(): Finished {
     const { row, session, events } = this
     if (session.lastSeq !== row.last_seq + this.written.length) {
       throw new Error(
-        `Session ${row.id} says its last message is ${session.lastSeq}; ${row.last_seq + this.written.length} are stored.`,
+        `Session ${row.id} has lastSeq ${session.lastSeq}, but ${row.last_seq + this.written.length} messages are stored.`,
       )
     }
-    // Here and nowhere else: a use case cannot forget to publish the budget it changed.
+    // Only here, so that no use case can forget to publish the budget it changed.
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
@@ -190,13 +193,14 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return { notified: events.length > 0, written: this.written, known }
   }
 
-  private async leave(ranges: SeqRange[], state: 2 | 3): Promise<number> {
+  /** `state`: 2 covered, 3 evicted. Returns how many messages changed. */
+  private async removeFromView(ranges: SeqRange[], state: 2 | 3): Promise<number> {
     this.changeView(() => null)
     const text = `
       UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
       WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
     const values = [this.row.id, ranges.map(({ from }) => from), ranges.map(({ to }) => to), state]
-    const { length } = await this.tx.query({ name: 'leave', text, values })
+    const { length } = await this.tx.query({ name: 'remove-from-view', text, values })
     this.rewritten += length
     return length
   }
@@ -221,7 +225,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
 export interface Finished {
   notified: boolean
   written: StoredMessage[]
-  /** null: what was known of the session no longer holds. */
+  /** Entry for the session cache; null if the cached entry is no longer valid. */
   known: KnownSession | null
 }
 

@@ -19,37 +19,37 @@ import { SessionCache } from './tables/view.js'
 import { LocalNotifier, type Notifier } from './notifier.js'
 
 export interface StoreOptions {
-  /** Of a Postgres 14 or newer. */
+  /** URL of a Postgres server, version 14 or newer. */
   url: string
   log: Log
-  /** How processes wake each other; LISTEN/NOTIFY when there is none. Whoever opened it closes it. */
+  /** Wakes other processes; default LISTEN/NOTIFY. The caller closes a notifier it passes in. */
   notifier?: Notifier | undefined
-  /** Connections for statements; one more listens. */
+  /** Connections for statements. The default notifier uses one more. */
   poolSize?: number
-  /** For messages, and as much again for what is known of sessions. */
+  /** Size of the message cache in bytes. The session cache may use as much again. */
   cacheBytes?: number
 }
 
 const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024
 
-/** Migrates the database and opens the store. Throws store_unavailable, or what is wrong with the tables. */
+/** Migrates the database and opens the store. Throws store_unavailable, or an error that describes the wrong tables. */
 export async function openStore({
   url,
   log,
-  notifier: given,
+  notifier: givenNotifier,
   poolSize,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: StoreOptions): Promise<Store> {
   await migrate(url, log)
   const db = openDatabase({ url, log, poolSize })
-  const between = given ?? openPostgresNotifier({ url, log })
-  const notifier = new LocalNotifier(between)
+  const otherProcesses = givenNotifier ?? openPostgresNotifier({ url, log })
+  const notifier = new LocalNotifier(otherProcesses)
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()
-    if (!given) await between.close()
+    if (!givenNotifier) await otherProcesses.close()
     await db.close()
   }
   return {

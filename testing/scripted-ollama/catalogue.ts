@@ -1,4 +1,4 @@
-/** The bodies of `/api/tags`, `/api/show` and `/api/ps`, as the real server words them. */
+/** Bodies of `/api/tags`, `/api/show` and `/api/ps`, as the real server sends them. */
 
 export interface ScriptedModel {
   name: string
@@ -9,7 +9,7 @@ export interface ScriptedModel {
   digest: string
 }
 
-const WRITTEN = '2026-01-05T08:00:00.000000000Z'
+const MODIFIED_AT = '2026-01-05T08:00:00.000000000Z'
 
 function details(model: ScriptedModel, parent = '') {
   const { family, parameterSize } = model
@@ -28,7 +28,7 @@ export function tagsBody(models: readonly ScriptedModel[]) {
     models: models.map((model) => ({
       name: model.name,
       model: model.name,
-      modified_at: WRITTEN,
+      modified_at: MODIFIED_AT,
       size: 4_683_087_332,
       digest: model.digest,
       details: { ...details(model), context_length: model.contextLength, embedding_length: 3_584 },
@@ -53,7 +53,7 @@ export function showBody(model: ScriptedModel) {
       [`${model.family}.embedding_length`]: 3_584,
     },
     capabilities: ['completion'],
-    modified_at: WRITTEN,
+    modified_at: MODIFIED_AT,
   }
 }
 
@@ -65,7 +65,7 @@ export function psBody(loaded: readonly { model: ScriptedModel; numCtx: number }
       size: 5_000_000_000,
       digest: model.digest,
       details: details(model),
-      expires_at: WRITTEN,
+      expires_at: MODIFIED_AT,
       size_vram: 0,
       context_length: numCtx,
     })),

@@ -1,47 +1,47 @@
 import { CLOSINGS, COMMANDS, distorted, FORGED } from './bad-faith.js'
 import type { Turn } from './pieces.js'
-import { findTranscript, tellingLines } from './truth.js'
+import { findTranscript, informativeLines } from './truth.js'
 import { worded } from './wording.js'
 
-/** How the model behaves. The last seven are the server's: they never come to an answer of the usual shape. */
+/** Behaviors of the model. The last six are failures of the server, without an ordinary answer. */
 export const MOODS = [
   'honest', // a truthful summary, copied from the conversation
   'slow', // the same, token by token
-  'thinking-aloud', // the same, after thoughts in the answer's own text
+  'thinking-aloud', // the same, after thinking inside the answer's text
   'empty',
   'refusing',
-  'endless', // writes until its limit
-  'inflated', // true, ends well, but longer than its source; the limit is ignored
+  'endless', // writes until its token limit
+  'inflated', // true and complete, but longer than its source; ignores the limit
   'garbage', // random words
-  'thinking-only', // thinks, says nothing
-  'cut-by-length', // the truth, broken off in the middle
-  'inventing', // the truth, mixed with files and numbers that never were
-  'embroidering', // the truth, with a thing or two among it that never were
-  'distorting', // the truth, with the names and numbers of one line in five a little off
-  'looping', // one line again and again
-  'obeying-injection', // does what the conversation's text tells it
-  'commanding', // the truth, and orders to whoever reads it
-  'forging', // the truth, and headings, markers and stand-ins of ours
-  'closing-quotes', // the truth, and ends of every quoting that might stand around it
-  'runaway', // never stops, whatever the limit
-  'flood', // 10 MB in one piece, whatever the limit
-  'reset', // the connection breaks in the middle of the answer
+  'thinking-only', // thinks, but answers nothing
+  'cut-by-length', // true, but cut off in the middle
+  'inventing', // true lines mixed with invented files and numbers
+  'embroidering', // true lines with one or two invented ones
+  'distorting', // true lines, one in five with slightly wrong names and numbers
+  'looping', // repeats one line
+  'obeying-injection', // follows instructions in the conversation's text
+  'commanding', // true lines, and instructions to the next reader
+  'forging', // true lines, and forged headings, markers and placeholders
+  'closing-quotes', // true lines, and closing marks of every quoting around them
+  'runaway', // never stops; ignores the limit
+  'flood', // 10 MB in one piece; ignores the limit
+  'reset', // closes the connection in the middle of the answer
   'error-midway', // an error object in the middle of the stream, status 200
   'hang', // takes the request and never answers
   'error500',
   'rejecting', // 400
-  'no-such-model', // 404 for every chat, though it is listed
+  'no-such-model', // 404 for every chat, although the model is listed
 ] as const
 export type Mood = (typeof MOODS)[number]
 
 export interface Speech {
   text: string
   thinking: string
-  /** As the real server ends it; `text` beyond `num_predict` ends by length anyhow. */
+  /** `done_reason` of the real server. A text longer than `num_predict` always ends with `length`. */
   reason: 'stop' | 'length'
-  /** True: `num_predict` is ignored. */
+  /** Ignores `num_predict`. */
   unbounded: boolean
-  /** True: it comes as one line of the stream. */
+  /** Sends the text as one line of the stream. */
   atOnce?: true
 }
 export interface SpeechRequest {
@@ -50,13 +50,13 @@ export interface SpeechRequest {
   numPredict: number
 }
 
-/** What a mood says to a prompt. Deterministic. */
+/** Returns the answer of a behavior to a prompt. Deterministic. */
 export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest): Speech {
   const transcript = findTranscript(turns)
   const say = (lines: readonly string[]) => worded(lines, format, transcript.instructions)
-  // Half of what may be written, and never a third of the source: room for the JSON around it, and shorter than what it replaces.
-  const room = Math.max(24, Math.min(numPredict > 0 ? numPredict * 0.5 : 400, transcript.chars / 12))
-  const truth = tellingLines(transcript, room)
+  // Half of the token limit and less than a third of the source: leaves tokens for the JSON around the text.
+  const maxTokens = Math.max(24, Math.min(numPredict > 0 ? numPredict * 0.5 : 400, transcript.chars / 12))
+  const truth = informativeLines(transcript, maxTokens)
   const plain = (text: string): Speech => ({ text, thinking: '', reason: 'stop', unbounded: false })
   const honest = plain(truth.length === 0 && !format ? NOTHING : say(truth))
   switch (mood) {
@@ -116,7 +116,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
 }
 
 const NOTHING = 'The conversation holds nothing that could be told in fewer words.'
-/** Longer than any bound a client may set on an answer of ordinary size. */
+/** Longer than any limit a client may set for an ordinary answer. */
 const RUNAWAY = 'more words without end '.repeat(20_000)
 const FLOOD = 'more words without end '.repeat(440_000)
 const INVENTIONS = [
@@ -138,7 +138,7 @@ function randomWords(count: number, seed: number): string {
   }).join(' ')
 }
 
-/** The lines themselves, over and over with a running number, until they are longer than where they come from. */
+/** Repeats the lines with a running number until they are longer than their source. */
 function inflate(lines: readonly string[], chars: number): string[] {
   const out: string[] = []
   for (let length = 0, i = 0; length < chars && i < 5_000; i++) {
@@ -149,7 +149,7 @@ function inflate(lines: readonly string[], chars: number): string[] {
   return out
 }
 
-/** What a model says that takes text for orders: the demanded words, the markers, the orders themselves. */
+/** The answer of a model that follows instructions in the text: the demanded words, the markers, the instructions. */
 function obeyed(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const demanded =

@@ -5,17 +5,17 @@ export interface Turn {
   content: string
 }
 
-/** What the chat template wraps around a message, and what it puts before the answer; as measured on a ChatML model. */
+/** Tokens the chat template adds around a message and before the answer, measured on a ChatML model. */
 const WRAPPER_TOKENS = 5
 const ANSWER_TOKENS = 4
 
-/** Tokens of a rendered prompt by a tokenizer that finds `factor` times as many as ours. */
+/** Counts the tokens of a rendered prompt with a tokenizer that finds `factor` times as many as ours. */
 export function promptTokens(turns: readonly Turn[], factor: number): number {
   const text = turns.reduce((sum, { content }) => sum + countText(content), 0)
   return Math.round(text * factor) + turns.length * WRAPPER_TOKENS + ANSWER_TOKENS
 }
 
-/** A text as the pieces a model writes it in; each counts as one token. Together they are the text. */
+/** Splits a text into the pieces a model writes; each counts as one token. Joined, they are the text. */
 export function pieces(text: string): string[] {
   return text.match(/\s*[\p{L}\p{N}_]{1,6}|\s*[^\s\p{L}\p{N}_]|\s+/gu) ?? []
 }
@@ -27,14 +27,16 @@ export interface ReadPrompt {
 export interface PromptRules {
   numCtx: number
   factor: number
-  /** `fill`: one over-long message is cut to the whole window (versions until mid-2026); `half`: to half of it (since). */
+  /** `fill`: cuts one message that is too long to the whole window (until mid-2026). `half`: to half of it (since). */
   overlong: 'fill' | 'half'
   truncate: boolean
   shift: boolean
 }
 
-/** What the model gets to read: the oldest messages go first, system and last one stay; then the middle of what is left goes. The refusal
- * is the text of a 400. */
+/**
+ * Returns the part of the prompt the model reads. Drops the oldest messages first, but not the system message and the
+ * last one. Then cuts the middle of the rest. `refusal` is the text of a 400.
+ */
 export function readPrompt(all: readonly Turn[], rules: PromptRules): ReadPrompt | { refusal: string } {
   const { numCtx, factor } = rules
   let turns = [...all]
@@ -59,7 +61,7 @@ export function readPrompt(all: readonly Turn[], rules: PromptRules): ReadPrompt
   return { turns: keepEnds(turns, left / tokens), tokens: left }
 }
 
-/** The first few tokens and the end of all text stay; the instructions at the beginning are mostly gone. */
+/** Keeps the first few tokens and the end of the text, so most instructions at the start are lost. */
 function keepEnds(turns: readonly Turn[], share: number): Turn[] {
   const text = turns.map(({ content }) => content).join('\n')
   const keep = Math.floor(text.length * share)

@@ -1,17 +1,17 @@
 import { pieces, type Turn } from './pieces.js'
 
-/** A truthful summarizer without a model: it finds the conversation in a prompt and copies its most telling lines. */
+/** A truthful summarizer without a model. Finds the conversation in a prompt and copies its most informative lines. */
 
 export interface Transcript {
   /** Everything around the conversation: system text, instructions. */
   instructions: string
-  /** Lines of the conversation that say something, in order. */
+  /** Informative lines of the conversation, in order. */
   lines: string[]
-  /** Characters of the conversation. */
+  /** Length of the conversation in characters. */
   chars: number
 }
 
-/** The conversation is what stands in the widest fence or between the widest pair of tags of the last message, else all of it. */
+/** Finds the conversation: the widest fence or pair of tags in the last message, else the whole message. */
 export function findTranscript(turns: readonly Turn[]): Transcript {
   const last = turns.at(-1)?.content ?? ''
   const block = widest([
@@ -30,7 +30,7 @@ export function findTranscript(turns: readonly Turn[]): Transcript {
     last.replace(conversation, '')
   const lines = conversation
     .split('\n')
-    // Before the bullets go: a heading begins like one.
+    // Before removing bullets, because a heading may start like one.
     .filter((line) => !isHeading(line.trim()))
     .map((line) => line.replace(/^\s*(?:\d+\s*[→|:\t]|[-*•>|])\s*/, '').trim())
     .filter((line) => line.length >= 12 && !isHeading(line))
@@ -38,26 +38,26 @@ export function findTranscript(turns: readonly Turn[]): Transcript {
   return { instructions, lines, chars: conversation.length }
 }
 
-/** The lines with the most exact strings not yet told, within `tokens`; in the order they stand. */
-export function tellingLines({ lines }: Transcript, tokens: number): string[] {
-  const told = new Set<string>()
+/** Returns the lines with the most exact strings not yet mentioned, up to `tokens`, in their original order. */
+export function informativeLines({ lines }: Transcript, tokens: number): string[] {
+  const mentioned = new Set<string>()
   const kept: number[] = []
   const ranked = lines
     .map((line, at) => ({ at, line, strings: exactStrings(line) }))
     .sort((a, b) => b.strings.length / (20 + b.line.length) - a.strings.length / (20 + a.line.length) || a.at - b.at)
-  let room = tokens
+  let freeTokens = tokens
   for (const { at, line, strings } of ranked) {
     const cost = pieces(line).length + 12
-    const isNew = strings.length === 0 ? kept.length < 3 : strings.some((text) => !told.has(text))
-    if (!isNew || cost > room) continue
-    for (const text of strings) told.add(text)
-    room -= cost
+    const isNew = strings.length === 0 ? kept.length < 3 : strings.some((text) => !mentioned.has(text))
+    if (!isNew || cost > freeTokens) continue
+    for (const text of strings) mentioned.add(text)
+    freeTokens -= cost
     kept.push(at)
   }
   return [...new Set(kept.sort((a, b) => a - b).flatMap((at) => lines[at] ?? []))]
 }
 
-/** Paths, identifiers, addresses, numbers: what a summary must not lose. */
+/** Returns paths, identifiers, URLs and numbers, which a summary must keep. */
 export function exactStrings(line: string): string[] {
   return (
     line.match(
@@ -66,7 +66,7 @@ export function exactStrings(line: string): string[] {
   )
 }
 
-/** `[12] assistant`, `#12 tool read_file ok`, `--- message 12 · … ---`: the prompt's, not the conversation's. */
+/** Whether a line is a heading of the prompt: `[12] assistant`, `#12 tool read_file ok`, `--- message 12 · … ---`. */
 function isHeading(line: string): boolean {
   if (/^(-{3,}|={3,}|#{2,})\s.{1,120}\s\1$/.test(line)) return true
   return (

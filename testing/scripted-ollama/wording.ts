@@ -1,4 +1,4 @@
-/** Puts lines into the shape that was asked for: a JSON schema's, or plain lines. Knows no schema; reads the one it gets. */
+/** Formats lines as requested: as JSON of any given schema, or as plain lines. */
 
 interface Schema {
   type?: string | string[]
@@ -11,7 +11,10 @@ interface Schema {
   maxItems?: number
 }
 
-/** `format` decides: a schema, `"json"`, or nothing. Without one, lines are labeled if the instructions show labels (`DECISION: …`). */
+/**
+ * Formats lines by `format`: a schema, `"json"`, or nothing.
+ * Without a format, labels the lines if the instructions show labels (`DECISION: …`).
+ */
 export function worded(lines: readonly string[], format: unknown, instructions: string): string {
   if (typeof format === 'object' && format !== null) return JSON.stringify(shaped(format, lines))
   if (format === 'json') return JSON.stringify({ lines })

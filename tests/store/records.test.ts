@@ -110,7 +110,7 @@ describe('[P2] every message is in one state', () => {
       newer,
       { ...older, supersededBy: newer.id },
     ])
-    await expect(store.change(id, null, (tx) => tx.supersede([older.id], newer.id))).rejects.toThrow(/were live/)
+    await expect(store.change(id, null, (tx) => tx.supersede([older.id], newer.id))).rejects.toThrow(/are live/)
   })
 })
 

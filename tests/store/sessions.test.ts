@@ -120,8 +120,10 @@ test('[I32] [P1] work that fails leaves nothing, in tables or caches', async () 
   expect(await store.records(id, null)).toEqual(before)
   expect(await store.messages(id, [2])).toEqual([])
   // Rows that contradict the session are a bug of the caller, and never committed.
-  await expect(store.change(id, null, (tx) => tx.insertMessages([aMessage(2)]))).rejects.toThrow(/last message/)
-  await expect(store.change(id, null, (tx) => tx.insertMessages([aMessage(9)]))).rejects.toThrow(/should have been/)
+  await expect(store.change(id, null, (tx) => tx.insertMessages([aMessage(2)]))).rejects.toThrow(/has lastSeq/)
+  await expect(store.change(id, null, (tx) => tx.insertMessages([aMessage(9)]))).rejects.toThrow(
+    /expected message \d+ next, received message 9/,
+  )
   // A write that fails unseen takes the commit with it.
   const twice = aReduction(1)
   await expect(store.change(id, null, (tx) => tx.insertReductions([twice, twice]))).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Text that only conversations of tests hold. No log line may hold any of it. [13] */
+/** Text that occurs only in test conversations. No log line may contain any of it. [13] */
 
-/** For tests that plant text of their own. */
+/** For tests that add their own text. */
 export const CANARY = 'quetzal-canary-7f3d'
 
-/** Pieces of the talk that many tests share. */
+/** Parts of the conversation that many tests share. */
 const CANARIES = [
   CANARY,
   'because 5.0 dropped the callback',
@@ -23,12 +23,12 @@ interface Sighting {
   line: string
 }
 
-/** Log lines that hold conversation text. */
+/** Returns log lines that contain conversation text. */
 export function sightings(lines: readonly string[]): Sighting[] {
   return lines.flatMap((line) => CANARIES.filter((canary) => line.includes(canary)).map((canary) => ({ canary, line })))
 }
 
-/** Throws if any log of the run holds conversation text. */
+/** Throws if any log of the run contains conversation text. */
 export async function scanLogs(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [first] = sightings((await readFile(join(folder, name), 'utf8')).split('\n'))

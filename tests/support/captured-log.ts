@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type {} from './global-postgres.js'
 
-/** A destination for a log that keeps its lines for the test, and in a file that is searched for conversation text at the end of the
- * run. */
+/**
+ * Returns a log destination that keeps its lines for the test. Also writes them to a file that is searched for
+ * conversation text at the end of the run.
+ */
 export function capturedLines(): { lines: string[]; write(line: string): void; close(): void } {
   const file = openSync(join(inject('logFolder'), `${randomUUID()}.log`), 'w')
   const lines: string[] = []

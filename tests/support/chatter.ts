@@ -1,4 +1,4 @@
-/** Messages for the outside of a daemon: turns of a made-up coding conversation, the same for the same numbers. */
+/** Creates turns of a fictional coding conversation. The same number gives the same turn. */
 export interface WireMessage {
   role: 'user' | 'assistant'
   content: string
@@ -13,7 +13,7 @@ const TASKS = [
   'the cache headers',
 ]
 
-/** `turns` pairs of a short question and an answer of about 130 tokens that names files, versions and decisions. */
+/** Returns pairs of a short question and an answer of about 130 tokens with files, versions and decisions. */
 export function chatter(turns: number, from = 0): WireMessage[] {
   return Array.from({ length: turns }, (_, i): WireMessage[] => {
     const n = from + i

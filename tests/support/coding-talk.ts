@@ -1,7 +1,7 @@
-/** A small coding session in OpenAI's format, as long as one likes: questions, calls, results and answers that name exact things. */
+/** A coding session of any length in OpenAI's format: questions, calls, results and answers with exact strings. */
 import type { Json } from '../../src/domain/message.js'
 
-/** One round: the agent reads a file and says what it found. About 450 tokens. */
+/** One round: the agent reads a file and reports what it found. About 450 tokens. */
 export function round(number: number): Json[] {
   const path = `src/room${number}/store${number}.ts`
   const callId = `call_${number}`
@@ -28,12 +28,12 @@ export function question(number: number): Json {
   }
 }
 
-/** A question, then rounds. */
+/** Returns a question, followed by rounds. */
 export function talk(rounds: number, from = 1): Json[] {
   return [question(from), ...Array.from({ length: rounds }, (_, index) => round(from + index)).flat()]
 }
 
-/** Prose without anything exact: what matters stands in what the agent says. */
+/** Prose without exact strings. The important facts are in the agent's messages. */
 function fileText(number: number): string {
   const rows = [
     'the first',

@@ -7,7 +7,7 @@ const COLLECTION = process.env.CONVERSATIONS ?? join(REPOSITORY, '..', 'shared',
 const EXAMPLES = join(REPOSITORY, 'examples')
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 
-/** Whether the large collection of real conversations is there; without it the few in `examples/` stand in. */
+/** Whether the large collection of real conversations is available. Otherwise tests use the few in `examples/`. */
 export const hasConversations = existsSync(COLLECTION)
 
 export interface ConversationFile {
@@ -16,7 +16,7 @@ export interface ConversationFile {
   text: string
 }
 
-/** Every log file, by name; `only` keeps those whose name contains it, so that the rest need not be unpacked. */
+/** Returns every log file, sorted by name. `only` selects names that contain it, so that the rest need no unpacking. */
 export function conversationFiles(only = ''): ConversationFile[] {
   const folder = hasConversations ? COLLECTION : EXAMPLES
   if (!existsSync(folder)) return []

@@ -12,27 +12,27 @@ import { capturedLines } from './captured-log.js'
 import { testDatabase } from './database.js'
 import { until } from './until.js'
 
-/** The whole service in this process: real store, queue and HTTP on a free port; the model server is away unless one is named. */
+/** Runs the service in this process: real store, queue and HTTP on a free port. By default without a model server. */
 
 export const ADMIN_KEY = 'admin-key-for-tests-only'
-/** The discard port: nothing listens there, and asking fails at once. */
+/** The discard port. Nothing listens there, so requests fail at once. */
 const NO_OLLAMA = 'http://127.0.0.1:9'
 
 export interface Daemon {
   /** `http://127.0.0.1:port` */
   url: string
   ports: Ports
-  /** What the daemon logged so far, one line each, of every level. */
+  /** Returns the log lines so far, of every level. */
   logged(): readonly string[]
-  /** One request as the admin, or as `key` (null: without a key). */
+  /** Sends one request as the admin, or with `key` (null: without a key). */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
-  /** A new app with a key of each role. */
+  /** Creates an app with a key of each role. */
   newApp(): Promise<{ appId: string; app: string; viewer: string }>
   stop(): Promise<void>
 }
 export interface CallOptions {
   key?: string | null
-  /** Sent as JSON; text goes as it is. */
+  /** Sent as JSON. A string is sent as is. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -40,15 +40,15 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
-  /** The parsed body; null when it is empty. */
+  /** The parsed body; null if it is empty. */
   json: any // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at replies of every shape
 }
 export interface DaemonOptions {
   env?: Environment
   http?: Partial<HttpOptions>
-  /** Also take jobs from the queue. */
+  /** Also runs jobs from the queue. */
   works?: boolean
-  /** Stands between the service and the real ports. */
+  /** Wraps the real ports. */
   ports?: (ports: Ports) => Ports
 }
 
@@ -136,7 +136,7 @@ async function newApp(call: Daemon['call']): Promise<{ appId: string; app: strin
   return { appId, app: app!, viewer: viewer! }
 }
 
-/** A session of 16K that nobody has spoken in yet. */
+/** Creates an empty 16K session. */
 export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
   const reply = await daemon.call('POST', '/v1/sessions', {
     key,
@@ -146,7 +146,10 @@ export async function newSession(daemon: Daemon, body: object = {}, key?: string
   return reply.json.id
 }
 
-/** The events of a session, once there are at least `count`: the log gives an event only when no older transaction can still come before it. */
+/**
+ * Waits until a session has at least `count` events and returns them. The log returns an event only when no older
+ * transaction can still insert one before it.
+ */
 export function eventsOf(
   daemon: Daemon,
   sessionId: string,

@@ -5,11 +5,11 @@ import type {} from './global-postgres.js'
 
 export interface TestDatabase {
   url: string
-  /** Ends its connections and removes it. */
+  /** Closes its connections and drops it. */
   drop(): Promise<void>
 }
 
-/** An empty database of its own on the server that the run shares. */
+/** Creates an empty database on the server that the run shares. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -19,7 +19,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function execute(url: string, text: string, values: unknown[] = []): Promise<void> {
   await select(url, text, values)
 }

@@ -3,8 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Replays a Dockerfile in plain folders: each stage gets a folder that acts as its root directory. Knows the instructions our file uses
- * and throws on any other, so that a new instruction cannot pass unseen. */
+/**
+ * Replays a Dockerfile in plain folders: each stage gets a folder that acts as its root directory.
+ * Supports the instructions our file uses and throws on any other, so that no new instruction is ignored.
+ */
 
 export interface ReplayedImage {
   /** Root folder of the last stage. */
@@ -69,7 +71,7 @@ const STEPS: Record<string, ((step: Step) => void | Promise<void>) | undefined> 
   CMD: ({ stage, rest }) => {
     stage.command = JSON.parse(rest) as string[]
   },
-  // These change how a container runs, not what the image holds.
+  // These change how a container runs, not the contents of the image.
   USER: () => {},
   VOLUME: () => {},
   EXPOSE: () => {},
@@ -95,7 +97,7 @@ function copy({ stage, stages, rest, context, ignored }: Step): void {
 }
 
 async function run({ stage, rest }: Step): Promise<void> {
-  // Absolute paths of the image lie below the stage's folder here, and the account `node` is whoever runs the test.
+  // Absolute paths of the image are below the stage's folder here, and the user of the test replaces the user `node`.
   const command = rest
     .replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`)
     .replaceAll('node:node', `${process.getuid?.()}:${process.getgid?.()}`)
@@ -113,7 +115,7 @@ async function run({ stage, rest }: Step): Promise<void> {
   })
 }
 
-/** Instructions in order, continued lines joined, comments left out. */
+/** Returns the instructions in order. Joins continued lines and drops comments. */
 function instructions(text: string): [name: string, rest: string][] {
   const lines = text
     .replaceAll(/^\s*#.*$/gm, '')

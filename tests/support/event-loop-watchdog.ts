@@ -6,11 +6,13 @@ import { ADMIN_KEY } from './daemon.js'
 import { spawnDaemon, type SpawnedDaemon } from './spawned.js'
 import { until } from './until.js'
 
-/** A daemon in its own process whose event loop is watched from inside.
+/**
+ * Runs a daemon in a separate process with a watchdog on its event loop.
  *
- * A stall is a time between two turns of the event loop. It counts as the processor time that the main thread used in it, because a busy machine
- * makes the same stall longer by the clock: a test must not fail for what its neighbors do. Linux gives that time per thread; elsewhere the time of
- * all threads is the upper bound. The clock is the bound everywhere. */
+ * A stall is the time between two iterations of the event loop. It is measured as CPU time of the main thread, because
+ * other processes lengthen the same stall in wall-clock time. Linux reports CPU time per thread. Elsewhere, the CPU
+ * time of all threads is the upper bound. Wall-clock time is an upper bound everywhere.
+ */
 const WATCHDOG = `
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -34,7 +36,7 @@ if (isMainThread && process.env.STALL_FILE) {
     wall = wallNow
     cpu = cpuNow
   }
-  // The same work at every call: it takes longer while neighbors use the caches and the other half of the core.
+  // The same work at every call. It takes longer while other processes use the caches and the core's other thread.
   let fastest = Infinity
   const slowdown = () => {
     const before = cpuMs()
@@ -59,16 +61,16 @@ if (isMainThread && process.env.STALL_FILE) {
 `
 
 export interface Stall {
-  /** Processor time of the main thread in it, milliseconds, as on a quiet machine. */
+  /** CPU time of the main thread during the stall, in ms, scaled to an idle machine. */
   ms: number
-  /** The same by the clock. */
+  /** Wall-clock time of the stall, in ms. */
   wallMs: number
 }
 
 export interface WatchedDaemon extends SpawnedDaemon {
-  /** The longest stall since the last call, or since the start. */
+  /** Returns the longest stall since the last call, or since the start. */
   longestStall(): Promise<Stall>
-  /** Stops it and removes its database. */
+  /** Stops the daemon and drops its database. */
   end(): Promise<void>
 }
 
@@ -102,7 +104,7 @@ export async function watchedDaemon(env: Record<string, string> = {}): Promise<W
       await rm(folder, { recursive: true, force: true })
     },
   }
-  // What happens before a daemon serves is not a stall.
+  // Stalls before the daemon serves do not count.
   await watched.longestStall()
   return watched
 }

@@ -8,15 +8,17 @@ import { quietLog } from './quiet-log.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the embedded server that all tests share; each makes databases of its own. */
+    /** URL of the embedded server that all tests share. Each test creates its own databases. */
     postgresUrl: string
-    /** Folder of everything that daemons of this run log. */
+    /** Folder with the logs of all daemons of this run. */
     logFolder: string
   }
 }
 
-/** One embedded Postgres for the whole run, in a folder that goes with it. At the end of the run, logs are searched for conversation
- * text. */
+/**
+ * Starts one embedded Postgres for the whole run, in a temporary folder.
+ * At the end of the run, searches all logs for conversation text.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-postgres-'))
   const server = await startEmbedded({ dataDir: folder, log: quietLog() })
@@ -29,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       await scanLogs(logFolder)
     } catch (error) {
-      // Vitest prints an error of a teardown and would still end with 0.
+      // Vitest prints an error of a teardown but would still exit with 0.
       process.exitCode = 1
       throw error
     } finally {

@@ -1,4 +1,4 @@
-/** What somebody might do to goals and pins while a log is played: always the same for the same numbers. */
+/** Changes to goals and pins while a log is played. The same numbers give the same changes. */
 import { addGoal } from '../../src/app/goals/add-goal.js'
 import { pinMessage } from '../../src/app/history/pin-message.js'
 import type { Ports } from '../../src/app/ports/ports.js'
@@ -12,7 +12,7 @@ interface Place {
   sessionId: string
 }
 
-/** One act; returns the words that must stand in every context from now on. */
+/** Makes one change. Returns the text that every later context must contain. */
 export async function changeSomething(ports: Ports, at: Place, n: number): Promise<string[]> {
   const goals = await ports.store.goals(at.sessionId)
   const active = activeGoal(goals)
@@ -52,10 +52,10 @@ export async function changeSomething(ports: Ports, at: Place, n: number): Promi
   }
 }
 
-/** Refused for a reason that the caller is told: nothing has changed. */
+/** Error codes of rejected changes, which must change nothing. */
 const REFUSALS = new Set(['goal_exceeds_budget', 'message_not_in_context', 'message_exceeds_window'])
 
-/** The newest message, or all that are pinned. */
+/** Pins the newest message, or unpins all pinned messages. */
 async function togglePin(ports: Ports, at: Place, pinned: boolean): Promise<void> {
   if (pinned) {
     const { lastSeq } = (await ports.store.session(at.sessionId, null))!

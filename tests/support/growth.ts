@@ -1,5 +1,7 @@
-/** Times as much work takes when its input is so many times as long, each the best of a few tries in turn: a busy machine interrupts both.
- * What takes less than a millisecond is taken for one. */
+/**
+ * Returns how much longer work takes when its input is `times` as long. Compares the best of several alternating runs,
+ * because a busy machine interrupts both. Counts less than 1 ms as 1 ms.
+ */
 export function growth(times: number, work: (scale: number) => unknown, tries = 3): number {
   const best = { short: Infinity, long: Infinity }
   for (let run = 0; run < tries; run++) {
@@ -15,7 +17,7 @@ export function growth(times: number, work: (scale: number) => unknown, tries = 
   return best.long / Math.max(1, best.short)
 }
 
-/** Of this process alone: others on the machine do not count. */
+/** CPU time of this process only, so that other processes do not matter. */
 function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage()
   work()

@@ -8,14 +8,14 @@ import pg from 'pg'
 import { freePort } from './port.js'
 import { until } from './until.js'
 
-/** A Postgres as the operating system installs it (not the embedded one), for the full shape. Its folder, its port, gone afterwards. */
+/** Runs the Postgres of the operating system (not the embedded one) in a temporary folder on a free port. */
 
 const ROOT = '/usr/lib/postgresql'
 const newest = existsSync(ROOT) ? readdirSync(ROOT).sort((a, b) => Number(b) - Number(a))[0] : undefined
 const bin = newest === undefined ? '' : join(ROOT, newest, 'bin')
 const isRoot = process.getuid?.() === 0
 
-/** Whether this machine has one; tests that need it are shown as skipped without. */
+/** Whether this machine has one. Without it, the tests that need it are reported as skipped. */
 export const hasInstalledPostgres =
   bin !== '' && existsSync(join(bin, 'initdb')) && (!isRoot || accountOfPostgres() !== null)
 
@@ -26,7 +26,7 @@ export interface InstalledPostgres {
 
 export async function installedPostgres(): Promise<InstalledPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-pg-'))
-  // Postgres refuses to run as root: the account that came with the package does.
+  // Postgres refuses to run as root, so use the account from its package.
   const account = isRoot ? accountOfPostgres() : null
   if (account) chownSync(folder, account.uid, account.gid)
   const as = account ?? {}

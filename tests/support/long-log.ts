@@ -3,7 +3,7 @@ import type { Event } from '../../src/domain/event.js'
 
 const PADDING = 'p'.repeat(20_000)
 
-/** A store whose log holds `count` events of 20 kB: more than an operating system buffers. */
+/** Creates a store whose event log has `count` events of 20 kB, more than an operating system buffers. */
 export function longLog(store: Store, count: number): Store {
   return new Proxy(store, {
     get: (real, name) => {

@@ -1,4 +1,4 @@
-/** Seeded logs with everything real ones contain: parallel calls, reused and missing ids, late, missing and orphan results. */
+/** Seeded logs like real ones: parallel calls, reused and missing ids, late, missing and orphan results. */
 import fc from 'fast-check'
 import { linkMessage } from '../../src/domain/context/pairing.js'
 import { isHuman } from '../../src/domain/compression/compression-plan.js'
@@ -69,7 +69,7 @@ export interface TakenLog {
   session: { openCalls: OpenCall[]; lastSpokenSeq: number; lastSeq: number; turn: number }
 }
 
-/** Numbers and links the messages of a log as appending them would. One token a character. */
+/** Numbers and links the messages of a log as an append would. Counts one token per character. */
 export function takeLog(log: readonly object[]): TakenLog {
   const taken: TakenLog = {
     messages: [],

@@ -4,7 +4,7 @@ import { readableText } from '../../src/domain/originals/reading.js'
 import { countLineBreaks, linesOf } from '../../src/domain/originals/slices.js'
 import type { ReadPart } from '../../src/domain/reductions/reduce-part.js'
 
-/** A result as it is read when it arrives; pictures in it are only named. */
+/** Returns a result as it is parsed on arrival. Images in it are only named. */
 export function readPartOf(part: Part): ReadPart {
   const blocks = part.type === 'tool_result' && typeof part.content !== 'string' ? part.content : []
   const media = blocks.flatMap(({ type }, at) =>

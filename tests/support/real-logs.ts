@@ -1,4 +1,4 @@
-/** Every real conversation through the whole road: what the promises say must hold after every few messages. */
+/** Plays every real conversation through the whole pipeline and checks the rules after every few messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markBoundary } from '../../src/app/history/set-task-boundary.js'
 import type { PolicyOverrides } from '../../src/domain/session/policy-overrides.js'
@@ -18,20 +18,20 @@ import type { Ports } from '../../src/app/ports/ports.js'
 import { startDaemon, type Daemon } from './daemon.js'
 import { pairProblems } from '../../testing/validity.js'
 
-/** How a log is played. */
+/** Options for playing a log. */
 export interface Play {
   contextSize: string
   preset?: Preset
   policy?: PolicyOverrides
-  /** Messages after which a task boundary is set: every so many. */
+  /** Messages between two task boundaries. */
   markEvery?: number
-  /** Messages after which a goal, an item or a pin changes: every so many. */
+  /** Messages between two changes of a goal, an item or a pin. */
   changeEvery?: number
-  /** Audited after every so many reads, and at the end. */
+  /** Reads between two audits. Another audit runs at the end. */
   auditEvery: number
 }
 
-/** Registers a test for each file. No model server answers and nobody works: every cut is made on the road, the hardest case for [P3]. */
+/** Registers a test per file. Without a model and workers, every cut is made on append, the hardest case of [P3]. */
 export function testRealLogs(rules: string, playOf: (name: string) => Play): void {
   let daemon: Daemon
   beforeAll(async () => {
@@ -62,7 +62,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
     tools: conversation.tools === undefined ? null : JSON.stringify(conversation.tools),
   })
   const session = await made.catch(refusedForSize)
-  // Instructions and tools that leave no room in this window are refused at the door.
+  // Instructions and tools that leave no free tokens in this window are rejected.
   if (session === null) return
   const sessionId = session.id
   const at = { appId: null, sessionId }
@@ -95,7 +95,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
     if (reads++ % auditEvery === 0) {
       const audit = await auditSession(ports, at)
       expect(audit).toMatchObject({ ok: true, violations: [] })
-      // Words of the user may only be set aside whole, oldest first, and never the newest.
+      // Human messages may only be evicted whole, oldest first, and never the newest.
       if (audit.evicted === 0) for (const said of words) expect(text).toContain(JSON.stringify(said).slice(1, -1))
     }
     for (const lock of locked) expect(JSON.stringify(context)).toContain(lock)
@@ -124,7 +124,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
   await ports.store.deleteSession(sessionId, null)
 }
 
-/** Whatever stands for a part, the part itself is read back as it stands in the message that came. [P8] */
+/** Every replaced part can be read back exactly as it was in the original message. [P8] */
 async function expectOriginals(ports: Ports, sessionId: string): Promise<void> {
   for (let after: string | undefined; ;) {
     const page = await ports.store.reductions(sessionId, { limit: 500, after })
@@ -133,7 +133,7 @@ async function expectOriginals(ports: Ports, sessionId: string): Promise<void> {
       const { original, slice } = await readOffload(ports, { appId: null, sessionId, offloadId, range, as: 'json' })
       const raw = (await ports.store.messages(sessionId, [seq])).map((message) => message.raw).join('')
       const written = original.kind === 'text' ? JSON.stringify(slice.content).slice(1, -1) : slice.content
-      // Arguments may have come as a string that holds JSON.
+      // Arguments may be a string that contains JSON.
       expect(
         [written, JSON.stringify(written).slice(1, -1)].some((text) => raw.includes(text)),
         offloadId,
@@ -144,7 +144,7 @@ async function expectOriginals(ports: Ports, sessionId: string): Promise<void> {
   }
 }
 
-/** A human message and what follows it, at most ten messages: what an agent would append between two reads. */
+/** Splits messages into batches that an agent appends between two reads: a human message and up to nine more. */
 function turnsOf({ messages }: LoggedConversation): LoggedConversation['messages'][] {
   const turns: LoggedConversation['messages'][] = []
   for (const message of messages) {
@@ -164,14 +164,14 @@ function lastSpeaker(format: Format, value: Json): string {
   return parseMessage(format, value, 'message').role
 }
 
-/** As Anthropic wants it: the user begins, and no two messages of one role follow each other. [I43] */
+/** Checks the order Anthropic requires: the user starts, and roles alternate. [I43] */
 function expectAlternating(messages: { role: string }[]): void {
   expect(messages[0]?.role ?? 'user').toBe('user')
   for (const [at, { role }] of messages.entries())
     expect(role, `message ${at}`).toBe(at % 2 === 0 ? 'user' : 'assistant')
 }
 
-/** A message that no rule can make fit is refused with its numbers; the log goes on without it. */
+/** A message too large for the context window is rejected with its numbers. The log continues without it. */
 function refusedForSize(error: unknown): null {
   if (
     error instanceof DomainError &&
@@ -181,13 +181,13 @@ function refusedForSize(error: unknown): null {
   throw error
 }
 
-/** The last text may have grown at its end: formats that want roles to alternate join neighbours by a blank line. */
+/** The last text may have grown: formats that require alternating roles join neighbors with a blank line. */
 function expectPrefix(before: string[], now: string[]): void {
   expect(now.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
   expect(now[before.length - 1]?.startsWith(before.at(-1)!.replace(/["\]}]*$/, ''))).toBe(true)
 }
 
-/** Anthropic joins neighbours of one role, so its prefix is compared block by block. */
+/** The Anthropic format joins neighbors of one role, so its prefix is compared block by block. */
 function flatten(format: string, messages: (Json & { role: string; content: Json })[]): string[] {
   if (format !== 'anthropic') return messages.map((message) => JSON.stringify(message))
   return messages.flatMap(({ role, content }) => {

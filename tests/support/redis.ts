@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './port.js'
 
-/** Whether this machine has a redis-server to test with; without one the tests that need it are shown as skipped. */
+/** Whether this machine has a redis-server. Without one, the tests that need it are reported as skipped. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 export interface TestRedis {
   url: string
   port: number
-  /** Ends the server at once, as a power cut would. */
+  /** Kills the server at once, like a power failure. */
   kill(): Promise<void>
-  /** Starts it again, empty, on the same port. */
+  /** Restarts it, empty, on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A redis-server of its own on a free port of the loopback address, without persistence. */
+/** Starts a redis-server on a free loopback port, without persistence. */
 export async function testRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-redis-'))
   const port = await freePort()

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { until } from './until.js'
 
-/** A WebSocket client that keeps what it hears. */
+/** A WebSocket client that records all frames. */
 export interface TestSocket {
   socket: WebSocket
   frames: Frame[]
-  /** Events heard so far, in order. */
+  /** Events received so far, in order. */
   events(): Frame['event'][]
   say(frame: unknown): void
-  /** The first frame of a type, heard already or yet to come. */
+  /** Returns the first frame of a type, already received or still to come. */
   next(type: string): Promise<Frame>
-  /** The code it is closed with. */
+  /** Resolves with the close code. */
   closed(): Promise<number>
 }
 export interface Frame {
@@ -39,7 +39,7 @@ export async function openSocket(url: string, key: string | null): Promise<TestS
   }
 }
 
-/** The status a connection is refused with. */
+/** Returns the HTTP status with which a connection is rejected. */
 export function refusedStatus(url: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace('http', 'ws'), { headers })
@@ -47,7 +47,7 @@ export function refusedStatus(url: string, headers: Record<string, string> = {})
       resolve(response.statusCode ?? 0)
       request.destroy()
     })
-    socket.on('open', () => reject(new Error('it was let in')))
+    socket.on('open', () => reject(new Error('the connection was accepted')))
     socket.on('error', () => {})
   })
 }

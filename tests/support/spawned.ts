@@ -5,35 +5,35 @@ import { join } from 'node:path'
 import { until } from './until.js'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The built entries; `npm test` builds before it runs. */
+/** The built entry points. `npm test` builds them first. */
 export const ENTRIES = {
   daemon: join(ROOT, 'dist/src/main.js'),
   worker: join(ROOT, 'dist/workers/main.js'),
   cli: join(ROOT, 'dist/src/cli/main.js'),
 }
 
-/** A process of ours, seen from outside. */
+/** A process of the service, seen from outside. */
 export interface Spawned {
   child: ChildProcess
   stdout(): string
   stderr(): string
-  /** Milliseconds from the start of the process until it said that it had started. */
+  /** Time in ms from the start of the process until it reported that it had started. */
   startMs: number
-  /** Asks it to stop and waits; returns the exit code. */
+  /** Sends a stop signal and waits. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** As a power cut. */
+  /** Kills the process, like a power failure. */
   kill(): Promise<void>
 }
 
 export interface SpawnedDaemon extends Spawned {
   url: string
-  /** The admin's key, from the environment or as it was printed. */
+  /** The admin key, from the environment or from the output. */
   key: string
 }
 
-/** Starts an entry and waits until it says that it started. The environment is only what is given, and PATH. */
+/** Starts an entry point and waits until it has started. Its environment is only the given one and PATH. */
 export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string, string>): Promise<Spawned> {
-  if (!existsSync(ENTRIES[entry])) throw new Error('dist/ is not built: npm run build')
+  if (!existsSync(ENTRIES[entry])) throw new Error('dist/ is not built; run npm run build')
   const startedAt = Date.now()
   const child = spawn(process.execPath, [ENTRIES[entry]], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -71,16 +71,16 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
   }
 }
 
-/** The daemon on a port of its choice. */
+/** Starts the daemon on a port it chooses. */
 export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedDaemon> {
   const daemon = await spawnEntry('daemon', { PORT: '0', ...env })
-  const url = /listens on (http:\S+)/.exec(daemon.stdout())?.[1]
+  const url = /is listening on (http:\S+)/.exec(daemon.stdout())?.[1]
   const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1]
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout()}`)
   return { ...daemon, url, key: key ?? '' }
 }
 
-/** One JSON request; throws with the reply's text unless it is a 2xx. */
+/** Sends one JSON request. Throws with the text of the reply unless its status is 2xx. */
 export async function request(
   daemon: { url: string; key: string },
   method: string,

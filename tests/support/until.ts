@@ -1,4 +1,4 @@
-/** Waits until a condition holds, and says what did not when the time is up. For the outside of processes, where nothing can be awaited. */
+/** Polls until a condition holds. Throws with its name after the timeout. For processes, which cannot be awaited. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,

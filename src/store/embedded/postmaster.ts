@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `postmaster.pid` in a cluster says about the server that made it. */
+/** Contents of `postmaster.pid` in a cluster, written by its server. */
 export interface Postmaster {
   pid: number
   port: number
   ready: boolean
-  /** The file as it stands, to compare with what the server itself reads. */
+  /** Full text of the file, to compare with the file the server itself reads. */
   text: string
 }
 
-/** null: no server has (or had) this cluster open. */
+/** Reads `postmaster.pid`. Returns null if no server has the cluster open, or left the file behind. */
 export function readPostmaster(clusterDir: string): Postmaster | null {
   let text: string
   try {
@@ -26,7 +26,7 @@ export function readPostmaster(clusterDir: string): Postmaster | null {
     : null
 }
 
-/** Whether a process of that number is a living Postgres, as far as the system tells. */
+/** Whether the process is a running Postgres. Checks the program name only on Linux; elsewhere any process counts. */
 export function isPostgresAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -41,17 +41,19 @@ function looksLikePostgres(pid: number): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const end = stat.lastIndexOf(')')
     const [name, state] = [stat.slice(stat.indexOf('(') + 1, end), stat.slice(end + 2, end + 3)]
-    return name === 'postgres' && state !== 'Z' // a zombie that nobody fetches holds nothing
+    return name === 'postgres' && state !== 'Z' // a zombie has released its files
   } catch {
     return false
   }
 }
 
-/** No process has this number: Linux ends at 2^22, others earlier. */
+/** Never a real pid: Linux pids end at 2^22, those of other systems earlier. */
 const NO_SUCH_PID = 99_999_999
 
-/** A pid file left by a killed server whose number now belongs to another program would keep Postgres from starting. The file stays, with a
- * number nobody has: the server then still checks by its shared memory that no orphan of the old one is at work in the cluster. */
-export function disownPostmaster(clusterDir: string, stale: Postmaster): void {
+/**
+ * Replaces the pid in a file left by a killed server. If another program now has that pid, Postgres would not start.
+ * The file stays, so that the new server still checks by shared memory that no orphan of the old one is running.
+ */
+export function replaceStalePid(clusterDir: string, stale: Postmaster): void {
   writeFileSync(join(clusterDir, 'postmaster.pid'), stale.text.replace(/^-?\d+/, String(NO_SUCH_PID)))
 }

@@ -13,25 +13,25 @@ import {
   spawnServer,
   SUPERUSER,
 } from './cluster.js'
-import { disownPostmaster, isPostgresAlive, readPostmaster } from './postmaster.js'
+import { replaceStalePid, isPostgresAlive, readPostmaster } from './postmaster.js'
 
-/** A running server, and the connection that makes it ours. */
+/** A running server and the connection that owns it. */
 export interface Server {
   port: number
   pid: number
-  /** Holds the owner's lock as long as it lives. */
+  /** Connection with the owner lock. Postgres releases the lock when it closes. */
   owner: pg.Client
 }
 
 export const DATABASE = 'palimpsest'
-/** Crash recovery after a kill replays at most max_wal_size; this is far more than it takes. */
+/** Crash recovery replays about max_wal_size at most and needs far less time than this. */
 const READY_TIMEOUT_MS = 60_000
-/** A killed daemon's connection ends at once; its server may need a moment to notice. */
+/** The server may need a moment to notice that the connection of a killed daemon has closed. */
 const LOCK_TIMEOUT_MS = 2_000
 const POLL_MS = 15
 const OWNER_LOCK = 7_420_001
 
-/** Adopts the server that is alive in the folder, or starts one, and takes the owner's lock. */
+/** Adopts the server running in the folder, or starts one, and takes the owner lock. */
 export async function bringUp(dataDir: string, log: Log): Promise<Server> {
   const clusterDir = clusterDirOf(dataDir)
   const password = clusterPassword(dataDir)
@@ -47,26 +47,29 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
         (await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`)).rows[0]?.text ===
           found.text
       ) {
-        if (found.pid !== child?.pid) log.info({ pid: found.pid }, 'adopted the database server that was still running')
+        if (found.pid !== child?.pid) log.info({ pid: found.pid }, 'adopted running embedded database')
         return { port: found.port, pid: found.pid, owner: await takeOwnership(client, dataDir) }
       }
       await client?.end()
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-      // One that was killed while it recovered (memory was short, somebody's kill) is worth another try; one that gave up is not.
+      // Retry a server that was killed during recovery (out of memory, a signal), but not one that exited by itself.
       if (child && child.signalCode === null)
-        throw new Error(`The embedded database did not start: ${lastWords(dataDir)}`)
-      if (found && isAliveAtAll(found.pid)) disownPostmaster(clusterDir, found)
+        throw new Error(`The embedded database did not start. Last lines of its log: ${lastLogLines(dataDir)}`)
+      if (found && processExists(found.pid)) replaceStalePid(clusterDir, found)
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)
       child = spawnServer(dataDir, binaries, await choosePort(dataDir))
-      child.on('error', (error) => log.error({ err: error }, 'the embedded database could not be started'))
+      child.on('error', (error) => log.error({ err: error }, 'embedded database could not be started'))
     }
     await sleep(POLL_MS)
   }
-  throw new Error(`The embedded database was not ready in ${READY_TIMEOUT_MS / 1_000} s: ${lastWords(dataDir)}`)
+  throw new Error(
+    `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ` +
+      `Last lines of its log: ${lastLogLines(dataDir)}`,
+  )
 }
 
-/** null while the server does not take connections yet, or any more. A wrong password is an error: the server is not ours. */
+/** Connects to the server. Returns null if it does not accept connections. Throws if it rejects our password. */
 async function connect(port: number, password: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -83,7 +86,7 @@ async function connect(port: number, password: string): Promise<pg.Client | null
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
       throw new Error(
-        `The database server on port ${port} does not know our password; it belongs to another data folder.`,
+        `The database server on port ${port} rejected our password, so it belongs to another data folder. Stop that server.`,
         {
           cause: error,
         },
@@ -100,7 +103,7 @@ async function takeOwnership(owner: pg.Client, dataDir: string): Promise<pg.Clie
     if (rows[0]?.taken) break
     if (Date.now() > deadline) {
       await owner.end()
-      throw new Error(`Another daemon is at work in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+      throw new Error(`Another daemon is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
     }
     await sleep(50)
   }
@@ -109,7 +112,7 @@ async function takeOwnership(owner: pg.Client, dataDir: string): Promise<pg.Clie
   return owner
 }
 
-function isAliveAtAll(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -117,8 +120,8 @@ function isAliveAtAll(pid: number): boolean {
   }
 }
 
-function lastWords(dataDir: string): string {
+function lastLogLines(dataDir: string): string {
   const file = logFileOf(dataDir)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
-  return lines.slice(-5).join(' | ') || 'it said nothing'
+  return lines.slice(-5).join(' | ') || '(empty)'
 }

@@ -21,10 +21,10 @@ type AppTables = Pick<
   'insertApp' | 'apps' | 'app' | 'insertKey' | 'keys' | 'deleteKey' | 'keyByHash' | 'insertTicket' | 'takeTicket'
 >
 
-/** Apps, their keys (by hash only) and one-use tickets. Lists are in the order of ids, which is that of making. */
+/** Apps, their keys (stored as hashes only) and one-use tickets. Lists are sorted by id, which is creation order. */
 export function appTables(db: Database): AppTables {
   return {
-    /** Once: an app that is there already stays as it is. */
+    /** An existing app stays unchanged. */
     insertApp: async ({ id, name, createdAt }) => {
       const text = 'INSERT INTO apps (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING'
       await db.query({ text, values: [id, JSON.stringify(name), createdAt] })
@@ -62,7 +62,7 @@ export function appTables(db: Database): AppTables {
       await db.query({ text, values: [hash, appId, role, expiresAt] })
     },
     takeTicket: async (hash, now) => {
-      // Whoever takes one also sweeps out those that nobody came for.
+      // Also deletes expired tickets.
       const text = `
         WITH taken AS (DELETE FROM tickets WHERE hash = $1 OR expires_at <= $2 RETURNING hash, app_id, role, expires_at)
         SELECT app_id, role FROM taken WHERE hash = $1 AND expires_at > $2`

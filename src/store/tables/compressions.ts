@@ -2,12 +2,12 @@ import type { Store } from '../../app/ports/ports.js'
 import { LEASE_MS, type Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Database, Transaction } from '../database.js'
-import { leaseHolds, NOW, span } from './lease-time.js'
+import { leaseHolds, NOW, interval } from './lease-time.js'
 import { compressionOf, leaseOf, type CompressionRow } from './rows.js'
 
 type Reader = Pick<Database | Transaction, 'query'>
 
-/** Throws compression_running when the session has one that is queued or running. [C7] */
+/** Inserts a compression. Throws compression_running if the session has one that is queued or running. [C7] */
 export async function insertCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
   const text = `
     INSERT INTO compressions (id, session_id, status, lease_until, created_at, body, needs_model, is_upgrade, runs)
@@ -28,19 +28,23 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
   ]
   const rows = await tx.query({ name: 'insert-compression', text, values })
   if (rows.length === 0)
-    throw new DomainError('compression_running', 'A compression of this session is queued or running.', { sessionId })
+    throw new DomainError(
+      'compression_running',
+      'A compression of this session is already queued or running. Wait until it ends.',
+      { sessionId },
+    )
 }
 
-/** Throws when there is none, or when a later run than the one written has begun. */
+/** Updates a compression. Throws if it does not exist or a later run has started. */
 export async function updateCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
   const { id, state, runs } = compression
-  // The writer has taken it up or given it back: the claim has done its work.
+  // The writer has started or released the compression, so the claim is no longer needed.
   const text = `
     UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5, runs = $6
     WHERE id = $2 AND session_id = $1 AND runs <= $6 RETURNING id`
   const values = [sessionId, id, state.status, leaseOf(compression), JSON.stringify(compression), runs]
   const rows = await tx.query({ name: 'update-compression', text, values })
-  if (rows.length === 0) throw new Error(`There is no compression ${id} to update in run ${runs}.`)
+  if (rows.length === 0) throw new Error(`Compression ${id} does not exist, or a run later than ${runs} has started.`)
 }
 
 export async function readCompression(from: Reader, sessionId: string, id: string): Promise<Compression | null> {
@@ -75,7 +79,7 @@ export function compressionTable(
     },
     extendLease: async ({ compressionId, runs }) => {
       const text = `
-        UPDATE compressions SET lease_until = ${NOW} + ${span(LEASE_MS)} WHERE id = $1 AND status = 'running' AND runs = $2 RETURNING id`
+        UPDATE compressions SET lease_until = ${NOW} + ${interval(LEASE_MS)} WHERE id = $1 AND status = 'running' AND runs = $2 RETURNING id`
       return (await db.query({ text, values: [compressionId, runs] })).length > 0
     },
   }

@@ -2,10 +2,10 @@ import type { EventFilter, Store } from '../../app/ports/ports.js'
 import { SERVICE_APP, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'
 import { EventTail, type EventPage } from '../event-tail.js'
-import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
+import { cursorOf, eventOf, positionOf, type EventRow } from './rows.js'
 import type { LocalNotifier } from '../notifier.js'
 
-/** Writes events of one session, numbered on from `seqBefore`. Once a transaction: `n` counts from 1 in it. */
+/** Inserts the events of one session, numbered from `seqBefore` + 1. Call once per transaction: `n` starts at 1. */
 export function insertEvents(
   session: { id: string | null; appId: string },
   seqBefore: number,
@@ -27,28 +27,28 @@ export function insertEvents(
   return { name: 'insert-events', text, values }
 }
 
-/** Events of no session, heard by every app; they are not numbered. */
+/** Inserts events that belong to no session. Every app receives them. Their `seq` has no meaning. */
 export function insertServiceEvents(events: readonly NewEvent[]): Statement {
   return insertEvents({ id: null, appId: SERVICE_APP }, -1, events, new Date())
 }
 
-/** The oldest transaction still at work: rows below it are all visible, and nothing can appear before them any more. */
+/** The oldest running transaction. All rows below it are visible, and no row can appear below it later. */
 const EDGE = `edge AS (SELECT base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS tx FROM event_clock)`
-/** Newest row below the edge, and whether there are committed rows at or above it that must wait. */
+/** Newest row below the edge, and whether committed rows at or above the edge must wait. */
 const NEWEST = `newest AS (SELECT e.tx, e.n FROM events e, edge WHERE e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT 1)`
 const WAITING = `EXISTS (SELECT FROM events e, edge WHERE e.tx >= edge.tx) AS waiting`
 
-/** How soon to look again for rows that wait for an older transaction; its end need not wake anybody. */
-const LOOK_AGAIN_MS = 10
+/** Delay before the next look for rows that wait for an older transaction, whose end may notify no process. */
+const RECHECK_MS = 10
 
-/** Bytes of stored text in a page of events: they are parsed and written anew, which takes several times as much. */
+/** Bytes of stored text per page of events. Parsing and serializing them takes several times as much memory. */
 const PAGE_BYTES = 2 * 1024 * 1024
 
 interface PageRow {
   newest_tx: string | null
   newest_n: string | null
   waiting: boolean
-  /** Rows that pass the filter, up to the limit; those beyond the bytes of the page are counted too. */
+  /** Number of rows that pass the filter, up to the limit. Includes rows beyond the byte limit of the page. */
   found: string | null
 }
 
@@ -61,13 +61,13 @@ export function eventLog(
       page(after, filter, limit, maxBytes),
     )
     const [first] = rows
-    if (first?.waiting) notifier.later(LOOK_AGAIN_MS)
+    if (first?.waiting) notifier.later(RECHECK_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
     const [events, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
     const last = events.at(-1)?.cursor
     if (last !== undefined && (events.length === limit || events.length < Number(first?.found)))
       return { events, sizes, head: last, more: true }
-    // Events of deleted sessions are gone, so the newest may lie before what the caller has seen.
+    // Events of deleted sessions are removed, so the newest event may be older than the caller's cursor.
     const newest = newestOf(first)
     return { events, sizes, head: newest > after ? newest : after, more: false }
   }
@@ -78,7 +78,7 @@ export function eventLog(
   const tail = new EventTail({ page: (after, limit) => read(after, { appId: null }, limit), head })
   return {
     events: async (after, filter, limit, maxBytes = PAGE_BYTES) => {
-      placeOf(after) // refuses what is no cursor
+      positionOf(after) // throws on an invalid cursor
       return (await tail.after(after, filter, { limit, maxBytes })) ?? read(after, filter, limit, maxBytes)
     },
     lastEvents: async (sessionId, types, limit) => {
@@ -102,9 +102,9 @@ function newestOf(row: PageRow | undefined): string {
   return row && row.newest_tx !== null && row.newest_n !== null ? cursorOf(row.newest_tx, row.newest_n) : '0'
 }
 
-/** One statement, one snapshot: the page, the newest place and whether anything waits. One row at least. */
+/** Reads the page, the newest cursor, and whether rows wait, all from one snapshot. Returns at least one row. */
 function page(after: string, { appId, sessionIds, types }: EventFilter, limit: number, maxBytes: number): Statement {
-  const { tx, n } = placeOf(after)
+  const { tx, n } = positionOf(after)
   const values: unknown[] = [tx, n, limit, maxBytes]
   const conditions: string[] = []
   const narrow = (condition: (parameter: string) => string, value: unknown) => {
@@ -127,12 +127,14 @@ function page(after: string, { appId, sessionIds, types }: EventFilter, limit: n
   return { name: `events-${shape || 'all'}`, text, values }
 }
 
-/** The first rows of a statement over events, at most so many bytes of their data and at least one row; `found`: how many there are in all.
- * The size of a text is in its header: rows beyond the page are not read. */
+/**
+ * Limits a statement over events to its first rows, up to `maxBytes` of data but at least one row.
+ * `found` is the number of rows without the limit. Postgres reads a text's size from its header, not the text itself.
+ */
 function withinBytes(rows: string, order: string, maxBytes: string): string {
   return `
     SELECT * FROM (
-      SELECT e.*, sum(octet_length(e.data)) OVER (ORDER BY ${order}) AS total, row_number() OVER (ORDER BY ${order}) AS place, count(*) OVER () AS found
+      SELECT e.*, sum(octet_length(e.data)) OVER (ORDER BY ${order}) AS total, row_number() OVER (ORDER BY ${order}) AS row_n, count(*) OVER () AS found
       FROM (${rows}) e
-    ) sized WHERE place = 1 OR total <= ${maxBytes}::bigint`
+    ) sized WHERE row_n = 1 OR total <= ${maxBytes}::bigint`
 }

@@ -13,18 +13,18 @@ interface FailingRow {
   now: Date
 }
 
-const QUEUE_UP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const LOCK_SESSION = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ = `
   SELECT c.body, c.created_at, s.app_id, s.event_seq, ${NOW} AS now FROM compressions c JOIN sessions s ON s.id = c.session_id
   WHERE c.session_id = $1 AND c.id = $2 AND (c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}))
   FOR UPDATE OF s, c`
 const FAIL = `UPDATE compressions SET status = 'failed', lease_until = NULL, claimed_until = NULL, body = $2 WHERE id = $1`
 
-/** The last resort for a session whose documents cannot be read: they are left as they are. */
+/** Fails a compression whose session has unreadable documents. Does not change those documents. */
 export function failUnread(db: Database, notifier: LocalNotifier): Store['failUnread'] {
   return async ({ sessionId, compressionId }, { reason, detail }) => {
     const failed = await db.transaction(async (tx) => {
-      tx.send({ ...QUEUE_UP, values: [sessionId] })
+      tx.send({ ...LOCK_SESSION, values: [sessionId] })
       const [row] = await tx.query<FailingRow>({ text: READ, values: [sessionId, compressionId] })
       if (!row) return false
       const state: CompressionState = { status: 'failed', reason, detail, finishedAt: row.now }
@@ -39,7 +39,7 @@ export function failUnread(db: Database, notifier: LocalNotifier): Store['failUn
   }
 }
 
-/** The record as it is, or what can be said of one that is no JSON. */
+/** Returns the stored record, or a minimal one if the stored text is not JSON. */
 function fieldsOf(
   body: string,
   { sessionId, compressionId: id }: { sessionId: string; compressionId: string },

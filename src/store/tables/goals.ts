@@ -3,13 +3,13 @@ import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'
 
-/** Goals as they are now, a row each with their items, and the acts that made them. */
+/** Current goals, one row each with their items, and the acts that changed them. */
 interface BodyRow {
   body: string
 }
 type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
-/** An act, and the goals it changed. Sent without waiting. */
+/** Writes an act and the goals it changed. Sends without waiting. */
 export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, changed: readonly Goal[]): void {
   tx.send(insertRows('goal_acts', ['session_id', 'n', 'body'], [[sessionId, act.n, JSON.stringify(act)]]))
   for (const batch of batches(changed)) {

@@ -1,19 +1,19 @@
 import { CLAIM_MS, LEASE_MS } from '../../domain/compression/compression.js'
 
-/** Leases and claims in SQL. Only the clock of the database counts: clocks of workers may differ by hours. */
+/** Leases and claims in SQL. Uses only the database clock, because the clocks of workers may differ by hours. */
 
-/** When the statement reached the database. Not now(): that is when the transaction began, maybe before a wait for a lock. */
+/** The time the statement reached the database. now() is the start of the transaction, possibly before a lock wait. */
 export const NOW = 'statement_timestamp()'
 
-/** A constant of ours as an interval. */
-export const span = (ms: number): string => `interval '${ms} milliseconds'`
+/** Returns a duration as a SQL interval. */
+export const interval = (ms: number): string => `interval '${ms} milliseconds'`
 
-/** Condition: a worker runs the compression. A lease further ahead than any lease can be was written by a wrong clock and does not count. */
+/** SQL condition: a worker runs the compression. Ignores a lease too far in the future: a wrong clock wrote it. */
 export const leaseHolds = (table: string): string => holds(`${table}.lease_until`, LEASE_MS)
 
-/** Condition: a worker has chosen the compression and is about to take it up. */
+/** SQL condition: a worker has claimed the compression and is about to start it. */
 export const claimHolds = (table: string): string => holds(`${table}.claimed_until`, CLAIM_MS)
 
 function holds(column: string, ms: number): string {
-  return `coalesce(${column} BETWEEN ${NOW} AND ${NOW} + ${span(ms)}, false)`
+  return `coalesce(${column} BETWEEN ${NOW} AND ${NOW} + ${interval(ms)}, false)`
 }

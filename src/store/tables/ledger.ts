@@ -3,7 +3,7 @@ import { ledgerKey, LEDGER_KINDS, type LedgerEntry, type LedgerState } from '../
 import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 
-/** Ledger entries: a row each, numbered by the message they came from and their place in it. */
+/** Ledger entries, one row each, numbered by their message and their position in it. */
 interface LedgerRow {
   state: LedgerState
   body: string
@@ -15,7 +15,7 @@ function entryOf({ state, body }: LedgerRow): LedgerEntry {
   return { ...JSON.parse(body), state }
 }
 
-/** Writes entries that are not there yet, and settles which of one key is the newest. */
+/** Inserts new entries and marks every open entry superseded that has a newer one with the same key. */
 export async function insertLedger(tx: Transaction, sessionId: string, entries: readonly LedgerEntry[]): Promise<void> {
   const keys = new Map(entries.map((entry) => [entry, hashOf(ledgerKey(entry))]))
   for (const batch of batches([...keys])) {
@@ -31,7 +31,7 @@ export async function insertLedger(tx: Transaction, sessionId: string, entries: 
   tx.send({ name: 'settle-ledger', text, values: [sessionId, [...new Set(keys.values())]] })
 }
 
-/** The newest open entries, at most `reach` of each kind. */
+/** Returns the newest open entries, at most `reach` of each kind. */
 export async function readOpenLedger(
   from: Pick<Database | Transaction, 'query'>,
   sessionId: string,
@@ -52,11 +52,12 @@ export function ledgerTable(db: Database): Pick<Store, 'ledger' | 'openLedger'> 
   return {
     openLedger: (sessionId, reach) => readOpenLedger(db, sessionId, reach),
     ledger: async (sessionId, { limit, after, state }) => {
-      const place = /^led_(\d{1,9})_(\d{1,9})$/.exec(after ?? '')
+      const position = /^led_(\d{1,9})_(\d{1,9})$/.exec(after ?? '')
       const text = `
         SELECT state, body FROM ledger WHERE session_id = $1 AND ($2::integer IS NULL OR (seq, n) < ($2, $3::integer))
         AND ($4::text IS NULL OR state = $4) ORDER BY seq DESC, n DESC LIMIT $5`
-      const values = [sessionId, place ? Number(place[1]) : null, place ? Number(place[2]) : null, state ?? null, limit]
+      const [seq, n] = position ? [Number(position[1]), Number(position[2])] : [null, null]
+      const values = [sessionId, seq, n, state ?? null, limit]
       return (await db.query<LedgerRow>({ text, values })).map(entryOf)
     },
   }

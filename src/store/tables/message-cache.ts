@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { FramedMessage } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 
-/** Messages never change, so what was read once is right for ever; bounded by bytes. */
+/** Caches messages, bounded by bytes. Messages never change, so entries are never stale. */
 export class MessageCache {
   private readonly kept: LRUCache<string, StoredMessage>
   private readonly frames: LRUCache<string, FramedMessage>
 
   constructor(maxBytes: number) {
-    // A quarter at most for one message: a single huge one must not sweep out all others.
+    // One message may use a quarter of the cache at most, so that it cannot evict all others.
     this.kept = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 4), sizeCalculation: bytesOf })
     this.frames = new LRUCache({ maxSize: Math.ceil(maxBytes / 4), sizeCalculation: ({ message }) => bytesOf(message) })
   }
@@ -21,7 +21,7 @@ export class MessageCache {
     for (const message of messages) this.kept.set(`${message.sessionId}/${message.seq}`, message)
   }
 
-  /** Messages that were cut out of the body of a request. A piece of a string keeps all of it in memory, so the text is copied. */
+  /** Adds messages sliced from a request body. Copies their text, because a slice keeps the whole string in memory. */
   addCut(messages: readonly StoredMessage[]): void {
     const small = messages.filter((message) => bytesOf(message) <= this.kept.maxEntrySize)
     this.add(
@@ -47,7 +47,7 @@ export class MessageCache {
 const FIXED_BYTES = 600
 const PART_BYTES = 96
 
-/** V8 keeps Latin-1 text in one byte a character, other text in two; the larger is assumed. */
+/** V8 stores Latin-1 text with one byte per character and other text with two. This assumes two. */
 function bytesOf(message: StoredMessage): number {
   return FIXED_BYTES + message.raw.length * 2 + message.shape.length * PART_BYTES
 }

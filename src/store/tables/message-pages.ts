@@ -3,20 +3,23 @@ import type { StoredMessage } from '../../domain/message.js'
 import type { Database, Transaction } from '../database.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
 
-/** Messages read in pages that are bounded by count and by bytes. Postgres decides where a page ends, so text beyond it never leaves the
- * database. The size of a text is in its header: measuring reads no text. */
+/**
+ * Reads messages in pages bounded by count and by bytes. Postgres decides where a page ends, so text beyond it never
+ * leaves the database. Postgres reads a text's size from its header, so measuring reads no text.
+ */
 
 export type Reader = Pick<Database | Transaction, 'query'>
 
-/** Bytes of stored text in a page for a client · in one that is read to be worked on. */
+/** Bytes of stored text in a page for a client. */
 const PAGE_BYTES = 16 * 1024 * 1024
+/** Bytes of stored text in a page for internal processing. */
 export const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** The text of a message as it came · shortened, where that is stored. */
+/** SQL for the text of a message: the original, or its outline if one is stored. */
 const TEXTS = { raw: 'm.raw', outline: 'coalesce(m.outline, m.raw)' }
 type TextName = keyof typeof TEXTS
 
-/** One page, ascending. It is the last page when it ends with the last message wanted. */
+/** Reads one page in ascending order. It is the last page if it ends with the last requested message. */
 export async function readPage(
   from: Reader,
   sessionId: string,
@@ -32,7 +35,7 @@ export async function readPage(
   return rows.map(messageOf)
 }
 
-/** Where a page ends, and the bytes of text in it; null: there is nothing. */
+/** Returns the last `seq` of a page and its bytes of text, or null if no message matches. */
 export async function measurePage(
   from: Reader,
   sessionId: string,
@@ -46,7 +49,7 @@ export async function measurePage(
   return row && row.last !== null ? { last: row.last, bytes: Number(row.bytes) } : null
 }
 
-/** `$1` session, `$2` most messages, `$3` most bytes. */
+/** Parameters: `$1` session id, `$2` maximum number of messages, `$3` maximum bytes. */
 function pageEnd(of: TextName, condition: string): string {
   return `
     sized AS (
@@ -60,13 +63,13 @@ function pageEnd(of: TextName, condition: string): string {
 
 function conditionOf(page: HistoryPageRequest): { name: string; condition: string; values: unknown[] } {
   const { limit, maxBytes = PAGE_BYTES, longest } = page
-  const among = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : 'm.seq BETWEEN $4 AND $5'
+  const inPage = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : 'm.seq BETWEEN $4 AND $5'
   const values = [limit, maxBytes, ...('seqs' in page ? [page.seqs] : [page.from, page.to])]
   const name = 'seqs' in page ? 'seqs' : 'range'
-  if (longest === undefined) return { name, condition: among, values }
+  if (longest === undefined) return { name, condition: inPage, values }
   return {
     name: `${name}-longest`,
-    condition: `${among} AND octet_length(m.raw) <= $${values.length + 2}`,
+    condition: `${inPage} AND octet_length(m.raw) <= $${values.length + 2}`,
     values: [...values, longest],
   }
 }

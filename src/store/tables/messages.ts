@@ -7,20 +7,22 @@ import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
 import { readSpanMessages } from './short-messages.js'
 
-/** Longer texts are read one by one, once their sum is known. Contexts hold more than a few of them only as pictures. */
+/** Longer texts are read one at a time, after their total size is known. Contexts rarely have many, except images. */
 const SHORT_BYTES = 262_144
 const SHORT_COLUMNS = MESSAGE_COLUMNS.map((column) =>
   column === 'raw' ? `CASE WHEN octet_length(raw) <= ${SHORT_BYTES} THEN raw ELSE '' END AS raw` : column,
 ).join(', ')
 
 interface ReadOptions {
-  /** Is given what the cache did not have. */
+  /** Receives the messages that were not in the cache. */
   keep?: (read: readonly StoredMessage[]) => void
-  /** Is asked before long texts are read, with the bytes of all of them. */
+  /** Called before long texts are read, with their total bytes. */
   admit?: (bytes: number) => Promise<void>
 }
 
-/** Full messages by number, ascending, from the cache as far as it has them. `from` may be a transaction: unseen by others until it commits.
+/**
+ * Returns full messages by `seq` in ascending order, from the cache where possible.
+ * `from` may be a transaction. Other readers do not see its messages before the commit.
  */
 export async function readMessages(
   from: Pick<Database | Transaction, 'query'>,
@@ -37,7 +39,7 @@ export async function readMessages(
     else missing.push(seq)
   }
   if (missing.length > 0) {
-    // One round trip for what is short, which nearly everything is.
+    // One round trip for all short texts. Nearly all texts are short.
     const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
     const rows = await from.query<MessageRow & { bytes: number }>({
       name: 'messages',
@@ -56,7 +58,7 @@ export async function readMessages(
 
 const CALLS_READ = 1_000
 
-/** Calls after a message, told by what stands in the shapes; the shape itself decides. */
+/** Returns calls after a message. The text search only preselects rows; the parsed shape decides. */
 export async function readCalls(
   from: Pick<Transaction, 'query'>,
   sessionId: string,
@@ -76,19 +78,19 @@ export async function readCalls(
   )
 }
 
-/** An agent may work for days on one message of its user. */
+/** Messages searched from the end. Large, because an agent may work for days on one human message. */
 const WORDS_REACH = 5_000
-/** Every number a message may have. */
-const EVERY: SeqRange = { from: 1, to: 2_147_483_647 }
+/** All possible message numbers. */
+const ALL_SEQS: SeqRange = { from: 1, to: 2_147_483_647 }
 
 type MessageTables = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): MessageTables {
   return {
-    // Only what was not there is put into the cache: measuring thousands of messages again costs more than reading them from it.
+    // Adds only missing messages: computing the size of thousands of cached ones again costs more than reading them.
     messages: (sessionId, seqs, admit) =>
       readMessages(db, cache, sessionId, seqs, { keep: (read) => cache.add(read), admit }),
-    // Past the cache: a reader of the whole history would sweep out what contexts are made of.
+    // Bypasses the cache: reading a whole history would evict the messages that contexts need.
     history: (sessionId, page) => readPage(db, sessionId, page),
     measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
     lastWords: async (sessionId, count) => {
@@ -102,7 +104,7 @@ export function messageTable(db: Database, cache: MessageCache): MessageTables {
         rows.map(({ seq }) => seq),
       )
     },
-    states: async (sessionId, { from, to } = EVERY) => {
+    states: async (sessionId, { from, to } = ALL_SEQS) => {
       const text =
         'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
       const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>(

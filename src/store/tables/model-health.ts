@@ -11,15 +11,15 @@ interface HealthRow {
 }
 type HealthBody = Pick<ModelHealth, 'breaker' | 'record'> & Partial<Pick<ModelHealth, 'calibration'>>
 
-/** How old the known troubles may be: other processes write them too. */
-const TROUBLES_MS = 1_000
-/** Models are named by apps; what is told of them in one reply is bounded. */
-const TROUBLES_MAX = 1_000
+/** How long cached issues are valid, in ms. Other processes write issues too. */
+const ISSUES_TTL_MS = 1_000
+/** Maximum models with issues in one reply. Apps choose the model names, so their number is otherwise unbounded. */
+const MAX_MODELS_WITH_ISSUES = 1_000
 
-const QUEUE_UP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
-const READ = { name: 'model-care', text: 'SELECT model, body FROM model_care WHERE server = $1 AND model = $2' }
+const LOCK_SERVER = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const READ = { name: 'model-health', text: 'SELECT model, body FROM model_care WHERE server = $1 AND model = $2' }
 const WRITE: Statement = {
-  name: 'write-model-care',
+  name: 'write-model-health',
   text: `INSERT INTO model_care (server, model, troubled, body) VALUES ($1, $2, $3, $4)
     ON CONFLICT (server, model) DO UPDATE SET troubled = excluded.troubled, body = excluded.body`,
 }
@@ -31,7 +31,7 @@ export function modelHealthTable(
   const known = new Map<string, { until: number; issues: Promise<HealthIssue[]> }>()
   const readHealthIssues = async (server: string): Promise<HealthIssue[]> => {
     const text = 'SELECT model, body FROM model_care WHERE server = $1 AND troubled ORDER BY model LIMIT $2'
-    const rows = await db.query<HealthRow>({ name: 'troubled-models', text, values: [server, TROUBLES_MAX] })
+    const rows = await db.query<HealthRow>({ name: 'model-issues', text, values: [server, MAX_MODELS_WITH_ISSUES] })
     return rows.flatMap((row) => healthIssuesIn(healthOf(server, row)))
   }
   return {
@@ -44,7 +44,7 @@ export function modelHealthTable(
       const last = known.get(server)
       if (last && last.until > now) return last.issues
       const issues = readHealthIssues(server)
-      known.set(server, { until: now + TROUBLES_MS, issues })
+      known.set(server, { until: now + ISSUES_TTL_MS, issues })
       issues.catch(() => known.delete(server))
       return issues
     },
@@ -55,8 +55,8 @@ export function modelHealthTable(
     ): Promise<T> => {
       const name = JSON.stringify(model)
       const done = await db.transaction(async (tx) => {
-        // Before anything else, and without a transaction number: events of one server keep their order.
-        tx.send({ ...QUEUE_UP, values: [`model-care ${server}`] })
+        // First, and before the transaction gets a number, so that the events of one server stay in order.
+        tx.send({ ...LOCK_SERVER, values: [`model-care ${server}`] })
         const [row] = await tx.query<HealthRow>({ ...READ, values: [server, name] })
         const before = row ? healthOf(server, row) : newModelHealth(server, model)
         const { health, events = [], result } = work(before)
@@ -64,10 +64,10 @@ export function modelHealthTable(
         const changed = row ? body !== row.body : body !== bodyText(before)
         if (changed) tx.send({ ...WRITE, values: [server, name, healthIssuesIn(health).length > 0, body] })
         if (events.length > 0) tx.send(insertServiceEvents(events))
-        return { result, changed, told: events.length > 0 }
+        return { result, changed, emitted: events.length > 0 }
       })
       if (done.changed) known.delete(server)
-      if (done.told) notifier.notify()
+      if (done.emitted) notifier.notify()
       return done.result
     },
   }

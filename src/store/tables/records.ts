@@ -16,7 +16,7 @@ function checkpointFrom(row: CheckpointRow) {
   return checkpointOf(body, row.superseded_by)
 }
 
-/** Checkpoints, reductions and cuts, read one by one or in lists. */
+/** Reads checkpoints, reductions and cuts, single or in lists. */
 export function recordTables(
   db: Database,
 ): Pick<Store, 'checkpoints' | 'checkpoint' | 'reductions' | 'reduction' | 'cuts'> {
@@ -35,7 +35,7 @@ export function recordTables(
       const [row] = await db.query<CheckpointRow>({ text, values: [sessionId, id] })
       return row ? checkpointFrom(row) : null
     },
-    /** In the order they were made. */
+    /** In creation order. */
     reductions: async (sessionId, { limit, after }) => {
       const text = `
         SELECT body FROM reductions WHERE session_id = $1
@@ -48,7 +48,7 @@ export function recordTables(
       const [row] = await db.query<BodyRow>({ text, values: [sessionId, id] })
       return row ? JSON.parse(row.body) : null
     },
-    /** In the order they were made. */
+    /** In creation order. */
     cuts: async (sessionId) => {
       const rows = await db.query<BodyRow>({
         text: 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n',

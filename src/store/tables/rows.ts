@@ -14,11 +14,14 @@ import type {
   ViewEntry,
 } from '../../domain/message.js'
 
-/** Rows ↔ domain values, one pair of functions a table. JSON keeps U+0000 and lone surrogates, which Postgres text cannot. */
+/**
+ * Converts rows to domain values and back, one pair of functions per table.
+ * JSON can escape U+0000 and lone surrogates, which a Postgres text cannot contain.
+ */
 
-// ---- messages ---------------------------------------------------------------------------------------------------------
+// ---- messages --------------------------------------------------------------------------------------------------
 
-/** By the number in the column. */
+/** Message states, indexed by the number in the `state` column. */
 export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted']
 
 export const MESSAGE_COLUMNS = [
@@ -55,11 +58,11 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** Columns of an insert, in the order of `messageValues`. */
+/** Inserted columns, in the order of `messageValues`. */
 export const WRITTEN_COLUMNS = [...MESSAGE_COLUMNS, 'view_tokens', 'frame', 'outline'] as const
 
 export async function messageValues(sessionId: string, m: NewMessage, createdAt: Date): Promise<unknown[]> {
-  // The driver would write U+FFFD for half a surrogate pair, and the database refuses U+0000: neither stands in JSON text that was UTF-8.
+  // The driver writes U+FFFD for a lone surrogate, and the database rejects U+0000. Valid UTF-8 JSON contains neither.
   if (!isWellFormed(m.raw) || m.raw.includes('\0'))
     throw new DomainError('invalid_request', `Message ${m.seq} is not valid UTF-8 JSON text.`)
   const external = m.externalId === null ? null : JSON.stringify(m.externalId)
@@ -84,7 +87,7 @@ export async function messageValues(sessionId: string, m: NewMessage, createdAt:
   ]
 }
 
-/** Not a pattern: that takes 50 ms for 16 MiB. */
+/** Uses the built-in method, because a regular expression takes 50 ms for 16 MiB. */
 function isWellFormed(text: string): boolean {
   return (text as string & { isWellFormed(): boolean }).isWellFormed()
 }
@@ -92,32 +95,32 @@ function isWellFormed(text: string): boolean {
 export function messageOf(row: MessageRow): StoredMessage {
   const { session_id, external_id, created_at, shape, ...same } = row
   const externalId = external_id === null ? null : JSON.parse(external_id)
-  // Frozen: it is shared by all readers through the cache.
+  // Frozen, because all readers share it through the cache.
   return Object.freeze({ ...same, sessionId: session_id, externalId, createdAt: created_at, shape: JSON.parse(shape) })
 }
 
-/** As the statement for the view writes it: the large text stays in the table. */
+/** A view entry as the view statement returns it, without the text of the message. */
 export type EntryTuple = [number, Role, Origin, boolean, number, ViewEntry['shape'], number, number, number]
 
 export function entryOf([seq, role, origin, pinned, state, shape, tokens, viewTokens, turn]: EntryTuple): ViewEntry {
   return { seq, role, origin, pinned, state: state === 0 ? 'raw' : 'reduced', shape, tokens, viewTokens, turn }
 }
 
-// ---- ranges -----------------------------------------------------------------------------------------------------------
+// ---- ranges ----------------------------------------------------------------------------------------------------
 
-/** `{[1,5],[7,9]}` */
+/** Returns ranges as a Postgres multirange, such as `{[1,5],[7,9]}`. */
 export function multirange(ranges: readonly SeqRange[]): string {
   return `{${ranges.map(({ from, to }) => `[${from},${to}]`).join(',')}}`
 }
 
-// ---- checkpoints ------------------------------------------------------------------------------------------------------
+// ---- checkpoints -----------------------------------------------------------------------------------------------
 
 export type CheckpointBody = Omit<Checkpoint, 'supersededBy' | 'createdAt' | 'recompressedAt'> & {
   createdAt: string
   recompressedAt: string | null
 }
 
-/** JSON without what may change. */
+/** Returns the checkpoint as JSON, without `supersededBy`, which changes later. */
 export function checkpointText(checkpoint: Checkpoint): string {
   return JSON.stringify({ ...checkpoint, supersededBy: undefined })
 }
@@ -132,7 +135,7 @@ export function checkpointOf(body: CheckpointBody, supersededBy: string | null):
   }
 }
 
-// ---- compressions -----------------------------------------------------------------------------------------------------
+// ---- compressions ----------------------------------------------------------------------------------------------
 
 export interface CompressionRow {
   body: string
@@ -155,7 +158,7 @@ function stateOf(state: Dated<CompressionState>, leaseUntil: Date | null): Compr
     case 'queued':
       return state
     case 'running':
-      // The column is the newer one: leases are prolonged without touching the record.
+      // The column is more recent: extending a lease does not rewrite the record.
       return { ...state, startedAt: new Date(state.startedAt), leaseUntil: leaseUntil ?? new Date(state.leaseUntil) }
     case 'completed':
     case 'skipped':
@@ -164,7 +167,7 @@ function stateOf(state: Dated<CompressionState>, leaseUntil: Date | null): Compr
   }
 }
 
-// ---- events -----------------------------------------------------------------------------------------------------------
+// ---- events ----------------------------------------------------------------------------------------------------
 
 export interface EventRow {
   tx: string
@@ -181,20 +184,20 @@ export function eventOf(row: EventRow): Event {
   const cursor = cursorOf(row.tx, row.n)
   const { app_id: appId, session_id: sessionId, seq, type } = row
   const head = { cursor, id: `evt_${cursor}`, appId, sessionId, seq, at: row.at.toISOString() }
-  return { ...head, type, data: JSON.parse(row.data) } as Event // written from a NewEvent, so the two belong together
+  return { ...head, type, data: JSON.parse(row.data) } as Event // written from a NewEvent, so type and data match
 }
 
-/** Of fixed width, so that cursors sort as text. */
+/** Returns a cursor of fixed width, so that cursors sort as text. */
 export function cursorOf(tx: string, n: string): string {
   return `${BigInt(tx).toString(16).padStart(16, '0')}-${BigInt(n).toString(16).padStart(12, '0')}`
 }
 
-/** Throws invalid_request on what never was a cursor. */
-export function placeOf(cursor: string): { tx: string; n: string } {
+/** Parses a cursor. Throws invalid_request if it is invalid. */
+export function positionOf(cursor: string): { tx: string; n: string } {
   if (cursor === '0') return { tx: '0', n: '0' }
   const match = /^([0-7][0-9a-f]{15})-([0-9a-f]{12})$/.exec(cursor)
   if (match) return { tx: BigInt(`0x${match[1]}`).toString(), n: BigInt(`0x${match[2]}`).toString() }
-  throw new DomainError('invalid_request', 'That is not a cursor of this log.', {}, [
+  throw new DomainError('invalid_request', 'Invalid cursor of the event log.', {}, [
     { path: 'after', expected: '"0" or the cursor of an event', received: cursor.slice(0, 80) },
   ])
 }

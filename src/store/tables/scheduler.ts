@@ -1,7 +1,7 @@
 import type { Store } from '../../app/ports/ports.js'
 import { CLAIM_MS } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
-import { claimHolds, leaseHolds, NOW, span } from './lease-time.js'
+import { claimHolds, leaseHolds, NOW, interval } from './lease-time.js'
 
 interface ClaimedRow {
   id: string
@@ -15,46 +15,52 @@ interface UpgradableRow {
   id: string
 }
 
-/** Two workers never choose at one moment: what one has chosen the other sees. */
-const QUEUE_UP = { name: 'queue-up-turns', text: `SELECT pg_advisory_xact_lock(hashtextextended('model-turns', 7420))` }
+/** Lets one worker choose at a time, so that each worker sees the claims of the others. */
+const LOCK_SCHEDULER = {
+  name: 'lock-scheduler',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('model-turns', 7420))`,
+}
 
-/** How full the window is. */
+/** Used share of the session's token limit. */
 const FULLNESS = `s.used_tokens::real / greatest(s.limit_tokens, 1)`
 
-/** Waiting: no worker runs it, and no worker has just chosen it. */
+/** SQL condition: no worker runs or has just claimed the compression. */
 const WAITING = `((c.status = 'queued' AND NOT ${claimHolds('c')}) OR (c.status = 'running' AND NOT ${leaseHolds('c')}))`
-/** Holds the model, or will in a moment. */
-const HOLDS = `c.needs_model AND ((c.status = 'queued' AND ${claimHolds('c')}) OR (c.status = 'running' AND ${leaseHolds('c')}))`
+/** SQL condition: the compression uses a model slot, or is about to. */
+const USES_MODEL = `c.needs_model AND ((c.status = 'queued' AND ${claimHolds('c')}) OR (c.status = 'running' AND ${leaseHolds('c')}))`
 
-/** Whose app had its turn longest ago; upgrades only when no app waits for anything else. Then the fullest window. [V7] */
+/**
+ * Picks the app whose last claim is oldest, then its session with the fullest window. [V7]
+ * Picks an upgrade only if no app waits for anything else.
+ */
 const NEXT = `
   WITH waiting AS (
     SELECT c.id, c.session_id, c.needs_model, c.is_upgrade, c.created_at, s.app_id
     FROM compressions c JOIN sessions s ON s.id = c.session_id
     WHERE ${WAITING} AND (NOT c.needs_model OR $1)
-  ), turn AS (
+  ), next_app AS (
     SELECT w.app_id, w.is_upgrade FROM waiting w LEFT JOIN model_turns t ON t.app_id = w.app_id
     GROUP BY w.app_id, w.is_upgrade, t.at ORDER BY w.is_upgrade, t.at NULLS FIRST, min(w.created_at), w.app_id LIMIT 1
   )
   SELECT w.id, w.session_id, w.app_id, w.needs_model, w.is_upgrade
-  FROM waiting w JOIN turn USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
+  FROM waiting w JOIN next_app USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
   ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
 
-const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${span(CLAIM_MS)} WHERE id = $1`
-const NOTE_TURN = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
+const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)} WHERE id = $1`
+const NOTE_CLAIM = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
 
 export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
   return {
     claim: (modelSlots) =>
       db.transaction(async (tx) => {
-        tx.send(QUEUE_UP)
-        const holding = `SELECT count(*)::integer AS count FROM compressions c WHERE c.status IN ('queued', 'running') AND ${HOLDS}`
-        const [held] = await tx.query<{ count: number }>({ name: 'turns-held', text: holding })
-        const modelFree = (held?.count ?? 0) < modelSlots
-        const [next] = await tx.query<ClaimedRow>({ name: 'next-turn', text: NEXT, values: [modelFree] })
+        tx.send(LOCK_SCHEDULER)
+        const text = `SELECT count(*)::integer AS count FROM compressions c WHERE c.status IN ('queued', 'running') AND ${USES_MODEL}`
+        const [usedSlots] = await tx.query<{ count: number }>({ name: 'used-model-slots', text })
+        const modelFree = (usedSlots?.count ?? 0) < modelSlots
+        const [next] = await tx.query<ClaimedRow>({ name: 'next-compression', text: NEXT, values: [modelFree] })
         if (!next) return { waits: modelFree ? ('nothing-pending' as const) : ('model-busy' as const) }
         tx.send({ name: 'claim', text: CLAIM, values: [next.id] })
-        if (next.needs_model) tx.send({ name: 'note-turn', text: NOTE_TURN, values: [next.app_id] })
+        if (next.needs_model) tx.send({ name: 'note-claim', text: NOTE_CLAIM, values: [next.app_id] })
         return { sessionId: next.session_id, compressionId: next.id, isUpgrade: next.is_upgrade }
       }),
     upgradable: async ({ idleSince, triedBefore }, limit) => {

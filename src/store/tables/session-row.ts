@@ -1,7 +1,10 @@
 import { PRESET_POLICIES, type Policy } from '../../domain/session/policy.js'
 import type { Session } from '../../domain/session/session.js'
 
-/** A session in its table: numbers we count by as columns, what changes often as one small JSON text, what seldom does as a large one. */
+/**
+ * A row of the sessions table. Counters have columns. Fields that change often share one small JSON text (`state`),
+ * and fields that rarely change share a large one (`setup`).
+ */
 export interface SessionRow {
   id: string
   app_id: string
@@ -11,12 +14,12 @@ export interface SessionRow {
   event_seq: number
   revision: number
   state: string
-  /** null: the reader said it has this revision of it already. */
+  /** null if the reader already has this revision of the setup. */
   setup: string | null
   setup_revision: number
 }
 
-/** Session fields that change seldom and may be large: stored together in the `setup` column. */
+/** Session fields that rarely change and may be large, stored together in the `setup` column. */
 const SETUP_FIELDS = [
   'model',
   'contextSize',
@@ -33,7 +36,7 @@ const SETUP_FIELDS = [
   'ledger',
   'goals',
 ] as const satisfies readonly (keyof Session)[]
-/** Session fields with a column of their own. */
+/** Session fields with a separate column. */
 const COLUMN_FIELDS = [
   'id',
   'appId',
@@ -43,20 +46,20 @@ const COLUMN_FIELDS = [
   'eventSeq',
 ] as const satisfies readonly (keyof Session)[]
 type Setup = Pick<Session, (typeof SETUP_FIELDS)[number]>
-/** All other fields: stored together in the `state` column. */
+/** All other fields, stored together in the `state` column. */
 type State = Omit<Session, keyof Setup | (typeof COLUMN_FIELDS)[number]>
 const STORED_ELSEWHERE: ReadonlySet<string> = new Set([...SETUP_FIELDS, ...COLUMN_FIELDS])
 
-/** A setup as it was read; kept so that it is neither fetched nor parsed again. */
+/** A setup that was read before. Cached so that it is neither fetched nor parsed again. */
 export interface KnownSetup {
   revision: number
   text: string
-  /** The policy is parsed anew for every reader, who may change what is inside it. */
+  /** Without the policy, which is parsed for every reader because a reader may change it. */
   fields: Omit<Setup, 'policy'>
   policyText: string
 }
 
-/** `$n` is the revision of the setup the reader has; -1: none. */
+/** Returns the columns to select. `$n` is the setup revision the reader has, or -1 for none. */
 export const sessionColumns = (n: number): string =>
   `id, app_id, created_at, last_activity_at, last_seq, event_seq, revision, state, setup_revision,
    CASE WHEN setup_revision = $${n} THEN NULL ELSE setup END AS setup`
@@ -64,7 +67,7 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  // Sessions from before there was a ledger, or goals, have none; rules that came later are those of the preset.
+  // Old sessions have no ledger and no goals. Policy rules added later default to those of the preset.
   const { policy, ...fields }: Setup = { ledger: null, goals: null, ...JSON.parse(row.setup) }
   const preset = PRESET_POLICIES[fields.preset]
   const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
@@ -86,17 +89,17 @@ export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
   }
 }
 
-/** The `state` column. A field that is undefined is left out. */
+/** Returns the value of the `state` column. Omits undefined fields. */
 export function stateText(session: Session): string {
   return JSON.stringify(Object.fromEntries(Object.entries(session).filter(([field]) => !STORED_ELSEWHERE.has(field))))
 }
 
-/** The `setup` column. */
+/** Returns the value of the `setup` column. */
 export function setupText(session: Session): string {
   return JSON.stringify(Object.fromEntries(SETUP_FIELDS.map((field) => [field, session[field]])))
 }
 
-/** Whether the setup differs from the one that was read. Compares fields, because writing the large text only to compare it is slow. */
+/** Whether the setup differs from the one read before. Compares fields, because serializing the large text is slow. */
 export function setupChanged(session: Session, known: KnownSetup): boolean {
   const { fields, policyText } = known
   return SETUP_FIELDS.some((field) =>

@@ -17,16 +17,19 @@ import type { LocalNotifier } from '../notifier.js'
 
 type SessionTables = Pick<Store, 'insertSession' | 'session' | 'sessions' | 'deleteSession' | 'change' | 'records'>
 
-/** `$1` id, `$2` app or null for any, `$3` revision of the setup that is known. */
+/** Parameters: `$1` id, `$2` app id or null for any app, `$3` known setup revision. */
 const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
 const READ = { name: 'session', text: `SELECT ${sessionColumns(3)} FROM sessions ${ONE}` }
 const LOCK = {
   name: 'lock-session',
   text: `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${ONE} FOR UPDATE`,
 }
-/** Before the row's own lock, which may hand out a transaction number while it still waits: a session's events are ordered by that number, so
- * it must be drawn after the earlier writer has ended. An advisory lock is waited for without one. */
-const QUEUE_UP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+/**
+ * Taken before the row lock. Events of a session are ordered by transaction number, so a transaction must get its
+ * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
+ * advisory lock does not.
+ */
+const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
 
 interface Parts {
@@ -44,7 +47,7 @@ export function sessionTable(parts: Parts): SessionTables {
     messages.forget(id)
   }
 
-  /** `mine`: what was known when the statement went out; the cache may have forgotten it since. */
+  /** `mine` is the cache entry at the time of the query. The cache may have dropped it since. */
   const read = async <Row extends SessionRow>(
     statement: Statement,
     id: string,
@@ -93,7 +96,7 @@ export function sessionTable(parts: Parts): SessionTables {
         return result
       }),
     records: async (id, appId) => {
-      // The row alone, if its view is known; else the row and the view from one snapshot.
+      // Reads only the row if the view is cached, else the row and the view from one snapshot.
       const short = await read(READ, id, appId, () => null)
       const whole = short && !short.view ? await read<SessionRow & ViewRow>(READ_VIEW, id, appId, viewOf) : short
       return whole?.view ? { session: whole.session, ...copyOf(whole.view) } : null
@@ -101,14 +104,14 @@ export function sessionTable(parts: Parts): SessionTables {
   }
 }
 
-/** One round trip for both locks. */
+/** Takes both locks in one round trip. */
 async function lock(
   tx: Transaction,
   id: string,
   appId: string | null,
   setupRevision = -1,
 ): Promise<(SessionRow & { now: Date }) | undefined> {
-  tx.send({ ...QUEUE_UP, values: [id] })
+  tx.send({ ...LOCK_BEFORE_ROW, values: [id] })
   const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
   return row
 }
@@ -149,7 +152,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
     })
   } catch (error) {
-    // Somebody with the same key was faster between our look and our write.
+    // Another request with the same key created the session after our lookup.
     const faster =
       codeOf(error) === UNIQUE_VIOLATION && idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
     if (faster) return faster
@@ -187,11 +190,15 @@ async function sessionMadeBefore(
   const [row] = await db.query<SessionRow & { body_digest: string }>({ text, values: [appId, hashOf(key), -1] })
   if (!row) return null
   if (row.body_digest !== bodyDigest)
-    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with another body.', { key })
+    throw new DomainError(
+      'idempotency_conflict',
+      'This Idempotency-Key was already used with another body. Use a new key.',
+      { key },
+    )
   return sessionOf(row, knownSetup(row, undefined))
 }
 
-/** Everything of the session goes with its row; its events too, but for the one that tells of the end. */
+/** Deletes a session with all its records and events, and adds the event `session-deleted`. */
 async function deleteSession(tx: Transaction, id: string, appId: string | null): Promise<boolean> {
   const row = await lock(tx, id, appId)
   if (!row) return false

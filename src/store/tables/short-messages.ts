@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FramedMessage, HistoryPageRequest, Store } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database } from '../database.js'
@@ -7,17 +7,17 @@ import { CHUNK_BYTES, measurePage, readPage, type Reader } from './message-pages
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
 import { framed, outlined } from './shortened.js'
 
-/** Messages without their large values: as outlines, for summaries and exact lines, and as frames, for contexts. */
+/** Messages without their large values: outlines for summaries and ledger entries, frames for contexts. */
 
-/** Bytes of outlines that one summary reads; of a span with more, each message is shortened further. */
+/** Bytes of outlines that one summary reads. In a larger span, every message is shortened further. */
 const SPAN_BYTES = 2 * 1024 * 1024
-const SPAN_LEAST_CHARS = 2_000
-/** Bytes from which a frame may be worth keeping. */
+const SPAN_MIN_CHARS = 2_000
+/** Minimum size in bytes of a message whose frame is worth caching. */
 const FRAME_FROM_BYTES = 4_096
-/** Reading a text of this length and shortening it takes long enough that others would notice. Characters. */
+/** Characters. Parsing and shortening a longer text delays other requests, so the reader yields after it. */
 const LONG_CHARS = 524_288
 
-/** A page of outlines. Messages that were stored without one are shortened here. */
+/** Reads a page of outlines. Shortens messages that were stored without one. */
 export async function readOutlines(
   from: Reader,
   sessionId: string,
@@ -27,12 +27,12 @@ export async function readOutlines(
   const messages = await readPage(from, sessionId, { ...page, maxBytes: page.maxBytes ?? CHUNK_BYTES }, 'outline')
   for (const [at, message] of messages.entries()) {
     messages[at] = outlined(message, partChars)
-    if (message.raw.length >= LONG_CHARS) await nextTurn()
+    if (message.raw.length >= LONG_CHARS) await yieldToEventLoop()
   }
   return messages
 }
 
-/** All messages of a span, together at most about 2 MiB of results and arguments. */
+/** Reads all messages of a span, with at most about 2 MiB of results and arguments in total. */
 export async function readSpanMessages(
   from: Reader,
   sessionId: string,
@@ -40,7 +40,7 @@ export async function readSpanMessages(
 ): Promise<StoredMessage[]> {
   const all = { limit: seqs.length, maxBytes: Number.MAX_SAFE_INTEGER }
   const bytes = (await measurePage(from, sessionId, { seqs, ...all }, 'outline'))?.bytes ?? 0
-  const partChars = bytes > SPAN_BYTES ? Math.max(SPAN_LEAST_CHARS, Math.floor(SPAN_BYTES / seqs.length)) : undefined
+  const partChars = bytes > SPAN_BYTES ? Math.max(SPAN_MIN_CHARS, Math.floor(SPAN_BYTES / seqs.length)) : undefined
   const found: StoredMessage[] = []
   for (let rest = seqs; rest.length > 0;) {
     const page = await readOutlines(from, sessionId, { seqs: rest, limit: rest.length }, partChars)
@@ -81,7 +81,7 @@ async function readFrames(
   return [...known, ...read, ...made]
 }
 
-/** Frames of messages that were stored without one; a message that has none worth keeping is remembered as it is. */
+/** Creates the frames of messages stored without one. Caches a message as is if a frame would save too little. */
 async function makeFrames(
   db: Database,
   cache: MessageCache,
@@ -97,7 +97,7 @@ async function makeFrames(
       const frame = framed(message)
       if (frame) made.push({ message: Object.freeze({ ...message, raw: frame.raw }), without: frame.without })
       else cache.add([message])
-      if (message.raw.length >= LONG_CHARS) await nextTurn()
+      if (message.raw.length >= LONG_CHARS) await yieldToEventLoop()
     }
     rest = rest.filter((seq) => seq > last)
   }

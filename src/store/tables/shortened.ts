@@ -2,9 +2,9 @@ import { parseMessage } from '../../domain/formats/index.js'
 import type { Frame, Json, StoredMessage } from '../../domain/message.js'
 import { frameOf, outlineOf, OUTLINE_FROM, type Source } from '../../domain/context/shortened.js'
 
-/** Messages from before frames and outlines were stored get theirs when they are read. */
+/** Creates frames and outlines at read time for messages that were stored without them. */
 
-/** The message itself where an outline would save little. */
+/** Returns the message with its outline as text, or unchanged if an outline would save little. */
 export function outlined(message: StoredMessage, partChars?: number): StoredMessage {
   if (message.raw.length < Math.min(OUTLINE_FROM, 2 * (partChars ?? OUTLINE_FROM))) return message
   const raw = outlineOf(sourceOf(message), partChars)

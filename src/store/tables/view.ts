@@ -7,15 +7,17 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
 import type { KnownSetup } from './session-row.js'
 
-/** What a context is made of besides the session itself. Never changed in place: a change makes a new one. */
+/** The records a context is built from, besides the session itself. Immutable: a change creates a new view. */
 export interface View {
   entries: readonly ViewEntry[]
   reductions: readonly Reduction[]
   checkpoints: readonly Checkpoint[]
 }
 
-/** Columns of a statement over `sessions s` that give the view in one round trip and one snapshot. The lists are put together as text: Postgres
- * never reads a stored document. */
+/**
+ * Columns for a statement over `sessions s` that return the view in one round trip and one snapshot.
+ * Builds the lists as text, so Postgres never parses a stored document.
+ */
 export const VIEW_COLUMNS = `
   (SELECT '[' || coalesce(string_agg(concat('[', m.seq, ',"', m.role, '","', m.origin, '",', coalesce(m.pin, m.pinned)::text, ',', m.state, ',',
        m.shape, ',', m.tokens, ',', m.view_tokens, ',', m.turn, ']'), ',' ORDER BY m.seq), '') || ']'
@@ -43,7 +45,7 @@ export function viewOf(row: ViewRow): View {
   }
 }
 
-/** Copies for a caller, who may do with them as he likes. */
+/** Returns copies that the caller may change. */
 export function copyOf(view: View): { entries: ViewEntry[]; reductions: Reduction[]; checkpoints: Checkpoint[] } {
   return {
     entries: view.entries.map((entry) => ({ ...entry })),
@@ -63,7 +65,7 @@ export function withReductions(view: View, reductions: readonly Reduction[]): Vi
   return { ...view, entries: reducedEntries(view.entries, reductions), reductions: [...view.reductions, ...reductions] }
 }
 
-/** What this process knows of a session. The setup holds for its own revision, the view for the row's; both are checked against the row. */
+/** Cached state of a session. Readers check the revisions of the setup and of the view against the row. */
 export interface KnownSession {
   setup: KnownSetup
   revision: number
@@ -81,12 +83,12 @@ export class SessionCache {
     return this.known.get(sessionId)
   }
 
-  /** Of two readers the one with the older row must not win. */
+  /** Caches an entry unless the cached one is newer, because two readers may finish out of order. */
   remember(sessionId: string, now: KnownSession): void {
     const before = this.known.peek(sessionId)
     if (before && before.revision > now.revision) return
     const view = now.view ?? (before?.revision === now.revision ? before.view : null)
-    // Measuring an entry costs its length; most reads find nothing new.
+    // Computing the size of an entry takes time proportional to its length, and most reads find nothing new.
     if (before?.revision === now.revision && before.view === view && before.setup === now.setup) return
     this.known.set(sessionId, { ...now, view })
   }
@@ -96,7 +98,7 @@ export class SessionCache {
   }
 }
 
-/** Rough sizes in memory: an object of ten fields, a short string. */
+/** Estimated bytes in memory: an object with ten fields, and the shape of one part. */
 const OBJECT_BYTES = 160
 const PART_BYTES = 96
 

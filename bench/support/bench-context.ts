@@ -10,7 +10,10 @@ import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-olla
 import { EntryProcess } from './entry-process.js'
 import { SILENT } from './silent-log.js'
 
-/** One embedded database; on it a daemon in a process of its own, and the same ports in this process for what is measured without HTTP. */
+/**
+ * One embedded database with a daemon in a separate process. The same ports are also open in this process, for
+ * measurements without HTTP.
+ */
 export interface BenchContext {
   url: string
   key: string
@@ -18,16 +21,16 @@ export interface BenchContext {
   daemon: EntryProcess
   ports: Ports
   model: ScriptedOllama
-  /** One JSON request to the daemon; throws unless it is a 2xx. */
+  /** Sends one JSON request to the daemon. Throws unless the status is 2xx. */
   call<T>(method: string, path: string, body?: object): Promise<T>
   newSession(body?: object): Promise<string>
   newSessions(count: number, body?: object): Promise<string[]>
   close(): Promise<void>
 }
 
-const KEY = 'key-of-the-bench-room'
+const KEY = 'key-of-the-benchmark'
 
-export async function openBenchRoom(): Promise<BenchContext> {
+export async function openBenchContext(): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
   const model = await scriptedOllama({ mood: 'honest', contextLength: 131_072 })
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })
@@ -41,7 +44,7 @@ export async function openBenchRoom(): Promise<BenchContext> {
   }
   const daemon = new EntryProcess('daemon', env)
   await daemon.start()
-  const url = /listens on (http:\S+)/.exec(daemon.stdout)?.[1]
+  const url = /is listening on (http:\S+)/.exec(daemon.stdout)?.[1]
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout}`)
   const wired = await wire(readConfig(env), makeLog('silent'))
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -52,7 +55,7 @@ export async function openBenchRoom(): Promise<BenchContext> {
     const value: T = JSON.parse(text)
     return value
   }
-  /** So large that nothing is ever compressed unasked. */
+  /** Default limit: so large that no compression starts by itself. */
   const newSession = async (body: object = { contextLimit: 3_000_000, clamp: false }) =>
     (await call<{ id: string }>('POST', '/v1/sessions', { model: 'no-such-model', ...body })).id
   return {
