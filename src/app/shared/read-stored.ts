@@ -1,13 +1,9 @@
-import { parseMessage, readJson } from '../../domain/formats/index.js'
+import { parseMessage, parseSteps } from '../../domain/formats/index.js'
 import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { inSteps, nextSlice } from '../ports/in-steps.js'
 
 /** Stored messages, read without holding the event loop. [T1] */
 
-/** Shorter ones are parsed at once, in about a millisecond. */
-const AT_ONCE_CHARS = 262_144
-/** Stored messages passed every limit when they came. */
-const NO_LIMITS = { depth: Infinity, nodes: Infinity }
 /** Characters of many messages that are read before other requests run. */
 const CHARS_PER_SLICE = 1_000_000
 
@@ -19,11 +15,8 @@ export async function readStored({ format, raw, seq }: Source): Promise<ParsedMe
 }
 
 /** The JSON value of a stored message. */
-export async function readRaw(raw: string): Promise<Json> {
-  if (raw.length <= AT_ONCE_CHARS) return JSON.parse(raw)
-  const reading = await inSteps(readJson(raw, NO_LIMITS))
-  if (reading.kind !== 'value') throw new Error(`A stored message is no JSON: ${reading.kind}.`)
-  return reading.value
+export function readRaw(raw: string): Promise<Json> {
+  return inSteps(parseSteps(raw))
 }
 
 /** Reads messages one by one, with pauses. */
