@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.js'
 import { renderTools } from '../../domain/formats/index.js'
 import type { Format, Json, Role } from '../../domain/message.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
-import { opensWithAssistant, renderContext } from '../../domain/context/render-context.js'
+import { opensWithAssistant, renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
@@ -12,6 +12,7 @@ import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { ensureFit } from './ensure-fit.js'
 import { modelHealthIssues } from '../models/model-health.js'
+import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
 export interface ContextInput {
@@ -46,7 +47,7 @@ export async function readContext(
     { sessionId: session.id, seqs, reductions: records.reductions },
     input.admit,
   )
-  const rendered = renderContext(input.format, session.systemPrompt, context, contents)
+  const rendered = await inSteps(renderSteps(input.format, session.systemPrompt, context, contents))
   const members = [
     `"format":${JSON.stringify(input.format)}`,
     ...(input.format === 'ollama'
