@@ -165,7 +165,9 @@ export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 /** A reply that may be large. Its bytes are held from before they are read until it has gone out. */
 export async function large(
   hold: Hold,
-  read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>,
+  read: () => Promise<
+    Answer | (({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> })
+  >,
 ): Promise<Answer> {
   try {
     const answer = await read()
@@ -173,7 +175,7 @@ export async function large(
       return {
         kind: 'pieces',
         status: 200,
-        texts: jsonPieces(answer.body),
+        texts: 'texts' in answer ? answer.texts : jsonPieces(answer.body),
         release: hold.release,
         headers: answer.headers,
       }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { auditSession } from '../../app/context/audit-session.js'
 import { explainContext } from '../../app/context/explain-context.js'
 import { readContext } from '../../app/context/read-context.js'
-import { RawJson } from '../input/json-text.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextStatusReply } from '../schemas/session.js'
@@ -40,12 +39,10 @@ const ContextReply = z
     description: 'What to send to the model now. With format=ollama also `model` and `options.num_ctx`.',
   })
 const AuditReply = z.looseObject({ ok: z.boolean(), violations: z.array(z.unknown()) }).meta({ id: 'Audit' })
-const ExplainReply = z
-  .looseObject({})
-  .meta({
-    id: 'Explanation',
-    description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
-  })
+const ExplainReply = z.looseObject({}).meta({
+  id: 'Explanation',
+  description: 'Each entry of the context with its tokens, rule and reason, and what is left out and why.',
+})
 
 export const contextOperations = [
   operation({
@@ -69,11 +66,11 @@ export const contextOperations = [
       const hold = server.replies.hold(principal.scope ?? 'admin')
       return large(hold, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
-        const { body, etag } = await readContext(ports, { ...input, admit: hold.admit })
+        const { pieces, etag } = await readContext(ports, { ...input, admit: hold.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
           ? { kind: 'empty', status: 304, headers: { ETag: etag } }
-          : { body: new RawJson(body), headers: { ETag: etag } }
+          : { texts: pieces, headers: { ETag: etag } }
       })
     },
   }),
