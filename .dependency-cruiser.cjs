@@ -65,7 +65,12 @@ module.exports = {
       { path: '.' },
     ),
     ...FOLDER_RULES,
-    forbidden('src-never-imports-workers', 'workers/ contains an entry point; nothing imports it.', { path: '^src/' }, { path: '^workers/' }),
+    forbidden(
+      'src-never-imports-workers',
+      'workers/ contains an entry point; nothing imports it.',
+      { path: '^src/' },
+      { path: '^workers/' },
+    ),
     forbidden(
       'workers-import-composition',
       'A worker process starts through the daemon.',

@@ -72,6 +72,7 @@ export default tseslint.config(
       'tests/**/*.ts',
       'testing/**/*.ts',
       'src/http/pages/write-docs.ts',
+      'scripts/*.mjs',
       'src/store/embedded/binaries.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },

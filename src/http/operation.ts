@@ -169,7 +169,9 @@ export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 /** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent. */
 export async function large(
   share: ReplyShare,
-  read: () => Promise<Answer | { body: Reply; headers?: Record<string, string> }>,
+  read: () => Promise<
+    Answer | (({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> })
+  >,
 ): Promise<Answer> {
   try {
     const answer = await read()
@@ -177,7 +179,7 @@ export async function large(
       return {
         kind: 'pieces',
         status: 200,
-        texts: jsonPieces(answer.body),
+        texts: 'texts' in answer ? answer.texts : jsonPieces(answer.body),
         release: share.release,
         headers: answer.headers,
       }

@@ -14,5 +14,8 @@ export async function encodeText(text: string): Promise<string | Buffer> {
     from = to
     await nextSlice()
   }
-  return Buffer.concat(pieces)
+  const bytes = Buffer.concat(pieces)
+  // The driver copies it once more, and the socket again.
+  await nextSlice()
+  return bytes
 }

@@ -59,7 +59,12 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   const contents: string[] = messages.map(({ content }: { content: string | null }) => content ?? '')
   const copied = pieces.map((piece) => (piece.startsWith('[The user') ? piece.slice(piece.indexOf('\n') + 1) : piece))
   expect(copied.filter((piece) => !contents.some((content) => content.includes(piece)))).toEqual([])
-  const kinds = ['Goal', 'Ledger', ...status.checkpoints.map(() => 'Checkpoint'), ...Array.from({ length: 4 }, () => 'The')]
+  const kinds = [
+    'Goal',
+    'Ledger',
+    ...status.checkpoints.map(() => 'Checkpoint'),
+    ...Array.from({ length: 4 }, () => 'The'),
+  ]
   expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(kinds)
   // As a page, by either way of asking.
   const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)

@@ -162,7 +162,7 @@ test('[G2] [G3] a lock that does not fit leaves its decision unlocked, and is to
   expect(events.filter(({ type }) => type === 'decision-locked')).toHaveLength(locked.length)
   const [, told] = events.filter(({ type }) => type === 'goal-updated')
   expect(told!.data.refused).toHaveLength(refused)
-  expect(told!.data.refused[0]).toMatchObject({ reason: 'no-room', kind: 'lock', freeTokens: 340 })
+  expect(told!.data.refused[0]).toMatchObject({ reason: 'does-not-fit', kind: 'lock', freeTokens: 340 })
   await audited(id)
 })
 

@@ -1,4 +1,4 @@
-/** Texts that are hard to read, each of about so many bytes of JSON; of Chinese a third, because the database driver decodes a column at once. */
+/** Texts that are hard to read, each of about so many bytes of JSON. */
 export const HOSTILE_TEXTS: Record<string, (chars: number) => string> = {
   'words of dots': (chars) => repeated(`${'.'.repeat(290)}x1 `, chars),
   'unique words': (chars) => numbered((at) => `word${at.toString(36)}x `, chars),
@@ -10,7 +10,7 @@ export const HOSTILE_TEXTS: Record<string, (chars: number) => string> = {
   'quotes and backslashes': (chars) => repeated('"\\', chars / 2),
   'line breaks': (chars) => repeated('\n', chars / 2),
   'rules, one a line': (chars) => numbered((at) => `Never delete file ${at}.\n`, chars),
-  'Chinese without spaces': (chars) => repeated('不要修改数据库结构。本番環境には必ず確認', chars / 9),
+  'Chinese without spaces': (chars) => repeated('不要修改数据库结构。本番環境には必ず確認', chars / 3),
   handles: (chars) => repeated('off_abc ', chars),
 }
 

@@ -1,8 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { parseMessage, renderMessage } from '../../domain/formats/index.js'
-import type { Format, Json, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
+import { parseMessage, parseSteps, renderMessage, stringifySteps } from '../../domain/formats/index.js'
+import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
+import type { Steps } from '../../domain/steps.js'
 import type { Admit } from '../shared/context-contents.js'
+import { inSteps } from '../ports/in-steps.js'
 import type { HistoryPageRequest, Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
@@ -72,26 +73,16 @@ async function page(
   const messages: HistoryMessage[] = []
   for (const message of stored) {
     const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
-    messages.push({ stored: message, state, pinned, rendered: translate(message, format) })
-    if (format !== undefined && message.raw.length >= LONG_CHARS) await yieldToEventLoop()
+    messages.push({ stored: message, state, pinned, rendered: await inSteps(translate(message, format)) })
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
 }
 
-/** Messages of this many characters take long enough to translate that the loop yields after each. */
-const LONG_CHARS = 262_144
-
-function translate(message: StoredMessage, format: Format | undefined): string | null {
-  if (format === undefined || format === message.format) return null
-  const value: Json = JSON.parse(message.raw)
-  return JSON.stringify(
-    renderMessage(format, {
-      seq: message.seq,
-      role: message.role,
-      parts: parseMessage(message.format, value, '').parts,
-    }),
-  )
+function* translate({ seq, role, raw, format: own }: StoredMessage, format: Format | undefined): Steps<string | null> {
+  if (format === undefined || format === own) return null
+  const { parts } = parseMessage(own, yield* parseSteps(raw), '')
+  return yield* stringifySteps(renderMessage(format, { seq, role, parts }))
 }
 
 function seqsAfter(ranges: readonly SeqRange[], after: number): number[] {

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.js'
-import { parseMessage } from '../../domain/formats/index.js'
-import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
+import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { searchText, type Found } from '../../domain/originals/search.js'
 import { sliceText, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
 import type { Reduction } from '../../domain/context/reduction.js'
@@ -9,6 +8,7 @@ import type { Admit } from '../shared/context-contents.js'
 import { exactOriginal, measureOriginal, mediumBytes, originalOf, type Original } from '../shared/original-of.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
+import { readStored } from '../shared/read-stored.js'
 
 /** Reads or searches the exact original of a reduced part. Originals exist as long as the session. [P8] [D1] */
 
@@ -83,12 +83,11 @@ async function find(
   const reduction = required(await store.reduction(sessionId, offloadId), 'offload', offloadId)
   const [message] = await store.messages(sessionId, [reduction.seq], async (bytes) => admit?.(COPIES * bytes))
   if (!message) throw new Error(`reduction ${offloadId} names message ${reduction.seq}, which is not in history`)
-  const value: Json = JSON.parse(message.raw)
-  const parsed = parseMessage(message.format, value, '')
+  const parsed = await readStored(message)
   if (reduction.part >= parsed.parts.length) {
     throw new Error(`reduction ${offloadId} names part ${reduction.part} of message ${reduction.seq}, which has fewer`)
   }
-  // Parsing 16 MiB of JSON takes about 25 ms, and the caller's work about as long again.
+  // The caller's work on a large original takes a slice of its own.
   await yieldToEventLoop()
   return { reduction, message, parsed }
 }

@@ -31,10 +31,12 @@ export function originalOf(message: Source, parsed: ParsedMessage, index: number
 export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, index: number): Original {
   const part = parsed.parts[index]
   const path = parsed.paths[index]
+  // Arguments that are a string arrived as one: return that string instead of searching the message text for it.
+  if (part?.type === 'tool_call' && typeof part.args === 'string')
+    return { kind: 'text', content: part.args, media: mediaOf(parsed, index) }
   const json = path === undefined ? null : sliceAt(raw, path)
   const media = mediaOf(parsed, index)
-  if (part?.type === 'tool_call')
-    return { kind: typeof part.args === 'string' ? 'text' : 'json', content: argumentText(json), media }
+  if (part?.type === 'tool_call') return { kind: 'json', content: argumentText(json), media }
   // Ollama sends images in a field next to the text.
   const images = format === 'ollama' && media.length > 0 ? sliceAt(raw, ['images']) : null
   return {

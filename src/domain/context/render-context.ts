@@ -2,10 +2,18 @@
  * byte. [C8] */
 import { missingKey, ownCallIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
-import { joinNeighbours, parseMessage, renderMessage, replaceParts } from '../formats/index.js'
+import {
+  joinNeighbours,
+  parseMessage,
+  parseSteps,
+  renderMessage,
+  replaceParts,
+  stringifySteps,
+} from '../formats/index.js'
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey, type Reduction } from './reduction.js'
+import { finish, type Steps } from '../steps.js'
 import { MISSING_RESULT_TEXT, OPENING_TEXT } from '../tokens.js'
 
 /** Message content and reductions by `seq`. */
@@ -26,16 +34,25 @@ interface Written {
   json: string
 }
 
-export function renderContext(
+/** All steps at once, for short contexts. */
+export function renderContext(...input: Parameters<typeof renderSteps>): RenderedContext {
+  return finish(renderSteps(...input))
+}
+
+export function* renderSteps(
   format: Format,
   given: string | null,
   all: readonly ContextEntry[],
   contents: Contents,
-): RenderedContext {
+): Steps<RenderedContext> {
   const { prompt, context } = withBlocks(given, all)
   const ids = format === 'anthropic' ? ownCallIds(context, contents.messages) : new Map<string, string>()
-  const written = context.flatMap((entry) => writeEntry(format, entry, contents, ids))
-  if (format === 'anthropic') return separateSystem(prompt, written)
+  const written: Written[] = []
+  for (const entry of context) {
+    written.push(...(yield* writeEntry(format, entry, contents, ids)))
+    yield
+  }
+  if (format === 'anthropic') return yield* separateSystem(prompt, written)
   if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
   return {
     system: null,
@@ -62,58 +79,60 @@ function isBlock(
   return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
-function writeEntry(
+function* writeEntry(
   format: Format,
   entry: ContextEntry,
   contents: Contents,
   ids: ReadonlyMap<string, string>,
-): Written[] {
+): Steps<Written[]> {
   switch (entry.kind) {
     case 'message':
-      return writeMessage(
+      return yield* writeMessage(
         format,
         contents.messages.get(entry.entry.seq)!,
         contents.reductions.get(entry.entry.seq) ?? [],
         ids,
       )
     case 'checkpoint':
-      return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
+      return yield* write(format, entry.checkpoint.range.to, 'assistant', [
+        { type: 'text', text: entry.checkpoint.text },
+      ])
     case 'goal':
     case 'progress':
     case 'ledger':
-      return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
+      return yield* write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
     case 'goal-note':
       // In the user role, because the context must not end with the assistant's own text when the model has to reply.
-      return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
+      return yield* write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }, at): Part => {
         const goesBy = ids.get(missingKey(entry.callSeq, at)) ?? callId
         return { type: 'tool_result', callId: goesBy, name, content: MISSING_RESULT_TEXT }
       })
-      return write(format, entry.callSeq, 'tool', parts)
+      return yield* write(format, entry.callSeq, 'tool', parts)
     }
   }
 }
 
-function writeMessage(
+function* writeMessage(
   format: Format,
   message: StoredMessage,
   reductions: readonly Reduction[],
   ids: ReadonlyMap<string, string>,
-): Written[] {
+): Steps<Written[]> {
   const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
   if (format === message.format && !apart) {
     if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
-    const value = JSON.parse(message.raw) as Json
+    const value = yield* parseSteps(message.raw)
     const replaced = replaceParts(
       format,
       value,
       parseMessage(format, value, `message ${message.seq}`),
       placeholders(reductions),
     )
-    return replaced === null ? [] : [{ role: message.role, json: JSON.stringify(replaced) }]
+    return replaced === null ? [] : [{ role: message.role, json: yield* stringifySteps(replaced) }]
   }
-  const { parts } = parseMessage(message.format, JSON.parse(message.raw) as Json, `message ${message.seq}`)
+  const { parts } = parseMessage(message.format, yield* parseSteps(message.raw), `message ${message.seq}`)
   const kept: Part[] = []
   const notes: Part[] = []
   const replacements = placeholders(reductions)
@@ -129,7 +148,8 @@ function writeMessage(
     if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
     else kept.push(shown)
   }
-  return [...write(format, message.seq, message.role, kept), ...write(format, message.seq, 'user', notes)]
+  const spoken = yield* write(format, message.seq, message.role, kept)
+  return [...spoken, ...(yield* write(format, message.seq, 'user', notes))]
 }
 
 /** Returns the newest placeholder of each part. A removed part (null) stays removed, regardless of other reductions. */
@@ -167,13 +187,16 @@ function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>):
   }
 }
 
-function write(format: Format, seq: number, role: Role, parts: Part[]): Written[] {
+function* write(format: Format, seq: number, role: Role, parts: Part[]): Steps<Written[]> {
   if (parts.length === 0) return []
-  return renderMessage(format, { seq, role, parts }).map((value) => ({ role, json: JSON.stringify(value) }))
+  const written: Written[] = []
+  for (const value of renderMessage(format, { seq, role, parts }))
+    written.push({ role, json: yield* stringifySteps(value) })
+  return written
 }
 
 /** Separates system text and merges adjacent messages of one role. Anthropic requires both. */
-function separateSystem(prompt: string | null, written: readonly Written[]): RenderedContext {
+function* separateSystem(prompt: string | null, written: readonly Written[]): Steps<RenderedContext> {
   const from = written.findIndex(({ role }) => role !== 'system')
   const leading = from < 0 ? written : written.slice(0, from)
   const texts = leading.map(({ json }) => systemText(json))
@@ -190,7 +213,12 @@ function separateSystem(prompt: string | null, written: readonly Written[]): Ren
     last = side
   }
   const opening = opensWithAssistant(written) ? [JSON.stringify({ role: 'user', content: OPENING_TEXT })] : []
-  return { system: system === '' ? null : system, messages: [...opening, ...groups.map(joined)] }
+  const messages = opening
+  for (const group of groups) {
+    messages.push(yield* joined(group))
+    yield
+  }
+  return { system: system === '' ? null : system, messages }
 }
 
 /** Whether the first message after system text is the assistant's. Anthropic requires a user message first. */
@@ -198,9 +226,11 @@ export function opensWithAssistant(context: readonly { role: Role }[]): boolean 
   return context.find(({ role }) => role !== 'system')?.role === 'assistant'
 }
 
-function joined(group: readonly string[]): string {
+function* joined(group: readonly string[]): Steps<string> {
   if (group.length === 1) return group[0]!
-  return JSON.stringify(joinNeighbours(group.map((json) => JSON.parse(json) as Json))[0]!)
+  const values: Json[] = []
+  for (const json of group) values.push(yield* parseSteps(json))
+  return yield* stringifySteps(joinNeighbours(values)[0]!)
 }
 
 function systemText(json: string): string {

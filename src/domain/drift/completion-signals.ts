@@ -10,7 +10,7 @@ const SIGNAL_WEIGHT = 0.6
 const RIGHT_AFTER_STEPS = 2
 
 const ASKS =
-  /\b(?:could|can|would) you (?:please )?(?:clarify|remind me|tell me (?:again|more|what)|share|provide|specify|give me more|let me know what)\b|\bwhat (?:would you like|do you want|should I|are we|were we|was I|is the (?:task|goal|issue|project))\b|\bI (?:don[’']t|do not|no longer) (?:have|see|recall|remember|know) (?:any |the |our |what )?(?:context|previous|earlier|conversation|history|details|task|goal|we were)\b|\bhow (?:can|may) I (?:help|assist)\b|\bneed (?:some )?more (?:context|information|details)\b/i
+  /\b(?:could|can|would) you (?:please )?(?:clarify|remind me|tell me (?:again|more|what)|share|provide|specify|give me more|let me know what)\b|\bwhat (?:would you like|do you want|should I|are we|were we|was I|is the (?:task|goal|issue|project))\b|\bI (?:don[’']t|do not|no longer) (?:have|see|recall|remember|know) (?:any |the |our |what )?(?:context|previous|earlier|conversation|history|details|task|goal|we were)\b|\bhow (?:can|may) I (?:help|assist)\b|\bneed (?:some )?more (?:context|information|details)\b/i // words: ok, matches model text
 const ASKS_CJK =
   /请问(?:您|你)?(?:想|需要|希望)|(?:能|可以|可否)(?:再|请)?(?:说明|提醒|提供|告诉我)|需要我做什么|更多(?:信息|细节|上下文)|教えて(?:ください|いただけ)|もう一度.{0,12}(?:説明|教え)|何を(?:すれば|しましょう|お手伝い)/
 

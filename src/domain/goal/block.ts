@@ -33,7 +33,12 @@ export function renderProgress(goals: readonly Goal[], maxTokens: number, count:
   const active = activeGoal(goals)
   const items = active ? openItems(active) : []
   const lines = [
-    ...items.map((item, place): BlockLine => ({ id: item.id, text: lineOf(item), position: place, ...sectionOf(item) })),
+    ...items.map((item, place): BlockLine => ({
+      id: item.id,
+      text: lineOf(item),
+      position: place,
+      ...sectionOf(item),
+    })),
     ...goals
       .filter((goal) => goal !== active)
       .map((goal, place): BlockLine => ({

@@ -10,7 +10,7 @@ export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: re
     changes: changes.map(changeData),
     refused: refused.map((refusal): GoalRefusalData => {
       if ('kind' in refusal) return { reason: refusal.what, kind: refusal.kind }
-      return { reason: 'no-room', kind: refusal.what, tokens: refusal.tokens, freeTokens: refusal.freeTokens }
+      return { reason: 'does-not-fit', kind: refusal.what, tokens: refusal.tokens, freeTokens: refusal.freeTokens }
     }),
   }
   const locked = changes.flatMap((change) => {

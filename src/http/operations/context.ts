@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { auditSession } from '../../app/context/audit-session.js'
 import { explainContext } from '../../app/context/explain-context.js'
 import { readContext } from '../../app/context/read-context.js'
-import { RawJson } from '../input/json-text.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextStatusReply } from '../schemas/session.js'
@@ -77,11 +76,11 @@ export const contextOperations = [
       const share = server.replies.open(principal.scope ?? 'admin')
       return large(share, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
-        const { body, etag } = await readContext(ports, { ...input, admit: share.admit })
+        const { pieces, etag } = await readContext(ports, { ...input, admit: share.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
           ? { kind: 'empty', status: 304, headers: { ETag: etag } }
-          : { body: new RawJson(body), headers: { ETag: etag } }
+          : { texts: pieces, headers: { ETag: etag } }
       })
     },
   }),

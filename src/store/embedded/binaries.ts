@@ -22,7 +22,7 @@ export interface RunAs {
 /** Folder for copies of programs an unprivileged user cannot reach, for example under /root. Safe to delete. */
 const COPIES_DIR = '/var/lib/palimpsest'
 /** Users to run Postgres as when this process is root, in order of preference. */
-const UNPRIVILEGED_USERS = ['postgres', 'nobody']
+const UNPRIVILEGED_USERS = ['postgres', 'nobody'] // words: ok, a Unix user
 
 /**
  * Finds the programs for this platform. An existing cluster in `clusterDir` keeps its owner.

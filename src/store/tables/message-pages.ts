@@ -1,6 +1,7 @@
 import type { HistoryPageRequest } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database, Transaction } from '../database.js'
+import { readLongText, SHORT_BYTES } from './long-text.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
 
 /**
@@ -27,12 +28,21 @@ export async function readPage(
   of: TextName = 'raw',
 ): Promise<StoredMessage[]> {
   const { name, values, condition } = conditionOf(page)
-  const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `${TEXTS[of]} AS raw` : `m.${column}`)).join(', ')
+  const column = TEXTS[of]
+  const size = `octet_length(${column})`
+  const short = `CASE WHEN ${size} <= ${SHORT_BYTES} THEN ${column} ELSE '' END AS raw, ${size} AS bytes`
+  const columns = MESSAGE_COLUMNS.map((one) => (one === 'raw' ? short : `m.${one}`)).join(', ')
   const text = `
     WITH ${pageEnd(of, condition)}
     SELECT ${columns} FROM messages m, page WHERE m.session_id = $1 AND ${condition} AND m.seq <= page.last ORDER BY m.seq`
-  const rows = await from.query<MessageRow>({ name: `page-${of}-${name}`, text, values: [sessionId, ...values] })
-  return rows.map(messageOf)
+  const statement = { name: `page-${of}-${name}`, text, values: [sessionId, ...values] }
+  const messages: StoredMessage[] = []
+  for (const { bytes, ...row } of await from.query<MessageRow & { bytes: number }>(statement)) {
+    const raw = bytes <= SHORT_BYTES ? row.raw : await readLongText(from, sessionId, row.seq, { name: of, column })
+    // Null: the session was deleted since the page was read.
+    if (raw !== null) messages.push(messageOf({ ...row, raw }))
+  }
+  return messages
 }
 
 /** Returns the last `seq` of a page and its bytes of text, or null if no message matches. */

@@ -3,12 +3,12 @@ import { callsOf, isNamed, type BoundaryCall } from '../../domain/context/waterm
 import type { Store } from '../../app/ports/ports.js'
 import type { Database, Transaction } from '../database.js'
 import type { MessageCache } from './message-cache.js'
+import { SHORT_BYTES } from './long-text.js'
 import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
 import { readSpanMessages } from './short-messages.js'
 
 /** Longer texts are read one at a time, after their total size is known. Contexts rarely have many, except images. */
-const SHORT_BYTES = 262_144
 const SHORT_COLUMNS = MESSAGE_COLUMNS.map((column) =>
   column === 'raw' ? `CASE WHEN octet_length(raw) <= ${SHORT_BYTES} THEN raw ELSE '' END AS raw` : column,
 ).join(', ')

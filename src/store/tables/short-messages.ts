@@ -26,7 +26,7 @@ export async function readOutlines(
 ): Promise<StoredMessage[]> {
   const messages = await readPage(from, sessionId, { ...page, maxBytes: page.maxBytes ?? CHUNK_BYTES }, 'outline')
   for (const [at, message] of messages.entries()) {
-    messages[at] = outlined(message, partChars)
+    messages[at] = await outlined(message, partChars)
     if (message.raw.length >= LONG_CHARS) await yieldToEventLoop()
   }
   return messages
@@ -94,7 +94,7 @@ async function makeFrames(
     const last = page.at(-1)?.seq
     if (last === undefined) break
     for (const message of page) {
-      const frame = framed(message)
+      const frame = await framed(message)
       if (frame) made.push({ message: Object.freeze({ ...message, raw: frame.raw }), without: frame.without })
       else cache.add([message])
       if (message.raw.length >= LONG_CHARS) await yieldToEventLoop()

@@ -1,21 +1,25 @@
-import { parseMessage } from '../../domain/formats/index.js'
-import type { Frame, Json, StoredMessage } from '../../domain/message.js'
+import { inSteps } from '../../app/ports/in-steps.js'
+import { parseMessage, parseSteps } from '../../domain/formats/index.js'
+import type { Frame, StoredMessage } from '../../domain/message.js'
 import { frameOf, outlineOf, OUTLINE_FROM, type Source } from '../../domain/context/shortened.js'
 
 /** Creates frames and outlines at read time for messages that were stored without them. */
 
 /** Returns the message with its outline as text, or unchanged if an outline would save little. */
-export function outlined(message: StoredMessage, partChars?: number): StoredMessage {
+export async function outlined(message: StoredMessage, partChars?: number): Promise<StoredMessage> {
   if (message.raw.length < Math.min(OUTLINE_FROM, 2 * (partChars ?? OUTLINE_FROM))) return message
-  const raw = outlineOf(sourceOf(message), partChars)
+  // Words are kept whole: a message of nothing else is not parsed to find that out.
+  if (message.shape.every(({ kind }) => kind === 'text' || kind === 'reasoning')) return message
+  const raw = outlineOf(await sourceOf(message), partChars)
   return raw === null ? message : { ...message, raw }
 }
 
-export function framed(message: StoredMessage): Frame | null {
-  return frameOf(sourceOf(message))
+export async function framed(message: StoredMessage): Promise<Frame | null> {
+  if (!message.shape.some(({ kind }) => kind === 'tool_call' || kind === 'tool_result')) return null
+  return frameOf(await sourceOf(message))
 }
 
-function sourceOf({ format, raw, seq }: StoredMessage): Source {
-  const value: Json = JSON.parse(raw)
+async function sourceOf({ format, raw, seq }: StoredMessage): Promise<Source> {
+  const value = await inSteps(parseSteps(raw))
   return { format, length: raw.length, value, parsed: parseMessage(format, value, `message ${seq}`) }
 }
