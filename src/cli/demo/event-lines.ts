@@ -50,7 +50,7 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'compression-progress':
       return `  model is writing … ${text('outputTokens')} tokens`
     case 'compressed':
-      return `compressed       ${text('line')}`
+      return `compressed       ${text('messages')} messages: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
     case 'compression-skipped':
     case 'compression-error':
     case 'compression-stuck':
@@ -70,7 +70,9 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'emergency':
       return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, without a model`
     case 'model-unavailable':
+      return `${type} ${text('fault')}`
     case 'model-available':
+      return `${type}  ${text('server')}`
     case 'model-unfit':
       return `${type.padEnd(16)} ${text('reason')}`
     default:
