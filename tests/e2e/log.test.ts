@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 let daemon: Daemon
 afterEach(() => daemon.stop())
@@ -56,7 +57,11 @@ async function busySession(): Promise<string> {
 test('[R5] every act is a line that a person can read, with the tokens before and after', async () => {
   daemon = await startDaemon({ works: true })
   const id = await busySession()
-  const { lines, cursor }: { lines: Entry[]; cursor: string } = await get(`${id}/log`)
+  // The log shows an event once no older transaction can still come before it.
+  const { lines, cursor } = await until('the newest act', async () => {
+    const log: { lines: Entry[]; cursor: string } = await get(`${id}/log`)
+    return log.lines.some(({ type }) => type === 'emergency') ? log : null
+  })
   const all = lines.map(({ line }) => line)
   expect(all.filter((line) => /undefined|null|NaN|Infinity|\n|\{|\[object/.test(line))).toEqual([])
   expect(all[0]).toBe('Opened for qwen2.5:7b: limit 13,600 tokens, 1,000 reserved for the reply')

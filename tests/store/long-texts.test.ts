@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../src/app/ports/ports.js'
+import { parseSteps, stringifySteps } from '../../src/domain/formats/index.js'
+import type { Json } from '../../src/domain/message.js'
+import { finish } from '../../src/domain/steps.js'
+import { openStore } from '../../src/store/index.js'
+import { testDatabase, type TestDatabase } from '../support/database.js'
+import { quietLog } from '../support/quiet-log.js'
+import { append, aSession } from './builders.js'
+
+let database: TestDatabase
+let store: Store
+beforeAll(async () => {
+  database = await testDatabase()
+  store = await openStore({ url: database.url, log: quietLog() })
+})
+afterAll(async () => {
+  await store?.close()
+  await database?.drop()
+})
+
+test('[P1] [13] a long text is byte-equal although characters span the pieces it is read in', async () => {
+  const { id } = await store.insertSession(aSession(), [])
+  // One to four leading bytes shift the multi-byte characters across every piece border.
+  const raws = ['', 'a', 'ab', 'abc'].map((shift) => JSON.stringify(`${shift}${'語🙂é x'.repeat(90_000)}`))
+  for (const raw of raws) await store.change(id, null, (tx) => append(tx, 1, { raw }))
+  const fresh = await openStore({ url: database.url, log: quietLog() })
+  try {
+    const read = await fresh.messages(id, [1, 2, 3, 4])
+    expect(read.map(({ raw }, at) => raw === raws[at])).toEqual([true, true, true, true])
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('[P1] [T1] JSON is parsed and written in steps as JSON.parse and JSON.stringify do it', () => {
+  const long = fc
+    .tuple(fc.string({ unit: 'binary' }), fc.constantFrom(1, 40_000))
+    .map(([text, times]) => text.repeat(times))
+  const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), long), fc.array(long)) as fc.Arbitrary<Json>
+  fc.assert(
+    fc.property(value, (json) => {
+      const text = JSON.stringify(json)
+      expect(finish(stringifySteps(json)) === text).toBe(true)
+      expect(finish(parseSteps(text))).toEqual(JSON.parse(text))
+    }),
+    { seed: 20_261_122, numRuns: 150 },
+  )
+})
