@@ -48,7 +48,7 @@ function failingPorts(sessionId: string, times: number): Ports & { log: ReturnTy
   return { ...daemon.ports, store, log: quietLog() }
 }
 
-test('[P9] [P11] a session whose compression cannot be taken up fails alone, backs off, and says why', async () => {
+test('[P9] [P11] a session whose compression cannot start fails alone, backs off, and says why', async () => {
   const { failing, healthy } = await twoApps()
   const ports = failingPorts(failing, 1)
   await drainPending(ports, NEVER)
@@ -57,7 +57,7 @@ test('[P9] [P11] a session whose compression cannot be taken up fails alone, bac
   expect(failed).toMatchObject({ status: 'failed', reason: 'internal', detail: 'TypeError' })
   const { contextStatus } = (await daemon.call('GET', `/v1/sessions/${failing}`)).json
   expect(contextStatus.compressor).toMatchObject({ state: 'backing-off', reason: 'internal' })
-  expect(ports.log.lines.map(({ message }) => message)).toContain('compression could not be taken up')
+  expect(ports.log.lines.map(({ message }) => message)).toContain('compression could not start')
 })
 
 test('[P9] [P11] a session that cannot be changed at all fails alone; a later append owes a compression again', async () => {
