@@ -39,6 +39,7 @@ function report(tally: Tally): void {
     'messages acknowledged': tally.acknowledged,
     'lost · doubled · altered': `${tally.lost} · ${tally.doubled} · ${tally.altered}`,
     'giant results sent': tally.giants,
+    'appends with poisoned strings': tally.poisoned,
     'refused as too large': tally.refused,
     'requests repeated': tally.retries,
     'contexts read': tally.contexts,

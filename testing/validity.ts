@@ -8,8 +8,9 @@ interface Flat {
 type Message = Record<string, Json> & { role: string }
 
 /**
- * Returns the problems found; empty if every pair is complete and, in Anthropic's format, every id is unique.
- * Calls of the last message may be open.
+ * Returns the problems found; empty if every pair is complete and every call id is as unique as the provider requires:
+ * in the whole request for Anthropic, among the parallel calls of one message for OpenAI. Calls of the last message may
+ * be open.
  */
 export function pairProblems(format: Format, messages: readonly Json[]): string[] {
   const problems: string[] = []
@@ -25,8 +26,10 @@ export function pairProblems(format: Format, messages: readonly Json[]): string[
       if (waiting.length > 0 && !(before?.kind === 'call' && before.index === index))
         problems.push(`message ${index}: calls while ${waiting.join(', ')} wait`)
       waiting.push(id)
-      if (format === 'anthropic' && used.has(id)) problems.push(`message ${index}: call id ${id} again`)
-      used.add(id)
+      const place = format === 'openai' ? `${index}/${id}` : id
+      if ((format === 'anthropic' || format === 'openai') && used.has(place))
+        problems.push(`message ${index}: call id ${id} again`)
+      used.add(place)
     } else if (kind === 'result') {
       const found = format === 'ollama' ? 0 : waiting.indexOf(id)
       if (found < 0 || waiting.length === 0) problems.push(`message ${index}: result ${id} without its call`)

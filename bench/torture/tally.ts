@@ -6,6 +6,8 @@ export class Tally {
   contexts = 0
   /** Number of tool results of several megabytes sent. */
   giants = 0
+  /** Number of appends with strings that a store may mangle. */
+  poisoned = 0
   overLimit = 0
   brokenPairs = 0
   lost = 0

@@ -5,7 +5,7 @@ import type { Random } from '../support/random.js'
 import { giantRound } from '../../testing/giant-results.js'
 import { checkContext } from './check-context.js'
 import type { Client } from './client.js'
-import { poisonedMessage, poisonedRequest } from './poison.js'
+import { poisonedMessages, poisonedRequest } from './poison.js'
 import type { SessionLedger } from './session-ledger.js'
 import type { Tally } from './tally.js'
 
@@ -21,6 +21,8 @@ interface WriterParts {
 /** Share of appends with a giant result, and their maximum per run. The verdict reads every byte again. */
 const GIANT_CHANCE = 0.02
 const GIANTS_MOST = 24
+/** Share of appends with a poisoned message. */
+const POISON_CHANCE = 0.1
 
 interface Appended {
   messages: { id: string; seq: number }[]
@@ -38,9 +40,10 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
       (_, i) => conversation.messages[(at + i) % conversation.messages.length]!,
     )
     at += size
-    if (random.chance(0.1)) batch.push({ value: poisonedMessage(random) })
-    // Sometimes an agent reads a log of several megabytes.
-    const giant = random.chance(GIANT_CHANCE) && tally.giants < GIANTS_MOST
+    // Sometimes an agent reads a log of several megabytes. Even the shortest run has one.
+    const giant = (random.chance(GIANT_CHANCE) || tally.giants === 0) && tally.giants < GIANTS_MOST
+    if (!giant && random.chance(POISON_CHANCE))
+      batch.push(...poisonedMessages(conversation.format, tally.poisoned++).map((value) => ({ value })))
     // Some clients send JSON with whitespace, which must be preserved.
     const sent = giant
       ? giantRound(++tally.giants, random.int(1_000_000, 8_000_000)).texts

@@ -50,6 +50,8 @@ export interface ServerContext {
   ports: Ports
   keyring: Keyring
   feed: EventFeed
+  /** Whether the store answers. Cheap enough for callers without a key. */
+  isReady(): Promise<boolean>
   /** Memory budget of large replies. */
   replies: ReplyBudget
   version: string

@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express'
+import { Router, type NextFunction, type Request, type Response } from 'express'
 import { actAs, ANONYMOUS, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
@@ -6,6 +6,7 @@ import type { BodyLimits } from './input/body-bytes.js'
 import { readBody } from './input/body.js'
 import { jsonText } from './input/json-text.js'
 import type { Answer, Operation, ServerContext } from './operation.js'
+import { requireUtf8Path } from './input/percent-encoding.js'
 import { problem, sendProblem } from './problem.js'
 import { readHeaders, readQuery } from './input/request-headers.js'
 import { sendPieces } from './send-text.js'
@@ -26,6 +27,11 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
   const router = Router({ caseSensitive: true, strict: true })
   const paths = new Map<string, Operation[]>()
   for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation])
+  const templates = [...paths.keys()]
+  router.use((request: Request, _response: Response, next: NextFunction) => {
+    requireUtf8Path(request.path, templates)
+    next()
+  })
   for (const [path, ofPath] of paths) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
     for (const operation of ofPath) {

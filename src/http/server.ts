@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/access/authenticate.js'
 import { EventFeed } from '../app/events/follow-events.js'
 import { ensureDefaultApp } from '../app/access/keys.js'
+import { readinessCheck } from '../app/models/readiness.js'
 import type { Ports } from '../app/ports/ports.js'
 import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/server.js'
 import { BodyBudget, defaultBodyBytes, type BodyBytes } from './input/body-budget.js'
@@ -72,6 +73,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     version,
     documents,
     feed: new EventFeed(ports.store),
+    isReady: readinessCheck(ports),
     replies: new ReplyBudget(),
     closing: closing.signal,
     slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,

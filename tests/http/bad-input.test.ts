@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
+import { readQuery } from '../../src/http/input/request-headers.js'
 import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
 
 const MAX_BODY_BYTES = 1_048_576
@@ -66,6 +67,37 @@ test('[13] an unknown or repeated query parameter is refused', async () => {
     received: '"-1"',
   })
   expect((await daemon.call('GET', '/v1/sessions?after=%00')).status).toBe(400)
+})
+
+test('[13] a parameter that is not UTF-8 is refused by its name, in the query and in the path', async () => {
+  const fault = async (path: string) => {
+    const { status, headers, json } = await daemon.call('GET', path)
+    expect([status, headers.get('content-type'), json.code]).toEqual([
+      400,
+      'application/problem+json; charset=utf-8',
+      'invalid_request',
+    ])
+    return json.errors
+  }
+  const errors = (path: string) => [{ path, expected: 'percent-encoded UTF-8', received: 'another encoding' }]
+  const tail = `${messagesPath}?from=1&`
+  expect(await fault(`${messagesPath}?from=%FF`)).toEqual(errors('query.from'))
+  expect(await fault(`${tail}limit=1%C3`)).toEqual(errors('query.limit'))
+  // A surrogate half is not UTF-8 either.
+  expect(await fault(`${tail}limit=%ED%A0%80`)).toEqual(errors('query.limit'))
+  expect(await fault(`${tail}%FF=1`)).toEqual(errors('query.%FF'))
+  expect(await fault('/v1/sessions/%FF')).toEqual(errors('path.sessionId'))
+  expect(await fault('/v1/sessions/%zz/messages')).toEqual(errors('path.sessionId'))
+  expect(await fault(`${messagesPath.replace('messages', 'checkpoints')}/%FF/messages`)).toEqual(
+    errors('path.checkpointId'),
+  )
+  expect((await daemon.call('GET', '/v1/%FF')).status).toBe(404)
+})
+
+test('[13] query names and values are decoded as forms encode them', () => {
+  const url = '/?a=%e2%82%AC+%2B%20%25&b=100%&c&=d&%20e==%3D&&f=\u{fffd}'
+  const raw = Buffer.from(url, 'utf8').toString('latin1')
+  expect({ ...readQuery(raw) }).toEqual(Object.fromEntries(new URLSearchParams(url.slice(2))))
 })
 
 test('[13] another content type is 415, bytes that are no UTF-8 are 400, a byte order mark is dropped', async () => {

@@ -175,3 +175,24 @@ test('[I1] [P5] ids that a log uses for several calls are told apart where a pro
   const native = await get(id, 'context')
   expect(JSON.stringify(native.messages).match(/"callId":"same"/g)).toHaveLength(7)
 })
+
+test('[P5] [C8] a session that replays its tool rounds is valid in every format, and its history keeps the ids as received', async () => {
+  const id = await newSession(daemon)
+  const round: Json[] = [
+    { role: 'user', content: 'Look.' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'look', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'seen' }] },
+    { role: 'assistant', content: 'Seen.' },
+  ]
+  await append(id, round, 'anthropic')
+  const before = (await get(id, 'context?format=anthropic')).messages
+  await append(id, round, 'anthropic')
+  for (const format of FORMATS)
+    expect(pairProblems(format, (await get(id, `context?format=${format}`)).messages), format).toEqual([])
+  const now = (await get(id, 'context?format=anthropic')).messages
+  expect(now.slice(0, 4)).toEqual(before)
+  expect(now[5].content[0].id).toBe('toolu_1_6')
+  expect(now[6].content[0].tool_use_id).toBe('toolu_1_6')
+  const { messages } = await get(id, 'messages')
+  expect(messages.map(({ message }: { message: Json }) => message)).toEqual([...round, ...round])
+})

@@ -29,9 +29,12 @@ describe.each(ENDS)('a model that is %s', (mood) => {
     // What the mood before did to the server is over.
     clock.forward(3_600_001)
     ollama.mood = mood
+    const before = ollama.requests.length
     const rounds = mood === 'slow' ? 1 : 3
+    const ids: string[] = []
     for (let i = 0; i < rounds; i++) {
       const id = await filledSession(daemon, { model: `${mood}:7b`, from: i * 50 })
+      ids.push(id)
       for (const one of await ended(daemon, id)) {
         expect(one.status).toBe('completed')
         if (one.attempts.length === 0) expect(one.withoutModel).toBe('model-unavailable')
@@ -44,5 +47,10 @@ describe.each(ENDS)('a model that is %s', (mood) => {
     const truthful = mood === 'honest' || mood === 'slow' || mood === 'thinking-aloud'
     if (truthful) expect(record.spans).toEqual({ asked: rounds, accepted: rounds, refused: 0 })
     expect(ollama.maxConcurrent).toBe(1)
+    // An idle session whose checkpoint is extractive is offered the model again. In the next mood that job could take the
+    // only trial of the half-open breaker, and the sessions of that mood would end without a call.
+    for (const id of ids) expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(204)
+    const asked = ollama.requests.slice(before).filter(({ path }) => path === '/api/chat')
+    expect(new Set(asked.map(({ body }) => body.model))).toEqual(new Set([`${mood}:7b`]))
   }, 60_000)
 })

@@ -12,6 +12,8 @@ test.each([
     const tally = await torture({ shape, seed, seconds, sessions: 6, say: (line) => console.log(line) })
     expect(tally.violations).toEqual([])
     expect(tally.acknowledged).toBeGreaterThan(100)
+    expect(tally.giants).toBeGreaterThan(0)
+    expect(tally.poisoned).toBeGreaterThan(0)
     expect(tally.events).toBeGreaterThan(100)
     expect(Object.values(tally.kills).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(2)
   },

@@ -1,16 +1,26 @@
 import type { ContextEntry } from './context.js'
-import type { StoredMessage } from '../message.js'
+import { parseMessage, parseSteps, renameCallIds } from '../formats/index.js'
+import type { Format, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey } from './reduction.js'
+import type { Steps } from '../steps.js'
+
+/** Where a provider requires different call ids. Anthropic rejects an id used twice in a request. OpenAI rejects an id
+ * used twice by the parallel calls of one message. Our own format and Ollama's have no such rule. */
+const UNIQUE_WITHIN: Record<Format, 'context' | 'message' | null> = {
+  anthropic: 'context',
+  openai: 'message',
+  native: null,
+  ollama: null,
+}
 
 /** Returns replacement ids for calls, results and placeholders of missing results. Keys are those of `partKey` and
- * `missingKey`. Real logs reuse call ids, but Anthropic requires unique call ids in a request. The first use of an id
- * keeps it. Calls stored in Anthropic's format keep their ids, because those messages are sent unchanged. [P5] */
-export function ownCallIds(
-  context: readonly ContextEntry[],
-  messages: ReadonlyMap<number, StoredMessage>,
-): Map<string, string> {
+ * `missingKey`. Real logs reuse call ids. The first use of an id keeps it. A replacement depends only on what precedes
+ * it, so that appending changes no id already sent. [P5] [P12] */
+export function ownCallIds(format: Format, context: readonly ContextEntry[]): Map<string, string> {
   const renamed = new Map<string, string>()
+  const scope = UNIQUE_WITHIN[format]
+  if (scope === null) return renamed
   const used = new Set<string>()
   /** Calls of the newest message with calls that have no result yet. */
   let waiting: { callId: string; goesBy: string }[] = []
@@ -26,11 +36,13 @@ export function ownCallIds(
     }
     if (entry.kind !== 'message') continue
     const { seq, shape } = entry.entry
-    const asItCame = messages.get(seq)?.format === 'anthropic'
     const calls = shape.flatMap((part, index) => (part.kind === 'tool_call' ? [{ callId: part.callId, index }] : []))
-    if (calls.length > 0) waiting = []
+    if (calls.length > 0) {
+      waiting = []
+      if (scope === 'message') used.clear()
+    }
     for (const { callId, index } of calls) {
-      const goesBy = asItCame || !used.has(callId) ? callId : unusedId(`${callId}_${seq}`, used)
+      const goesBy = used.has(callId) ? unusedId(`${callId}_${seq}`, used) : callId
       used.add(goesBy)
       waiting.push({ callId, goesBy })
       if (goesBy !== callId) renamed.set(partKey(seq, index), goesBy)
@@ -38,6 +50,19 @@ export function ownCallIds(
     for (const [index, part] of shape.entries()) if (isBeside(part)) answer(partKey(seq, index), part.callId)
   }
   return renamed
+}
+
+/** Returns the text of a message with its replacement ids. Every other byte stays as received. [C8] */
+export function* rawWithOwnIds(message: StoredMessage, ids: ReadonlyMap<string, string>): Steps<string> {
+  const own = new Map<number, string>()
+  for (const index of message.shape.keys()) {
+    const id = ids.get(partKey(message.seq, index))
+    if (id !== undefined) own.set(index, id)
+  }
+  if (own.size === 0) return message.raw
+  const value = yield* parseSteps(message.raw)
+  const parsed = parseMessage(message.format, value, `message ${message.seq}`)
+  return yield* renameCallIds(message.raw, { value, parsed, ids: own })
 }
 
 export function missingKey(callSeq: number, at: number): string {

@@ -1,6 +1,6 @@
 /** Renders the assembled context in a provider's format. Raw messages received in that format are returned byte for
- * byte. [C8] */
-import { missingKey, ownCallIds } from './call-ids.js'
+ * byte, except for call ids that the provider would reject. [C8] [P5] */
+import { missingKey, ownCallIds, rawWithOwnIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
 import {
   joinNeighbours,
@@ -46,7 +46,7 @@ export function* renderSteps(
   contents: Contents,
 ): Steps<RenderedContext> {
   const { prompt, context } = withBlocks(given, all)
-  const ids = format === 'anthropic' ? ownCallIds(context, contents.messages) : new Map<string, string>()
+  const ids = ownCallIds(format, context)
   const written: Written[] = []
   for (const entry of context) {
     written.push(...(yield* writeEntry(format, entry, contents, ids)))
@@ -122,8 +122,9 @@ function* writeMessage(
 ): Steps<Written[]> {
   const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
   if (format === message.format && !apart) {
-    if (reductions.length === 0) return [{ role: message.role, json: message.raw }]
-    const value = yield* parseSteps(message.raw)
+    const raw = yield* rawWithOwnIds(message, ids)
+    if (reductions.length === 0) return [{ role: message.role, json: raw }]
+    const value = yield* parseSteps(raw)
     const replaced = replaceParts(
       format,
       value,

@@ -26,6 +26,7 @@ export function renderMessage(format: Format, message: RenderMessage): Json[] {
 }
 
 export { joinNeighbours } from './anthropic.js'
+export { renameCallIds } from './call-id-text.js'
 export { MAX_DEPTH } from './json.js'
 export { readJson, type MemberSpan } from './json-reader.js'
 export { parseSteps, stringifySteps } from './large-json.js'

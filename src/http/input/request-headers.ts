@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import type { RawCall } from '../operation.js'
+import { decodeQueryText, invalidUtf8 } from './percent-encoding.js'
 
 /** Strict parsing of the query and headers of a request. Every function throws invalid_request unless noted. */
 
@@ -8,7 +9,13 @@ export function readQuery(url: string): Record<string, string> {
   const query: Record<string, string> = {}
   const start = url.indexOf('?')
   if (start === -1) return query
-  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue
+    const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const name = decodeQueryText(pair.slice(0, equals))
+    if (name === null) throw invalidUtf8(`query.${pair.slice(0, equals)}`)
+    const value = decodeQueryText(pair.slice(equals + 1))
+    if (value === null) throw invalidUtf8(`query.${name}`)
     if (Object.hasOwn(query, name)) throw invalid(`query.${name}`, 'one value', 'several values')
     Object.defineProperty(query, name, { value, enumerable: true })
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { listModels } from '../../app/models/list-models.js'
-import { isReady } from '../../app/models/readiness.js'
 import { PAGE_POLICY } from '../pages/html-page.js'
 import { ok, operation, type Answer } from '../operation.js'
 import { Nothing } from '../schemas/common.js'
@@ -71,8 +70,8 @@ export const serviceOperations = [
         schema: z.strictObject({ ready: z.boolean(), store: z.boolean() }),
       },
     },
-    async handle({ ports, server }) {
-      const store = await isReady(ports)
+    async handle({ server }) {
+      const store = await server.isReady()
       const ready = store && !server.closing.aborted
       return { kind: 'json', status: ready ? 200 : 503, body: { ready, store } }
     },
