@@ -28,7 +28,7 @@ export function renderMessage(format: Format, message: RenderMessage): Json[] {
 export { joinNeighbours } from './anthropic.js'
 export { MAX_DEPTH } from './json.js'
 export { readJson, type MemberSpan } from './json-reader.js'
-export { parseSteps, stringifySteps } from './large-json.js'
+export { parseSteps, stringifySteps, stringPieces } from './large-json.js'
 export { mediumFacts } from './media.js'
 export type { RenderMessage } from './rendering.js'
 export { replaceParts } from './replacement.js'
