@@ -1,10 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.js'
 import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { searchText, type Found } from '../../domain/originals/search.js'
 import { sliceSteps, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import { inSteps } from '../ports/in-steps.js'
+import { inSteps, nextSlice } from '../ports/in-steps.js'
 import type { Admit } from '../shared/context-contents.js'
 import { exactSteps, measureOriginal, mediumBytes, originalSteps, type Original } from '../shared/original-of.js'
 import type { Ports } from '../ports/ports.js'
@@ -84,6 +83,6 @@ async function find(
     throw new Error(`reduction ${offloadId} names part ${reduction.part} of message ${reduction.seq}, which has fewer`)
   }
   // The caller's work on a large original takes a slice of its own.
-  await yieldToEventLoop()
+  await nextSlice()
   return { reduction, message, parsed }
 }
