@@ -7,8 +7,9 @@ import {
   type OffloadAddress,
 } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
+import { listPage } from '../list-page.js'
 import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../input/attachment.js'
 import {
   OffloadContentReply,
@@ -45,7 +46,8 @@ export const offloadOperations = [
       await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const reductions = await ports.store.reductions(params.sessionId, page)
-      return ok({ offloads: reductions.map(offloadView), nextAfter: nextAfter(reductions, page.limit) })
+      const { items, nextAfter } = await listPage(reductions, page.limit, offloadView)
+      return ok({ offloads: items, nextAfter })
     },
   }),
   operation({
