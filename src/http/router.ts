@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
 import type { BodyLimits } from './input/body-bytes.js'
 import { readBody } from './input/body.js'
-import { jsonText } from './input/json-text.js'
+import { jsonPieces } from './input/json-text.js'
 import type { Answer, Operation, ServerContext } from './operation.js'
 import { requireUtf8Path } from './input/percent-encoding.js'
 import { problem, sendProblem } from './problem.js'
@@ -95,12 +95,14 @@ async function send(answer: Answer, request: Request, response: Response): Promi
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   response.status(answer.status)
   if (answer.kind === 'empty') return void response.end()
-  if (answer.kind === 'pieces') return sendLarge(answer, request, response)
-  response.setHeader('Content-Type', answer.kind === 'json' ? 'application/json; charset=utf-8' : answer.contentType)
-  const bytes =
-    answer.kind === 'bytes'
-      ? answer.bytes
-      : Buffer.from(answer.kind === 'json' ? jsonText(answer.body) : answer.text, 'utf8')
+  if (answer.kind === 'pieces') {
+    response.once('close', answer.release)
+    if (response.destroyed) answer.release()
+    return sendJson(answer.texts, request, response)
+  }
+  if (answer.kind === 'json') return sendJson(jsonPieces(answer.body), request, response)
+  response.setHeader('Content-Type', answer.contentType)
+  const bytes = answer.kind === 'bytes' ? answer.bytes : Buffer.from(answer.text, 'utf8')
   response.setHeader('Content-Length', String(bytes.length))
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
@@ -108,20 +110,27 @@ async function send(answer: Answer, request: Request, response: Response): Promi
 /** Replies up to this many characters are sent in one piece with a Content-Length. */
 const SMALL_CHARS = 262_144
 
-async function sendLarge(
-  answer: Extract<Answer, { kind: 'pieces' }>,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  response.once('close', answer.release)
-  if (response.destroyed) answer.release()
+async function sendJson(texts: Iterable<string>, request: Request, response: Response): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  const texts = [...answer.texts]
-  if (texts.reduce((sum, { length }) => sum + length, 0) > SMALL_CHARS && request.method !== 'HEAD')
-    return sendPieces(response, texts)
-  const bytes = Buffer.from(texts.join(''), 'utf8')
-  response.setHeader('Content-Length', String(bytes.length))
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  const rest = texts[Symbol.iterator]()
+  const first: string[] = []
+  for (let chars = 0; chars <= SMALL_CHARS;) {
+    const next = rest.next()
+    if (next.done) {
+      const bytes = Buffer.from(first.join(''), 'utf8')
+      response.setHeader('Content-Length', String(bytes.length))
+      return void response.end(request.method === 'HEAD' ? undefined : bytes)
+    }
+    first.push(next.value)
+    chars += next.value.length
+  }
+  if (request.method === 'HEAD') return void response.end()
+  return sendPieces(response, joined(first, rest))
+}
+
+function* joined(first: Iterable<string>, rest: Iterator<string>): Generator<string> {
+  yield* first
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
 }
 
 function takesTicket(operation: Operation): boolean {

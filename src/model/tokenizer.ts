@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { nextSlice } from '../app/ports/in-steps.js'
 import { LRUCache } from 'lru-cache'
 
 import type { Tokenizer } from '../app/ports/ports.js'
@@ -71,7 +71,7 @@ export class O200kTokenizer implements Tokenizer {
       if (heavy || text.length > this.hereChars) {
         charsSent += Math.min(text.length, CUT_CHARS_PER_SLICE)
         if (charsSent > CUT_CHARS_PER_SLICE) {
-          await yieldToEventLoop()
+          await nextSlice()
           charsSent = text.length
         }
         onThread.push(this.countOrEstimate(text).then((tokens) => void (counts[i] = tokens)))
@@ -79,7 +79,7 @@ export class O200kTokenizer implements Tokenizer {
       }
       charsThisSlice += text.length
       if (charsThisSlice > CHARS_PER_SLICE) {
-        await yieldToEventLoop()
+        await nextSlice()
         charsThisSlice = text.length
       }
       counts[i] = this.count(text)
@@ -126,7 +126,7 @@ export class O200kTokenizer implements Tokenizer {
       chars += part.length
       if (chars < CUT_CHARS_PER_SLICE) continue
       count(parts)
-      await yieldToEventLoop()
+      await nextSlice()
       parts = []
       chars = 0
     }
@@ -141,7 +141,7 @@ export class O200kTokenizer implements Tokenizer {
       tokens += countPart(part)
       chars += part.length
       if (chars < CHARS_PER_SLICE) continue
-      await yieldToEventLoop()
+      await nextSlice()
       chars = 0
     }
     return tokens

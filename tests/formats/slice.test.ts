@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depthOf, sliceArray, sliceAt, sliceValue } from '../../src/domain/formats/index.js'
+import { depthOf, sliceArray, sliceAtSteps, sliceValue } from '../../src/domain/formats/index.js'
+import { finish } from '../../src/domain/steps.js'
 import { conversationFiles } from '../support/conversations.js'
 
 const SEED = { seed: 7, numRuns: 300 }
@@ -79,9 +80,9 @@ describe('exact source text of the messages of a body', () => {
       fc.property(element, fc.array(element, { maxLength: 3 }), blanks, (value, before, blank) => {
         const inner = `{${blank}"x":0,"content"${blank}:${blank}${value}${blank}}`
         const text = `{"id":"content","content":[${[...before, inner].join(`${blank},${blank}`)}]}`
-        expect(sliceAt(text, ['content', before.length, 'content'])).toBe(value)
-        expect(sliceAt(text, ['content', before.length])).toBe(inner)
-        expect(sliceAt(text, ['content', before.length + 1, 'content'])).toBeNull()
+        expect(finish(sliceAtSteps(text, ['content', before.length, 'content']))).toBe(value)
+        expect(finish(sliceAtSteps(text, ['content', before.length]))).toBe(inner)
+        expect(finish(sliceAtSteps(text, ['content', before.length + 1, 'content']))).toBeNull()
       }),
       SEED,
     )

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sliceArray, sliceValue } from '../../src/domain/formats/index.js'
 import { FORMATS } from '../../src/domain/message.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
 import { digestOf, giantRound } from '../../testing/giant-results.js'
-import { request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
+import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
+import { request } from '../support/spawned.js'
 import { until } from '../support/until.js'
 
 /** Results of 8 MB in one session. The suite uses few of them; `GIANTS=100` is for people who change a read. */
@@ -16,9 +13,10 @@ const PAGE_BYTES = 16 * 1024 * 1024
 const HEAP_MB = 512
 const PARALLEL = 8
 
-let database: TestDatabase
-let folder: string
-let daemon: SpawnedDaemon
+/** Nothing holds the event loop longer. [13] */
+const LONGEST_STALL_MS = 50
+
+let daemon: WatchedDaemon
 let viewer: { url: string; key: string }
 let quiet: { url: string; key: string }
 let giantSession: string
@@ -26,15 +24,7 @@ let quietSession: string
 const digests = new Map<number, string>()
 
 beforeAll(async () => {
-  database = await testDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'palimpsest-giants-'))
-  daemon = await spawnDaemon({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    OLLAMA_HOST: 'http://127.0.0.1:9',
-    ADMIN_KEY: 'admin-key-for-tests-only',
-    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
-  })
+  daemon = await watchedDaemon({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` })
   const giants = await anApp()
   viewer = { url: daemon.url, key: giants.viewer }
   const owner = { url: daemon.url, key: giants.app }
@@ -54,9 +44,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(async () => {
   if (daemon?.child.exitCode !== null || daemon.child.signalCode !== null) console.log(daemon?.stderr().slice(-4_000))
-  await daemon?.stop()
-  await database?.drop()
-  await rm(folder, { recursive: true, force: true })
+  await daemon?.end()
 })
 
 interface App {
@@ -149,6 +137,7 @@ test('[13] [P3] a context, its explanation and its offloads read no original beh
 
 test('[13] [P11] parallel reads of giants do not end the daemon, and another app appends as before', async () => {
   const before = await appendTimes(100)
+  await daemon.longestStall()
   const reads = Promise.all([
     ...Array.from({ length: PARALLEL }, (_, index) => read(historyPath(index))),
     ...FORMATS.map((format) => read(`/context?format=${format}`)),
@@ -156,11 +145,13 @@ test('[13] [P11] parallel reads of giants do not end the daemon, and another app
     read('/messages?limit=1000&format=anthropic'),
   ])
   const during = await appendTimes(100, reads)
+  const { ms: stallMs } = await daemon.longestStall()
   const [calm, busy] = [p99(before), p99(during)]
   console.log(
-    `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length})`,
+    `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length}); longest stall ${stallMs.toFixed(1)} ms`,
   )
-  expect(busy).toBeLessThan(Math.max(100, 10 * calm))
+  // Not the wall-clock time of appends: other processes lengthen it.
+  expect(stallMs).toBeLessThan(LONGEST_STALL_MS)
   expect(daemon.child.exitCode).toBeNull()
 }, 120_000)
 

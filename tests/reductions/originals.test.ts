@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { exactOriginal, mediumBytes, originalOf } from '../../src/app/shared/original-of.js'
+import { exactSteps, mediumBytes, originalSteps } from '../../src/app/shared/original-of.js'
+import { finish } from '../../src/domain/steps.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import type { Format, ParsedMessage } from '../../src/domain/message.js'
 
@@ -44,10 +45,10 @@ test.for(Object.entries(BLOCKS))(
   '[D1] [P8] a picture in a result (%s): words and a line in its place, its exact blocks, its bytes',
   ([, [format, blocks, frame]]) => {
     const { message, parsed, part } = read(format, frame.replace('@', blocks))
-    const original = originalOf(message, parsed, part)
+    const original = finish(originalSteps(message, parsed, part))
     expect(original).toMatchObject({ kind: 'text', content: `seen\n${LINE}` })
     expect(original.media).toMatchObject([{ number: 1, kind: 'image', mediaType: 'image/png', bytes: 8 }])
-    expect(exactOriginal(message, parsed, part)).toMatchObject({ kind: 'json', content: blocks })
+    expect(finish(exactSteps(message, parsed, part))).toMatchObject({ kind: 'json', content: blocks })
     expect(mediumBytes(parsed, part, 1)).toEqual({ mediaType: 'image/png', bytes: PNG })
     expect(mediumBytes(parsed, part, 2)).toBeNull()
   },
@@ -56,8 +57,8 @@ test.for(Object.entries(BLOCKS))(
 test('[D1] [P8] pictures that stand beside a result, as in Ollama’s format, belong to its original', () => {
   const raw = `{"role":"tool","tool_name":"look","content":"seen" , "images":[ "${BASE64}" ]}`
   const { message, parsed, part } = read('ollama', raw)
-  expect(originalOf(message, parsed, part).content).toBe(`seen\n${LINE}`)
-  expect(exactOriginal(message, parsed, part).content).toBe(`{"content":"seen","images":[ "${BASE64}" ]}`)
+  expect(finish(originalSteps(message, parsed, part)).content).toBe(`seen\n${LINE}`)
+  expect(finish(exactSteps(message, parsed, part)).content).toBe(`{"content":"seen","images":[ "${BASE64}" ]}`)
   expect(mediumBytes(parsed, part, 1)!.bytes).toEqual(PNG)
 })
 
@@ -73,7 +74,7 @@ test('[D1] files: a document that is text is read with its words, other files ar
     'openai',
     JSON.stringify({ role: 'tool', tool_call_id: 'c1', content: blocks }),
   )
-  expect(originalOf(message, parsed, part).content.split('\n')).toEqual([
+  expect(finish(originalSteps(message, parsed, part)).content.split('\n')).toEqual([
     `[file 1: notes, text/plain of 12 bytes, sha256 ${createHash('sha256').update('first\nsecond').digest('hex').slice(0, 12)}]`,
     'first',
     'second',
@@ -92,12 +93,15 @@ test('[D1] [P8] arguments come back exactly as they stood, the string or the obj
     'openai',
     `{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(written)}}}]}`,
   )
-  expect(originalOf(openai.message, openai.parsed, openai.part)).toMatchObject({ kind: 'json', content: written })
+  expect(finish(originalSteps(openai.message, openai.parsed, openai.part))).toMatchObject({
+    kind: 'json',
+    content: written,
+  })
   const anthropic = read(
     'anthropic',
     `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":${written}}]}`,
   )
-  expect(originalOf(anthropic.message, anthropic.parsed, anthropic.part)).toMatchObject({
+  expect(finish(originalSteps(anthropic.message, anthropic.parsed, anthropic.part))).toMatchObject({
     kind: 'json',
     content: written,
   })
@@ -105,5 +109,8 @@ test('[D1] [P8] arguments come back exactly as they stood, the string or the obj
     'openai',
     '{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":"not json"}}]}',
   )
-  expect(originalOf(broken.message, broken.parsed, broken.part)).toMatchObject({ kind: 'text', content: 'not json' })
+  expect(finish(originalSteps(broken.message, broken.parsed, broken.part))).toMatchObject({
+    kind: 'text',
+    content: 'not json',
+  })
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureOriginal } from '../../src/app/shared/original-of.js'
-import { sliceText, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
+import { sliceSteps, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
+import { finish } from '../../src/domain/steps.js'
 
 const RUNS = { numRuns: 400, seed: 20_261_130 }
 /** Any text: half pairs, all widths of UTF-8, line breaks of every kind, at the end or not. */
@@ -18,7 +19,7 @@ async function slices(text: string, unit: Unit, limit: number): Promise<Slice[]>
   const { size } = await measureOriginal({ content: text })
   const found: Slice[] = []
   for (let offset: number | null = first(unit); offset !== null; offset = found.at(-1)!.nextOffset) {
-    found.push(sliceText(text, size, { unit, offset, limit }))
+    found.push(finish(sliceSteps(text, size, { unit, offset, limit })))
   }
   return found
 }
@@ -50,7 +51,7 @@ test('[D1] steps of a fixed width, the same for a reader who never looks at next
         const { size } = await measureOriginal({ content: text })
         let read = ''
         for (let offset = 0; offset < size[unit]; offset += limit)
-          read += sliceText(text, size, { unit, offset, limit }).content
+          read += finish(sliceSteps(text, size, { unit, offset, limit })).content
         expect(read).toBe(text)
       },
     ),
@@ -67,7 +68,7 @@ test('[D1] no slice parts a character, wherever it is asked to begin and end', a
       fc.integer({ min: 1, max: 9 }),
       async (text, unit, offset, limit) => {
         const { size } = await measureOriginal({ content: text })
-        const { content } = sliceText(text, size, { unit, offset: Math.max(first(unit), offset), limit })
+        const { content } = finish(sliceSteps(text, size, { unit, offset: Math.max(first(unit), offset), limit }))
         expect(isWhole(content)).toBe(true)
         expect(text).toContain(content)
       },
@@ -100,7 +101,7 @@ test('[D1] by bytes exactly those bytes come; a range that begins inside a chara
   const text = 'aé語🙂b'
   const range = async (unit: Unit, offset: number, limit: number) => {
     const wanted: Range = { unit, offset, limit }
-    const { content, ...where } = sliceText(text, (await measureOriginal({ content: text })).size, wanted)
+    const { content, ...where } = finish(sliceSteps(text, (await measureOriginal({ content: text })).size, wanted))
     return [content, where]
   }
   expect(await range('bytes', 0, 3)).toEqual(['aé', { offset: 0, length: 3, nextOffset: 3 }])
@@ -114,7 +115,7 @@ test('[D1] by bytes exactly those bytes come; a range that begins inside a chara
 test('[D1] lines come whole with the break that ends them, and number from 1', async () => {
   const text = 'one\n\nthree\r\nfour'
   const { size } = await measureOriginal({ content: text })
-  const lines = (offset: number, limit: number) => sliceText(text, size, { unit: 'lines', offset, limit })
+  const lines = (offset: number, limit: number) => finish(sliceSteps(text, size, { unit: 'lines', offset, limit }))
   expect(lines(2, 2)).toEqual({ offset: 2, length: 2, content: '\nthree\r\n', nextOffset: 4 })
   expect(lines(4, 9)).toEqual({ offset: 4, length: 1, content: 'four', nextOffset: null })
   expect(lines(9, 9)).toEqual({ offset: 5, length: 0, content: '', nextOffset: null })

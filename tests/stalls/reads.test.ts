@@ -28,6 +28,11 @@ async function readWithoutStall(path: string, least: number): Promise<void> {
   expect(ms, path).toBeLessThan(LONGEST_STALL_MS)
 }
 
+interface Offload {
+  id: string
+  size: { bytes: number; lines: number }
+}
+
 // Texts of few tokens: the message stays in the largest context there is.
 const NAMES = ['one long word', 'line breaks', 'quotes and backslashes', 'Chinese without spaces']
 
@@ -57,9 +62,15 @@ test.each(NAMES)(
       { role: 'assistant', content: null, tool_calls: [call] },
       { role: 'tool', tool_call_id: 'c', content: HOSTILE_TEXTS[name]!(BYTES) },
     ])
-    const { offloads } = (await request(daemon, 'GET', `${path}/offloads`)) as { offloads: { id: string }[] }
-    const original = `${path}/offloads/${offloads[0]!.id}`
+    const { offloads } = (await request(daemon, 'GET', `${path}/offloads`)) as { offloads: Offload[] }
+    const { id, size } = offloads[0]!
+    const original = `${path}/offloads/${id}`
     await readWithoutStall(original, 100)
+    await readWithoutStall(`${original}?as=json&limit=1000`, 1_000)
+    await readWithoutStall(`${original}?unit=lines&offset=${size.lines}&limit=1`, 100)
+    await readWithoutStall(`${original}?unit=bytes&offset=${size.bytes - 500}&limit=400`, 100)
+    await readWithoutStall(`${original}?as=json&unit=bytes&offset=${size.bytes - 500}&limit=400`, 100)
     await readWithoutStall(`${original}/search?q=zzz`, 10)
+    await readWithoutStall(`${original}/search?q=${encodeURIComponent(HOSTILE_TEXTS[name]!(8))}`, 100)
   },
 )

@@ -83,8 +83,8 @@ export async function watchedDaemon(env: Record<string, string> = {}): Promise<W
     OLLAMA_HOST: 'http://127.0.0.1:9',
     ADMIN_KEY,
     STALL_FILE: file,
-    NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(WATCHDOG).toString('base64')}`,
     ...env,
+    NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --import=data:text/javascript;base64,${Buffer.from(WATCHDOG).toString('base64')}`,
   })
   let rounds = 0
   const watched: WatchedDaemon = {

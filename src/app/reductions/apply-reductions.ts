@@ -5,7 +5,8 @@ import type { Measures } from '../../domain/originals/slices.js'
 import { partKey, type Reduction, type ReductionKind } from '../../domain/context/reduction.js'
 import type { Candidate } from '../../domain/reductions/candidates.js'
 import { reducePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
-import { measureOriginal, originalOf } from '../shared/original-of.js'
+import { inSteps } from '../ports/in-steps.js'
+import { measureOriginal, originalSteps } from '../shared/original-of.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Kinds that reduce older parts, as part of a recorded cut. */
@@ -30,7 +31,7 @@ export type PartReader = (seq: number, part: number) => Promise<ReadPart>
 
 /** Returns one part of a message with its original and the measures of the original. */
 export async function readPart({ message, parsed }: ReadMessage, index: number): Promise<ReadPart> {
-  const original = originalOf(message, parsed, index)
+  const original = await inSteps(originalSteps(message, parsed, index))
   return { part: parsed.parts[index]!, ...original, ...(await measureOriginal(original)) }
 }
 

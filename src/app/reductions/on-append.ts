@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { nextSlice } from '../ports/in-steps.js'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { resultsToRead, reduceResult, type AppendRules } from '../../domain/reductions/on-append.js'
@@ -52,7 +52,7 @@ export async function decideOnAppend(
     const reduction = reduceResult(rules, result, read, idFor(seq, part), (text) => tokenizer.count(text))
     if (reduction) reductions.push(reduction)
     if (clock.monotonicMs() - sliceStart < SLICE_MS) continue
-    await yieldToEventLoop()
+    await nextSlice()
     sliceStart = clock.monotonicMs()
   }
   return reductions

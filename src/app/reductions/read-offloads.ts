@@ -1,11 +1,11 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.js'
 import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { searchText, type Found } from '../../domain/originals/search.js'
-import { sliceText, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
+import { sliceSteps, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
 import type { Reduction } from '../../domain/context/reduction.js'
+import { inSteps, nextSlice } from '../ports/in-steps.js'
 import type { Admit } from '../shared/context-contents.js'
-import { exactOriginal, measureOriginal, mediumBytes, originalOf, type Original } from '../shared/original-of.js'
+import { exactSteps, measureOriginal, mediumBytes, originalSteps, type Original } from '../shared/original-of.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 import { readStored } from '../shared/read-stored.js'
@@ -39,11 +39,11 @@ export async function readOffload(
   { range, as, ...address }: OffloadAddress & { range: Range; as: 'text' | 'json' },
 ): Promise<OffloadRead> {
   const { reduction, message, parsed } = await find(ports, address)
-  const original =
-    as === 'json' ? exactOriginal(message, parsed, reduction.part) : originalOf(message, parsed, reduction.part)
+  const original = await inSteps((as === 'json' ? exactSteps : originalSteps)(message, parsed, reduction.part))
   // The measures were stored with the placeholder. Rows of older versions have none.
   const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
-  return { reduction, original, measures, slice: sliceText(original.content, measures.size, range) }
+  const slice = await inSteps(sliceSteps(original.content, measures.size, range))
+  return { reduction, original, measures, slice }
 }
 
 /** Returns at most `limit` matches of `query` in the text of the original, ignoring case.
@@ -53,13 +53,8 @@ export async function searchOffload(
   { query, offset, limit, ...address }: OffloadAddress & { query: string; offset: number; limit: number },
 ): Promise<Found> {
   const { reduction, message, parsed } = await find(ports, address)
-  const search = searchText(originalOf(message, parsed, reduction.part).content, query, offset, limit)
-  for (;;) {
-    const step = search.next()
-    if (step.done) return step.value
-    // Searching 16 MiB in one piece would delay other requests.
-    await yieldToEventLoop()
-  }
+  const { content } = await inSteps(originalSteps(message, parsed, reduction.part))
+  return inSteps(searchText(content, query, offset, limit))
 }
 
 /** Returns the decoded bytes of an image or file in the original. Throws session_not_found, not_found.
@@ -88,6 +83,6 @@ async function find(
     throw new Error(`reduction ${offloadId} names part ${reduction.part} of message ${reduction.seq}, which has fewer`)
   }
   // The caller's work on a large original takes a slice of its own.
-  await yieldToEventLoop()
+  await nextSlice()
   return { reduction, message, parsed }
 }

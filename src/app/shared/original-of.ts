@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { mediumFacts, sliceAt } from '../../domain/formats/index.js'
+import { nextSlice } from '../ports/in-steps.js'
+import { mediumFacts, parseSteps, sliceAtSteps } from '../../domain/formats/index.js'
 import type { MediaPart, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { isMedium, readableText, type Medium } from '../../domain/originals/reading.js'
 import { countLineBreaks, linesOf, startOfCharacter, type Measures } from '../../domain/originals/slices.js'
+import type { Steps } from '../../domain/steps.js'
 
 /** The original of one part, as a client reads it back. */
 export interface Original {
@@ -16,29 +17,31 @@ export interface Original {
 
 type Source = Pick<StoredMessage, 'format' | 'raw'>
 
-/** Characters measured before yielding to the event loop: about 5 ms of work. */
-const CHARACTERS_PER_SLICE = 1_000_000
+/** Characters measured before yielding to the event loop: 2 to 4 ms of work. */
+const CHARACTERS_PER_SLICE = 524_288
+/** Bytes hashed in one step: 1 to 2 ms. */
+const BYTES_PER_STEP = 524_288
 
 /** Returns a result as text, with one line for each image and file in it. Any other part is returned unchanged. */
-export function originalOf(message: Source, parsed: ParsedMessage, index: number): Original {
+export function* originalSteps(message: Source, parsed: ParsedMessage, index: number): Steps<Original> {
   const part = parsed.parts[index]
-  if (part?.type !== 'tool_result') return exactOriginal(message, parsed, index)
-  const media = mediaOf(parsed, index)
+  if (part?.type !== 'tool_result') return yield* exactSteps(message, parsed, index)
+  const media = yield* mediaSteps(parsed, index)
   return { kind: 'text', content: readableText(part.content, media), media }
 }
 
 /** Returns the exact JSON of the part in its message. Arguments sent as a string are returned as that string. */
-export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, index: number): Original {
+export function* exactSteps({ format, raw }: Source, parsed: ParsedMessage, index: number): Steps<Original> {
   const part = parsed.parts[index]
   const path = parsed.paths[index]
   // Arguments that are a string arrived as one: return that string instead of searching the message text for it.
   if (part?.type === 'tool_call' && typeof part.args === 'string')
-    return { kind: 'text', content: part.args, media: mediaOf(parsed, index) }
-  const json = path === undefined ? null : sliceAt(raw, path)
-  const media = mediaOf(parsed, index)
-  if (part?.type === 'tool_call') return { kind: 'json', content: argumentText(json), media }
+    return { kind: 'text', content: part.args, media: yield* mediaSteps(parsed, index) }
+  const json = path === undefined ? null : yield* sliceAtSteps(raw, path)
+  const media = yield* mediaSteps(parsed, index)
+  if (part?.type === 'tool_call') return { kind: 'json', content: yield* argumentSteps(json), media }
   // Ollama sends images in a field next to the text.
-  const images = format === 'ollama' && media.length > 0 ? sliceAt(raw, ['images']) : null
+  const images = format === 'ollama' && media.length > 0 ? yield* sliceAtSteps(raw, ['images']) : null
   return {
     kind: 'json',
     content: images === null ? (json ?? 'null') : `{"content":${json ?? '""'},"images":${images}}`,
@@ -46,11 +49,10 @@ export function exactOriginal({ format, raw }: Source, parsed: ParsedMessage, in
   }
 }
 
-function argumentText(json: string | null): string {
+function* argumentSteps(json: string | null): Steps<string> {
   if (json === null) return '{}'
   if (!json.startsWith('"')) return json
-  const text: unknown = JSON.parse(json)
-  return String(text)
+  return String(yield* parseSteps(json))
 }
 
 /** Returns the decoded bytes of an image or file in a part. Null if the number is unknown or the bytes are not stored.
@@ -66,13 +68,26 @@ export function mediumBytes(
   return encoded && { mediaType, bytes: Buffer.from(encoded.data, encoded.encoding) }
 }
 
-function mediaOf(parsed: ParsedMessage, index: number): Medium[] {
-  return mediaPartsOf(parsed, index).map((part, at) => {
+function* mediaSteps(parsed: ParsedMessage, index: number): Steps<Medium[]> {
+  const media: Medium[] = []
+  for (const part of mediaPartsOf(parsed, index)) {
     const { encoded, ...facts } = mediumFacts(part)
     const bytes = encoded && Buffer.from(encoded.data, encoded.encoding)
-    const sha256 = bytes && createHash('sha256').update(bytes).digest('hex')
-    return { number: at + 1, kind: part.type, ...facts, bytes: bytes && bytes.length, sha256 }
-  })
+    if (bytes && bytes.length > BYTES_PER_STEP) yield
+    const sha256 = bytes && (yield* hashSteps(bytes))
+    media.push({ number: media.length + 1, kind: part.type, ...facts, bytes: bytes && bytes.length, sha256 })
+    yield
+  }
+  return media
+}
+
+function* hashSteps(bytes: Buffer): Steps<string> {
+  const hash = createHash('sha256')
+  for (let from = 0; from < bytes.length; from += BYTES_PER_STEP) {
+    hash.update(bytes.subarray(from, from + BYTES_PER_STEP))
+    if (from + BYTES_PER_STEP < bytes.length) yield
+  }
+  return hash.digest('hex')
 }
 
 function mediaPartsOf(parsed: ParsedMessage, index: number): (MediaPart & { type: 'image' | 'file' })[] {
@@ -92,7 +107,7 @@ export async function measureOriginal({ content }: Pick<Original, 'content'>): P
     bytes += Buffer.byteLength(slice)
     breaks += countLineBreaks(slice)
     from = to
-    if (content.length > CHARACTERS_PER_SLICE) await yieldToEventLoop()
+    if (content.length > CHARACTERS_PER_SLICE) await nextSlice()
   }
   return { size: { characters: content.length, bytes, lines: linesOf(content, breaks) }, sha256: hash.digest('hex') }
 }

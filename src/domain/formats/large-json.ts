@@ -51,15 +51,23 @@ function* write(value: Json, pieces: string[]): Steps<void> {
 }
 
 function* writeString(text: string, pieces: string[]): Steps<void> {
-  pieces.push('"')
+  for (const piece of stringPieces(text)) {
+    pieces.push(piece)
+    yield
+  }
+}
+
+/** As JSON.stringify of a string, in pieces. */
+export function* stringPieces(text: string): Generator<string> {
+  if (text.length <= WRITE_CHARS) return yield JSON.stringify(text)
+  yield '"'
   for (let from = 0; from < text.length;) {
     // Halves of a pair would be written as two escapes.
     const to = startOfCharacter(text, Math.min(text.length, from + WRITE_CHARS))
-    pieces.push(JSON.stringify(text.slice(from, to)).slice(1, -1))
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
     from = to
-    yield
   }
-  pieces.push('"')
+  yield '"'
 }
 
 function hasLongString(value: Json | undefined): boolean {

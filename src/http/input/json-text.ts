@@ -1,3 +1,5 @@
+import { stringPieces } from '../../domain/formats/index.js'
+
 /** JSON replies with members that are exact stored JSON text. That text is inserted unchanged, never parsed and
  * serialized again. */
 
@@ -23,6 +25,7 @@ export function jsonText(value: Reply): string {
 /** Serializes a reply in pieces, for replies too large for one string. Each raw JSON text is one piece. */
 export function* jsonPieces(value: Reply): Generator<string> {
   if (value instanceof RawJson) yield value.text
+  else if (typeof value === 'string') yield* stringPieces(value)
   else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'
   else if (Array.isArray(value)) {
     let mark = '['

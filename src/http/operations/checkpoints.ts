@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { readCovered } from '../../app/history/read-history.js'
 import { readSession, required } from '../../app/shared/read-session.js'
+import { listPage } from '../list-page.js'
 import { large, ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
 import { CheckpointListReply, CheckpointReply, CheckpointsQuery } from '../schemas/records.js'
 import { checkpointView, historyView } from '../views.js'
@@ -27,7 +28,8 @@ export const checkpointOperations = [
       await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
-      return ok({ checkpoints: checkpoints.map(checkpointView), nextAfter: nextAfter(checkpoints, page.limit) })
+      const { items, nextAfter } = await listPage(checkpoints, page.limit, checkpointView)
+      return ok({ checkpoints: items, nextAfter })
     },
   }),
   operation({

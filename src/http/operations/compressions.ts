@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { readSession, required } from '../../app/shared/read-session.js'
 import { requestCompression } from '../../app/compression/request-compression.js'
+import { listPage } from '../list-page.js'
 import { ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { CompressBody, CompressionListReply, CompressionReply } from '../schemas/records.js'
 import { compressionView } from '../views.js'
 
@@ -58,7 +59,8 @@ export const compressionOperations = [
       await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const compressions = await ports.store.compressions(params.sessionId, page)
-      return ok({ compressions: compressions.map(compressionView), nextAfter: nextAfter(compressions, page.limit) })
+      const { items, nextAfter } = await listPage(compressions, page.limit, compressionView)
+      return ok({ compressions: items, nextAfter })
     },
   }),
   operation({

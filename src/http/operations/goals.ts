@@ -8,8 +8,9 @@ import { addGoalItem, updateGoal, updateGoalItem } from '../../app/goals/update-
 import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
 import { contextStatus } from '../../domain/session/status.js'
 import type { Reply } from '../input/json-text.js'
+import { listPage } from '../list-page.js'
 import { created, ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { AddGoalBody, AddGoalItemBody, NewGoalItem, UpdateGoalBody, UpdateGoalItemBody } from '../schemas/goal-input.js'
 import { ChangedGoalReply, GoalListReply } from '../schemas/goal.js'
 import { parseAs } from '../input/validation.js'
@@ -65,11 +66,12 @@ export const goalOperations = [
       const from = after === undefined ? 0 : goals.findIndex(({ id }) => id === after) + 1
       const page = goals.slice(from, from + limit)
       const shown = inView(session.goals, goals)
+      const { items, nextAfter } = await listPage(page, limit, (goal) => goalView(goal, shown))
       return ok({
-        goals: page.map((goal) => goalView(goal, shown)),
+        goals: items,
         tokens: blockTokens(session.goals) + noteTokens(session.goals),
         share: exactShare(session.limit),
-        nextAfter: nextAfter(page, limit),
+        nextAfter,
         contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
       })
     },

@@ -1,6 +1,7 @@
 import { listLedger } from '../../app/context/list-ledger.js'
+import { listPage } from '../list-page.js'
 import { ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { LedgerQuery, LedgerReply } from '../schemas/ledger.js'
 import { ledgerEntryView } from '../views.js'
 
@@ -20,7 +21,8 @@ export const ledgerOperations = [
     async handle({ ports, principal, params, query }) {
       const page = { ...pageOf(query), state: query.state }
       const { entries, tokens } = await listLedger(ports, { sessionId: params.sessionId, appId: principal.scope, page })
-      return ok({ tokens, entries: entries.map(ledgerEntryView), nextAfter: nextAfter(entries, page.limit) })
+      const { items, nextAfter } = await listPage(entries, page.limit, ledgerEntryView)
+      return ok({ tokens, entries: items, nextAfter })
     },
   }),
 ]

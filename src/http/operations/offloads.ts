@@ -7,8 +7,9 @@ import {
   type OffloadAddress,
 } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
-import { ok, operation, type Answer, type ServerContext } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { listPage } from '../list-page.js'
+import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
+import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../input/attachment.js'
 import {
   OffloadContentReply,
@@ -45,7 +46,8 @@ export const offloadOperations = [
       await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const reductions = await ports.store.reductions(params.sessionId, page)
-      return ok({ offloads: reductions.map(offloadView), nextAfter: nextAfter(reductions, page.limit) })
+      const { items, nextAfter } = await listPage(reductions, page.limit, offloadView)
+      return ok({ offloads: items, nextAfter })
     },
   }),
   operation({
@@ -66,9 +68,12 @@ export const offloadOperations = [
     handle({ ports, server, principal, params, query }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      return withReplyShare(server, principal, async (from) =>
-        ok(offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as }))),
-      )
+      const share = server.replies.open(principal.scope ?? 'admin')
+      // A long line is sent whole, so the share lasts until the reply is sent.
+      return large(share, async () => {
+        const from = { appId: principal.scope, admit: share.admit }
+        return { body: offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as })) }
+      })
     },
   }),
   operation({

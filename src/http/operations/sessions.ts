@@ -3,8 +3,10 @@ import { deleteSession } from '../../app/sessions/delete-session.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { updateSession } from '../../app/sessions/update-session.js'
 import type { MemberTexts } from '../input/json-scan.js'
+import type { Reply } from '../input/json-text.js'
+import { listPage } from '../list-page.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
-import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { CreateSessionBody, SessionListReply, SessionReply, UpdateSessionBody } from '../schemas/session.js'
 import { sessionEtag, sessionSummaryView, sessionView } from '../views.js'
 
@@ -54,10 +56,10 @@ export const sessionOperations = [
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
       const sessions = await ports.store.sessions(principal.scope, page)
-      return ok({
-        sessions: await Promise.all(sessions.map((session) => sessionSummaryView(ports, session))),
-        nextAfter: nextAfter(sessions, page.limit),
-      })
+      const views = new Map<string, Reply>()
+      for (const session of sessions) views.set(session.id, await sessionSummaryView(ports, session))
+      const { items, nextAfter } = await listPage(sessions, page.limit, ({ id }) => views.get(id))
+      return ok({ sessions: items, nextAfter })
     },
   }),
   operation({

@@ -1,3 +1,4 @@
+import { nextSlice } from '../../app/ports/in-steps.js'
 import type { SessionTx, Store } from '../../app/ports/ports.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { DomainError } from '../../domain/errors.js'
@@ -31,6 +32,9 @@ const LOCK = {
  */
 const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
+
+/** A longer setup is parsed in a slice of its own. */
+const LONG_SETUP_CHARS = 262_144
 
 interface Parts {
   db: Database
@@ -72,7 +76,13 @@ export function sessionTable(parts: Parts): SessionTables {
         SELECT ${sessionColumns(4)} FROM sessions
         WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
       const rows = await db.query<SessionRow>({ text, values: [appId, after ?? null, limit, -1] })
-      return rows.map((row) => sessionOf(row, knownSetup(row, undefined)))
+      const sessions: Session[] = []
+      for (const row of rows) {
+        sessions.push(sessionOf(row, knownSetup(row, undefined)))
+        // Tools and metadata may have many megabytes.
+        if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await nextSlice()
+      }
+      return sessions
     },
     deleteSession: async (id, appId) => {
       const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))

@@ -1,0 +1,44 @@
+import { inSteps } from '../app/ports/in-steps.js'
+import type { Steps } from '../domain/steps.js'
+import { jsonText, RawJson, type Reply } from './input/json-text.js'
+import { nextAfter } from './schemas/common.js'
+
+/** Bounds the pages of all lists by bytes. [13] */
+
+/** Maximum bytes of the items on a page. A larger single item is still returned whole. */
+const PAGE_BYTES = 16 * 1024 * 1024
+
+export interface ListPage {
+  /** The items as JSON. */
+  items: RawJson[]
+  /** Id of the last item on the page; null on the last page. */
+  nextAfter: string | null
+}
+
+/** Returns the first items that fit on a page, at least one.
+ * @param found items of a page bounded by count
+ * @param limit maximum number of items, as requested from the store */
+export function listPage<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+  view: (item: T) => Reply,
+): Promise<ListPage> {
+  return inSteps(pageSteps(found, limit, view))
+}
+
+function* pageSteps<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+  view: (item: T) => Reply,
+): Steps<ListPage> {
+  const items: RawJson[] = []
+  let bytes = 0
+  for (const item of found) {
+    const text = jsonText(view(item))
+    bytes += Buffer.byteLength(text)
+    if (bytes > PAGE_BYTES && items.length > 0) return { items, nextAfter: found[items.length - 1]!.id }
+    items.push(new RawJson(text))
+    yield
+  }
+  return { items, nextAfter: nextAfter(found, limit) }
+}
