@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { psBody, showBody, tagsBody, type ScriptedModel } from './scripted-ollama/catalogue.js'
 import { embeddingOf } from './scripted-ollama/embedding.js'
-import { MOODS, type Mood } from './scripted-ollama/moods.js'
+import { MOODS, type Mood } from './scripted-ollama/scenarios.js'
 import { pieces } from './scripted-ollama/pieces.js'
 import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './scripted-ollama/reply.js'
 

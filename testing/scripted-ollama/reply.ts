@@ -1,5 +1,5 @@
 import type { ScriptedModel } from './catalogue.js'
-import { speak, type Mood } from './moods.js'
+import { speak, type Mood } from './scenarios.js'
 import { pieces, readPrompt, type Turn } from './pieces.js'
 
 export interface ChatBody {

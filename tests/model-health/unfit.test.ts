@@ -3,7 +3,7 @@ import type { Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
-import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from './scenario.js'
+import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase

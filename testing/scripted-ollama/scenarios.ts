@@ -1,4 +1,4 @@
-import { CLOSINGS, COMMANDS, distorted, FORGED } from './bad-faith.js'
+import { CLOSINGS, COMMANDS, distorted, FORGED } from './hostile-lines.js'
 import type { Turn } from './pieces.js'
 import { findTranscript, informativeLines } from './truth.js'
 import { worded } from './wording.js'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { MOODS, scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { careRoom, ended, expectSound, filledSession, MovedClock } from './scenario.js'
+import { careRoom, ended, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
 
-/** Those that take time or memory by themselves are in road/bad-faith. */
+/** Those that take time or memory by themselves are in e2e/hostile-model. */
 const ENDS = MOODS.filter((mood) => mood !== 'hang' && mood !== 'flood')
 
 let ollama: ScriptedOllama

@@ -15,7 +15,7 @@ import {
   MovedClock,
   plainTalk,
   say,
-} from './scenario.js'
+} from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
