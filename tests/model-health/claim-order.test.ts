@@ -75,7 +75,7 @@ test('[V7] three workers on one database ask no more at one time than the model 
 }, 120_000)
 
 test('[V7] copying does not wait for a model that is busy with another', async () => {
-  ollama.mood = 'hang'
+  ollama.scenario = 'hang'
   const daemon = await start(true)
   const waiting = await filledSession(daemon)
   await until('the model is asked', () => ollama.running > 0)
