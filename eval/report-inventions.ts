@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { readContext } from '../src/app/context/read-context.js'
 import type { Checkpoint } from '../src/domain/compression/checkpoint.js'
 import type { LoggedConversation } from '../src/importers/index.js'
-import { MOODS, scriptedOllama, type Mood } from '../testing/scripted-ollama.js'
+import { SCENARIOS, scriptedOllama, type Scenario } from '../testing/scripted-ollama.js'
 import { openEvalRoom, type EvalRoom } from './eval-room.js'
 import { exactWords, Said } from './exact-words.js'
 import { conversations, logFiles } from './files.js'
 import { play } from './play.js'
 
-/** `npm run eval -- inventions [--sizes 8K,16K] [--moods inventing,embroidering,distorting] FILE…`: plays conversations through the service with a model
+/** `npm run eval -- inventions [--sizes 8K,16K] [--scenarios inventing,embroidering,distorting] FILE…`: plays conversations through the service with a model
  * that makes things up, and looks up every exact word of what came of it in what was said, with a check that knows nothing of the
  * service's own. Ends with exit code 1 if one stands nowhere. [V4] */
 export async function reportInventions(args: string[]): Promise<void> {
@@ -17,17 +17,17 @@ export async function reportInventions(args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       sizes: { type: 'string', default: '8K,16K' },
-      moods: { type: 'string', default: 'inventing,embroidering,distorting' },
+      scenarios: { type: 'string', default: 'inventing,embroidering,distorting' },
     },
   })
   const files = await logFiles(positionals)
-  const moods = MOODS.filter((mood) => values.moods.split(',').includes(mood))
+  const scenarios = SCENARIOS.filter((scenario) => values.scenarios.split(',').includes(scenario))
   console.log(`${files.length} files`)
   console.log(COLUMNS.map(([title]) => title.padStart(WIDTH)).join(''))
   let invented = 0
-  for (const mood of moods) {
+  for (const scenario of scenarios) {
     for (const size of values.sizes.split(',')) {
-      const all = await inventionsOf(files, size, mood)
+      const all = await inventionsOf(files, size, scenario)
       console.log(COLUMNS.map(([, value]) => value(all).padStart(WIDTH)).join(''))
       for (const { file, word, line } of all.found.slice(0, MOST_NAMED)) console.log(`  ${word} · ${line} · ${file}`)
       invented += all.found.length
@@ -40,7 +40,7 @@ export async function reportInventions(args: string[]): Promise<void> {
 const MOST_NAMED = 40
 
 export interface Inventions {
-  mood: Mood
+  scenario: Scenario
   size: string
   sessions: number
   compressions: number
@@ -59,7 +59,7 @@ export interface Inventions {
 
 const WIDTH = 14
 const COLUMNS: [string, (all: Inventions) => string][] = [
-  ['model', ({ mood }) => mood],
+  ['model', ({ scenario }) => scenario],
   ['window', ({ size }) => size],
   ['sessions', ({ sessions }) => String(sessions)],
   ['compressions', ({ compressions }) => String(compressions)],
@@ -72,19 +72,19 @@ const COLUMNS: [string, (all: Inventions) => string][] = [
   ['invented', ({ found }) => String(found.length)],
 ]
 
-/** Plays all conversations of the files at one size with one mood.
+/** Plays all conversations of the files at one size with one scenario.
  * @param databaseUrl instead of an embedded database */
 export async function inventionsOf(
   files: readonly string[],
   size: string,
-  mood: Mood,
+  scenario: Scenario,
   databaseUrl?: string,
 ): Promise<Inventions> {
-  const model = await scriptedOllama({ mood, contextLength: 8_192 })
+  const model = await scriptedOllama({ scenario, contextLength: 8_192 })
   const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true, databaseUrl })
   const all: Inventions = {
     ...{
-      mood,
+      scenario,
       size,
       sessions: 0,
       compressions: 0,
