@@ -115,7 +115,7 @@ export function speak(scenario: Scenario, { turns, format, numPredict }: SpeechR
   }
 }
 
-const NOTHING = 'The conversation holds nothing that could be told in fewer words.'
+const NOTHING = 'The conversation contains nothing that a summary could shorten.'
 /** Longer than any limit a client may set for an ordinary answer. */
 const RUNAWAY = 'more words without end '.repeat(20_000)
 const FLOOD = 'more words without end '.repeat(440_000)
