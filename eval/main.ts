@@ -10,8 +10,8 @@ import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportSavings } from './savings/report-savings.js'
 
-/** `npm run eval -- NAME [options] [FILE or FOLDER …]`; what each measures, and the options it has, stand in its own file. Without a name it
- * is survival, without files the examples are played. */
+/** `npm run eval -- NAME [options] [FILE or FOLDER …]`. Each file describes its evaluation and options. The default name
+ * is `survival`; the default files are the examples. */
 const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   /** `survival [--size 16K] FILE…` */
   survival: async (args) => {

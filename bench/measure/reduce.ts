@@ -83,13 +83,13 @@ function talkOf(count: number, preset: Preset) {
 
 /** Returns a question, followed by rounds of a call and its result. */
 function messageAt(index: number): Json {
-  if (index === 0) return { role: 'user', content: 'Please go through all rooms.' }
+  if (index === 0) return { role: 'user', content: 'Please go through all modules.' }
   const id = `call_${(index - 1) >> 1}`
-  if (index % 2 === 0) return { role: 'tool', tool_call_id: id, content: `line of room ${index}\n`.repeat(24) }
+  if (index % 2 === 0) return { role: 'tool', tool_call_id: id, content: `line of module ${index}\n`.repeat(24) }
   const call = {
     id,
     type: 'function',
-    function: { name: 'read_file', arguments: JSON.stringify({ path: `src/room${index}.ts` }) },
+    function: { name: 'read_file', arguments: JSON.stringify({ path: `src/module${index}.ts` }) },
   }
-  return { role: 'assistant', content: `Room ${index} next.`, tool_calls: [call] }
+  return { role: 'assistant', content: `Module ${index} next.`, tool_calls: [call] }
 }

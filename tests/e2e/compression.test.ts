@@ -53,7 +53,7 @@ const ROUNDS = 28
 const PLAIN = { policy: { mask: null } }
 
 test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint, in six stages, by exact range', async () => {
-  await start({ mood: 'honest' })
+  await start({ scenario: 'honest' })
   const id = await newSession(daemon, PLAIN)
   const messages = talk(ROUNDS)
   const status = await append(id, messages)
@@ -82,7 +82,7 @@ test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint,
 })
 
 test('[I31] [C7] [P6] messages that arrive while the model thinks are answered at once and stay raw', async () => {
-  await start({ mood: 'hang' })
+  await start({ scenario: 'hang' })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
   await until('the model is asked', () => ollama.running === 1)
@@ -95,7 +95,7 @@ test('[I31] [C7] [P6] messages that arrive while the model thinks are answered a
 })
 
 test('[I31] [C7] a job that is taken up twice at once makes one checkpoint', async () => {
-  await start({ mood: 'honest', firstTokenMs: 300 }, { works: false })
+  await start({ scenario: 'honest', firstTokenMs: 300 }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
   const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
@@ -108,7 +108,7 @@ test('[I31] [C7] a job that is taken up twice at once makes one checkpoint', asy
 })
 
 test('[I31] [C7] messages taken by an emergency while the model thinks are not covered twice', async () => {
-  await start({ mood: 'honest', firstTokenMs: 2_000 }, { works: false })
+  await start({ scenario: 'honest', firstTokenMs: 2_000 }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
   const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
@@ -125,7 +125,7 @@ test('[I31] [C7] messages taken by an emergency while the model thinks are not c
 })
 
 test('[I9] [P9] a daemon that stops while the model thinks leaves the compression owed', async () => {
-  await start({ mood: 'hang' }, { works: false })
+  await start({ scenario: 'hang' }, { works: false })
   const id = await newSession(daemon, PLAIN)
   await append(id, talk(ROUNDS))
   const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
@@ -139,13 +139,13 @@ test('[I9] [P9] a daemon that stops while the model thinks leaves the compressio
     runs: 1,
     givenBack: 1,
   })
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   await runCompression(daemon.ports, { sessionId: id, compressionId }, new AbortController().signal)
   expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'completed' } })
 })
 
 test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints a step, and the oldest join', async () => {
-  await start({ mood: 'honest' })
+  await start({ scenario: 'honest' })
   const id = await newSession(daemon, PLAIN)
   for (let turn = 0; turn < 7; turn++) {
     await append(id, talk(22, turn * 30 + 1))
@@ -183,7 +183,7 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
 
 test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every message of the span is in some prompt', async () => {
   await start(
-    { mood: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
+    { scenario: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
     { works: true, env: { SUMMARY_MODEL: 'small:7b' } },
   )
   const id = await newSession(daemon, { ...PLAIN, model: 'elsewhere', contextSize: '128K' })
@@ -208,7 +208,7 @@ test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every mess
 })
 
 test('[I13] [P9] [C2] asking for a compression of nothing ends as skipped with its reason', async () => {
-  await start({ mood: 'honest' })
+  await start({ scenario: 'honest' })
   const id = await newSession(daemon)
   await append(id, talk(1))
   const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 20_000 } })
@@ -217,7 +217,7 @@ test('[I13] [P9] [C2] asking for a compression of nothing ends as skipped with i
 })
 
 test('[P9] a session that nothing can bring under its trigger says so once and asks no model', async () => {
-  await start({ mood: 'honest' })
+  await start({ scenario: 'honest' })
   const id = await newSession(daemon, PLAIN)
   const words = Array.from({ length: 10 }, (_, index) => ({
     role: 'user',
@@ -233,7 +233,7 @@ test('[P9] a session that nothing can bring under its trigger says so once and a
 })
 
 test('[P7] [V5] strategy truncate sets the span aside without a summary, and it stays readable', async () => {
-  await start({ mood: 'honest' })
+  await start({ scenario: 'honest' })
   const id = await newSession(daemon, PLAIN)
   const messages = talk(12)
   await append(id, messages)
@@ -250,7 +250,7 @@ test('[P7] [V5] strategy truncate sets the span aside without a summary, and it 
 })
 
 test('[C5] aging whose job was lost is made up for by the next compression', async () => {
-  await start({ mood: 'honest' }, { works: false })
+  await start({ scenario: 'honest' }, { works: false })
   const id = await newSession(daemon, PLAIN)
   for (let turn = 0; turn < 3; turn++) {
     await append(id, talk(ROUNDS, turn * 40 + 1))

@@ -10,7 +10,7 @@ import { pairProblems } from '../../testing/validity.js'
 let daemon: Daemon
 let ollama: ScriptedOllama
 beforeAll(async () => {
-  ollama = await scriptedOllama({ mood: 'honest', contextLength: 8_192 })
+  ollama = await scriptedOllama({ scenario: 'honest', contextLength: 8_192 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url, SUMMARY_MODEL: 'qwen2.5:7b' } })
 })
 afterAll(async () => {

@@ -127,7 +127,7 @@ test('[P3] [P4] what would leave no room for a conversation is not pinned; the r
 })
 
 test('[C7] [P4] a message that is pinned while the model thinks stays; what was owed is planned anew', async () => {
-  ollama = await scriptedOllama({ mood: 'honest', firstTokenMs: 500, contextLength: 32_768 })
+  ollama = await scriptedOllama({ scenario: 'honest', firstTokenMs: 500, contextLength: 32_768 })
   const options: DaemonOptions = { works: false, env: { OLLAMA_HOST: ollama.url } }
   daemon = await startDaemon(options)
   const id = await newSession(daemon, PLAIN)

@@ -110,7 +110,7 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
 })
 
 test('[I31] [C7] what arrives while the model thinks is in the next context once, in its place; another session does not wait', async () => {
-  ollama = await scriptedOllama({ contextLength: 16_384, mood: 'honest', firstTokenMs: 1_500 })
+  ollama = await scriptedOllama({ contextLength: 16_384, scenario: 'honest', firstTokenMs: 1_500 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const id = await newSession(daemon, PLAIN)
   const first = talk(28)

@@ -5,7 +5,7 @@ import { chatter } from '../support/chatter.js'
 import { newSession, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { careRoom, ended, filledSession } from './scenario.js'
+import { careRoom, ended, filledSession } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase

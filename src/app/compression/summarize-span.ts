@@ -8,16 +8,12 @@ import { withoutRecorded } from '../../domain/goal/without-recorded.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
-import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { chunkSource } from '../../domain/source/chunks.js'
 import { buildPrompt } from '../../domain/summary/prompt.js'
-import { readPassages } from '../../domain/source/reading.js'
-import { parseReply } from '../../domain/summary/reply.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import { verifySummary } from '../../domain/summary/verify.js'
-import { inSteps } from '../ports/in-steps.js'
 import { acquirePermit, type ModelPermit, type Reading, type WithoutModel } from '../models/model-permit.js'
 import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
+import { judgeReply, sourceTokens } from './judge-reply.js'
 import { progressReporter } from './report-progress.js'
 import { readSpan, type ReadLess } from '../shared/read-span.js'
 
@@ -166,10 +162,7 @@ class SpanCalls {
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
     }
-    const tokens = chunk.reduce(
-      (sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0),
-      0,
-    )
+    const tokens = sourceTokens(chunk, (text) => this.ports.tokenizer.count(text))
     if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
@@ -238,20 +231,14 @@ class SpanCalls {
   }
 
   private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
-    const { lines, problem } = parseReply(text, withSchema)
-    if (problem) return problem
-    const verdict = verifySummary({
-      source: chunk,
-      anchors: await inSteps(anchorSteps(readPassages(chunk))),
-      lines,
-      count: (text) => this.ports.tokenizer.count(text),
-      promptTexts: this.span.goal?.texts ?? [],
-    })
+    const count = (text: string) => this.ports.tokenizer.count(text)
+    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts: this.span.goal?.texts ?? [] })
+    if ('problem' in verdict) return verdict.problem
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented
     this.seen.invented += invented
-    if (verdict.accepted) this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
     if (!verdict.accepted) return verdict.reason
+    this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
     this.lines.push(...verdict.lines)
     return 'accepted'
   }
@@ -260,8 +247,4 @@ class SpanCalls {
   private answerTokens(targetTokens: number): number {
     return Math.min(Math.ceil(targetTokens * 1.67) + 100, Math.floor(this.window.tokens / 4))
   }
-}
-
-function partText(part: SourceMessage['parts'][number]): string {
-  return part.kind === 'call' ? part.args : part.text
 }

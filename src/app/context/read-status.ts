@@ -1,12 +1,12 @@
-import { parseMessage } from '../../domain/formats/index.js'
 import { renderGoal, renderProgress } from '../../domain/goal/block.js'
 import { exactShare } from '../../domain/goal/view.js'
 import { CARRIED_MESSAGES, handOver } from '../../domain/session/hand-over.js'
-import type { Json, StoredMessage } from '../../domain/message.js'
+import type { ParsedMessage } from '../../domain/message.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { statusReport, type StatusReport } from '../../domain/session/status-report.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
+import { eachStored } from '../shared/read-stored.js'
 import { readRecords } from './read-context.js'
 
 /** Reports usage, reliability, changes to the context, and the handover for a new session. [R5]
@@ -25,14 +25,13 @@ export async function readStatus(
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
-    userMessages: humanMessages.map((message) => ({ seq: message.seq, tokens: message.tokens, text: textOf(message) })),
+    userMessages: await eachStored(humanMessages, ({ seq, tokens }, parsed) => ({ seq, tokens, text: textOf(parsed) })),
   })
   return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
 }
 
 /** Returns the text of a human message, with `[image]` or `[file]` for each image or file. */
-function textOf({ format, raw, seq }: StoredMessage): string {
-  const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
+function textOf({ parts }: ParsedMessage): string {
   return parts
     .flatMap((part) =>
       part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : [],

@@ -10,81 +10,21 @@ import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domai
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type {
+  Subject,
+  Run,
+  Page,
+  HistoryPageRequest,
+  FramedMessage,
+  App,
+  Key,
+  Ticket,
+  EventFilter,
+  SessionRecords,
+  FirstGoal,
+} from './store-records.js'
 
 /** Port for the store. Independent of Postgres. */
-
-/** A compression and its session. */
-export interface Subject {
-  sessionId: string
-  compressionId: string
-}
-
-/** One run of a compression by a worker. A later run of the same compression has a higher number in `runs`. */
-export interface Run extends Subject {
-  runs: number
-}
-
-export interface Page {
-  limit: number
-  /** Id (or seq as text) of the last item already seen. */
-  after?: string
-}
-
-/** Selects messages by range or by `seq`. A page has at most `limit` messages and `maxBytes` of text, but always
- * contains the first message. Messages of more than `longest` bytes are skipped. */
-export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & {
-  limit: number
-  maxBytes?: number
-  longest?: number
-}
-
-/** A message without the arguments and contents of the parts in `without`. */
-export interface FramedMessage {
-  message: StoredMessage
-  without: readonly number[]
-}
-
-export interface App {
-  id: string
-  name: string
-  createdAt: Date
-}
-export type KeyRole = 'admin' | 'app' | 'viewer'
-export interface Key {
-  id: string
-  appId: string
-  role: KeyRole
-  createdAt: Date
-}
-/** A one-use key for the query string of a WebSocket or SSE URL. */
-export interface Ticket {
-  appId: string
-  role: KeyRole
-}
-
-export interface EventFilter {
-  /** null: all apps (admin). Every app also receives the events of the service itself. */
-  appId: string | null
-  sessionIds?: string[]
-  types?: EventType[]
-}
-
-/** Records that a context is assembled from, read in one snapshot. */
-export interface SessionRecords {
-  session: Session
-  /** Messages in the context, ascending. */
-  entries: ViewEntry[]
-  /** Reductions of messages in the context. */
-  reductions: Reduction[]
-  /** Live checkpoints, ordered by `range.to`. */
-  checkpoints: Checkpoint[]
-}
-
-/** The initial goal of a session. */
-export interface FirstGoal {
-  act: GoalAct
-  goals: Goal[]
-}
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */

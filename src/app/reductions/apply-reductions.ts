@@ -1,12 +1,12 @@
 import type { EventType } from '../../domain/event.js'
-import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
-import { parseMessage } from '../../domain/formats/index.js'
+import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import type { Measures } from '../../domain/originals/slices.js'
 import { partKey, type Reduction, type ReductionKind } from '../../domain/context/reduction.js'
 import type { Candidate } from '../../domain/reductions/candidates.js'
 import { reducePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
 import { inSteps } from '../ports/in-steps.js'
 import { measureOriginal, originalSteps } from '../shared/original-of.js'
+import { eachStored } from '../shared/read-stored.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Kinds that reduce older parts, as part of a recorded cut. */
@@ -112,7 +112,8 @@ async function readChunk(tx: SessionTx, seq: number, next: readonly number[]): P
   const page = await tx.history({ seqs: next.slice(0, CHUNK), limit: CHUNK, maxBytes: CHUNK_BYTES })
   // A page is limited in `seq` order, which may differ from the order of the candidates.
   const messages = page.some((message) => message.seq === seq) ? page : await tx.history({ seqs: [seq], limit: 1 })
-  return new Map(messages.map((message) => [message.seq, { message, parsed: readStored(message) }]))
+  const read = await eachStored(messages, (message, parsed) => ({ message, parsed }))
+  return new Map(read.map((one) => [one.message.seq, one]))
 }
 const CHUNK_BYTES = 4 * 1024 * 1024
 
@@ -123,9 +124,4 @@ async function measuresOf(tx: SessionTx): Promise<Map<string, Measures>> {
       original ? [[partKey(seq, part), original] as const] : [],
     ),
   )
-}
-
-function readStored({ format, raw, seq }: StoredMessage): ParsedMessage {
-  const value: Json = JSON.parse(raw)
-  return parseMessage(format, value, `message ${seq}`)
 }

@@ -12,10 +12,10 @@ const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json'].map
 test.each(['embroidering', 'distorting'] as const)(
   '[V4] %s: of a model’s lines, and of every context handed out, nothing stands nowhere in what was said',
   { timeout: 300_000 },
-  async (mood) => {
+  async (scenario) => {
     const database = await testDatabase()
     try {
-      const all = await inventionsOf(EXAMPLES, '8K', mood, database.url)
+      const all = await inventionsOf(EXAMPLES, '8K', scenario, database.url)
       expect(all.found).toEqual([])
       expect(all.accepted).toBeGreaterThan(10)
       expect(all.refused).toBeGreaterThan(10)

@@ -1,21 +1,21 @@
-import { nextSlice } from '../app/ports/in-steps.js'
-import type { SessionTx } from '../app/ports/ports.js'
-import { usedTokens } from '../domain/session/budget.js'
-import type { Checkpoint } from '../domain/compression/checkpoint.js'
-import type { Cut } from '../domain/context/cut.js'
-import { DomainError } from '../domain/errors.js'
-import type { NewEvent } from '../domain/event.js'
-import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
-import { budgetEvents, type BudgetBefore } from '../domain/session/budget-events.js'
-import { freedTokens } from '../domain/context/reduced-entries.js'
-import type { Reduction } from '../domain/context/reduction.js'
-import type { Session } from '../domain/session/session.js'
-import { batches, insertRows, type Transaction } from './database.js'
-import { insertEvents } from './tables/events.js'
-import type { MessageCache } from './tables/message-cache.js'
+import { nextSlice } from '../../app/ports/in-steps.js'
+import type { SessionTx } from '../../app/ports/ports.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Cut } from '../../domain/context/cut.js'
+import { DomainError } from '../../domain/errors.js'
+import type { NewEvent } from '../../domain/event.js'
+import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
+import { freedTokens } from '../../domain/context/reduced-entries.js'
+import type { Reduction } from '../../domain/context/reduction.js'
+import type { Session } from '../../domain/session/session.js'
+import { batches, insertRows, type Transaction } from '../database.js'
+import { insertEvents } from '../tables/events.js'
+import type { MessageCache } from '../tables/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
-import { messageBatches } from './message-batches.js'
-import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from './tables/rows.js'
+import { messageBatches } from '../message-batches.js'
+import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from '../tables/rows.js'
 import {
   knownSetup,
   sessionOf,
@@ -24,7 +24,7 @@ import {
   stateText,
   type KnownSetup,
   type SessionRow,
-} from './tables/session-row.js'
+} from '../tables/session-row.js'
 import {
   copyOf,
   VIEW_COLUMNS,
@@ -34,7 +34,7 @@ import {
   type KnownSession,
   type View,
   type ViewRow,
-} from './tables/view.js'
+} from '../tables/view.js'
 
 /**
  * The work of one transaction on one locked session. Sends a write without waiting if no caller needs its result.

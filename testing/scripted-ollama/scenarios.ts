@@ -1,10 +1,10 @@
-import { CLOSINGS, COMMANDS, distorted, FORGED } from './bad-faith.js'
+import { CLOSINGS, COMMANDS, distorted, FORGED } from './hostile-lines.js'
 import type { Turn } from './pieces.js'
 import { findTranscript, informativeLines } from './truth.js'
 import { worded } from './wording.js'
 
 /** Behaviors of the model. The last six are failures of the server, without an ordinary answer. */
-export const MOODS = [
+export const SCENARIOS = [
   'honest', // a truthful summary, copied from the conversation
   'slow', // the same, token by token
   'thinking-aloud', // the same, after thinking inside the answer's text
@@ -32,7 +32,7 @@ export const MOODS = [
   'rejecting', // 400
   'no-such-model', // 404 for every chat, although the model is listed
 ] as const
-export type Mood = (typeof MOODS)[number]
+export type Scenario = (typeof SCENARIOS)[number]
 
 export interface Speech {
   text: string
@@ -51,7 +51,7 @@ export interface SpeechRequest {
 }
 
 /** Returns the answer of a behavior to a prompt. Deterministic. */
-export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest): Speech {
+export function speak(scenario: Scenario, { turns, format, numPredict }: SpeechRequest): Speech {
   const transcript = findTranscript(turns)
   const say = (lines: readonly string[]) => worded(lines, format, transcript.instructions)
   // Half of the token limit and less than a third of the source: leaves tokens for the JSON around the text.
@@ -59,7 +59,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
   const truth = informativeLines(transcript, maxTokens)
   const plain = (text: string): Speech => ({ text, thinking: '', reason: 'stop', unbounded: false })
   const honest = plain(truth.length === 0 && !format ? NOTHING : say(truth))
-  switch (mood) {
+  switch (scenario) {
     case 'empty':
       return plain(' \n')
     case 'refusing':
@@ -115,7 +115,7 @@ export function speak(mood: Mood, { turns, format, numPredict }: SpeechRequest):
   }
 }
 
-const NOTHING = 'The conversation holds nothing that could be told in fewer words.'
+const NOTHING = 'The conversation contains nothing that a summary could shorten.'
 /** Longer than any limit a client may set for an ordinary answer. */
 const RUNAWAY = 'more words without end '.repeat(20_000)
 const FLOOD = 'more words without end '.repeat(440_000)

@@ -8,37 +8,37 @@ import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
 import { wire } from '../src/wiring.js'
 
-/** The service on a database of its own, without a model server unless one is named; jobs are run when asked for, in order. */
-export interface EvalRoom {
+/** The service on its own database. Has no model server unless one is given. Jobs run in order, only during `work`. */
+export interface EvalService {
   ports: Ports
-  /** Runs what is owed until nothing is. */
+  /** Runs jobs until none is pending. */
   work(): Promise<void>
   close(): Promise<void>
 }
 
 /** The discard port: nothing listens there. */
 const NO_MODEL = 'http://127.0.0.1:9'
-/** What a model that failed waits before it is tried again, at most. */
+/** Maximum milliseconds before a failed model is tried again. */
 const FORGIVEN_AFTER_MS = 3_600_001
 
-export interface EvalRoomOptions {
+export interface EvalServiceOptions {
   ollamaHost?: string
   /** The model that writes summaries instead of each session's own. */
   summaryModel?: string
-  /** The clock goes on by an hour after every compression, so that a model that fails all the time is asked all the time. */
+  /** Advances the clock by an hour after every compression, so that a model that keeps failing is still called. */
   forgives?: boolean
-  /** Instead of an embedded database that lives as long as the room. */
+  /** URL of a database to use instead of an embedded one. */
   databaseUrl?: string
 }
 
-export async function openEvalRoom({
+export async function openEvalService({
   ollamaHost = NO_MODEL,
   summaryModel,
   forgives,
   databaseUrl,
-}: EvalRoomOptions = {}): Promise<EvalRoom> {
+}: EvalServiceOptions = {}): Promise<EvalService> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
-  const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-room' }
+  const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-service' }
   const wired = await wire(
     readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }),
     makeLog('silent'),

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let ollama: ScriptedOllama
@@ -99,8 +99,8 @@ async function fixedOf(id: string) {
   return { limit, reserve, policy, mode, model, systemPrompt, tools, metadata, entries, goals }
 }
 
-async function talkedWith(mood: Mood, strategy: string, asked = mood === 'hang' ? hurried : patient) {
-  ollama.mood = mood
+async function talkedWith(scenario: Scenario, strategy: string, asked = scenario === 'hang' ? hurried : patient) {
+  ollama.scenario = scenario
   daemon = asked
   const id = await newSession(daemon, {
     systemPrompt: 'You help.',
@@ -113,16 +113,16 @@ async function talkedWith(mood: Mood, strategy: string, asked = mood === 'hang' 
   return { id, compression }
 }
 
-const ENDS: { mood: Mood; verdicts: RegExp }[] = [
-  { mood: 'obeying-injection', verdicts: /^(accepted|invents|repeats|keeps-too-little)$/ },
-  { mood: 'commanding', verdicts: /^accepted$/ },
-  { mood: 'forging', verdicts: /^accepted$/ },
-  { mood: 'closing-quotes', verdicts: /^(accepted|garbage)$/ },
-  { mood: 'inventing', verdicts: /^(accepted|invents)$/ },
-  { mood: 'embroidering', verdicts: /^(accepted|invents)$/ },
-  { mood: 'distorting', verdicts: /^(accepted|invents)$/ },
-  { mood: 'flood', verdicts: /^length$/ },
-  { mood: 'hang', verdicts: /^timeout$/ },
+const ENDS: { scenario: Scenario; verdicts: RegExp }[] = [
+  { scenario: 'obeying-injection', verdicts: /^(accepted|invents|repeats|keeps-too-little)$/ },
+  { scenario: 'commanding', verdicts: /^accepted$/ },
+  { scenario: 'forging', verdicts: /^accepted$/ },
+  { scenario: 'closing-quotes', verdicts: /^(accepted|garbage)$/ },
+  { scenario: 'inventing', verdicts: /^(accepted|invents)$/ },
+  { scenario: 'embroidering', verdicts: /^(accepted|invents)$/ },
+  { scenario: 'distorting', verdicts: /^(accepted|invents)$/ },
+  { scenario: 'flood', verdicts: /^length$/ },
+  { scenario: 'hang', verdicts: /^timeout$/ },
 ]
 
 describe('a model that answers in bad faith', () => {
@@ -133,9 +133,9 @@ describe('a model that answers in bad faith', () => {
   })
 
   test.each(ENDS)(
-    '[P9] [V3] [C9] [I8] [I9] [I37] $mood: it ends recorded, and nothing but lines of a checkpoint comes of it',
-    async ({ mood, verdicts }) => {
-      const { id, compression } = await talkedWith(mood, 'auto')
+    '[P9] [V3] [C9] [I8] [I9] [I37] $scenario: it ends recorded, and nothing but lines of a checkpoint comes of it',
+    async ({ scenario, verdicts }) => {
+      const { id, compression } = await talkedWith(scenario, 'auto')
       expect(compression).toMatchObject({ status: 'completed' })
       expect(compression.attempts.length).toBeGreaterThan(0)
       for (const { verdict } of compression.attempts) expect(verdict).toMatch(verdicts)
@@ -177,20 +177,20 @@ describe('a model that answers in bad faith', () => {
 })
 
 /** Answers that are none: each is refused, so often and no oftener, and what stands afterwards stands without any model too. */
-const REFUSED: Mood[] = [
+const REFUSED: Scenario[] = [
   ...(['empty', 'thinking-only', 'refusing', 'garbage', 'endless', 'runaway', 'cut-by-length'] as const),
   ...(['reset', 'error-midway', 'error500', 'rejecting', 'hang'] as const),
 ]
 test.each(REFUSED)(
   '[P7] [I8] [I9] %s: refused, and nothing stands that would not stand without a model',
-  async (mood) => {
+  async (scenario) => {
     const fresh = await startDaemon({
       works: true,
-      env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: mood === 'hang' ? '1' : '60' },
+      env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: scenario === 'hang' ? '1' : '60' },
     })
     try {
       const textOf = async (strategy: string) => {
-        const { id, compression } = await talkedWith(mood, strategy, fresh)
+        const { id, compression } = await talkedWith(scenario, strategy, fresh)
         const [checkpoint] = (await get(id, '/checkpoints')).checkpoints
         return {
           compression,
@@ -222,7 +222,7 @@ test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT
 })
 
 test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that repeats it, leave rule 3 in view when the words themselves have left', async () => {
-  ollama.mood = 'commanding'
+  ollama.scenario = 'commanding'
   const id = await newSession(daemon, { contextSize: '8K', policy: { mask: null } })
   await append(id, conversation(6))
   expect(await compress(id, 'auto')).toMatchObject({ status: 'completed', attempts: [{ verdict: 'accepted' }] })

@@ -1,8 +1,8 @@
-import { startDaemon, newSession, type Daemon } from '../support/daemon.js'
-import type { TestDatabase } from '../support/database.js'
-import { chatter } from '../support/chatter.js'
+import { startDaemon, newSession, type Daemon } from './daemon.js'
+import type { TestDatabase } from './database.js'
+import { chatter } from './chatter.js'
 import type { ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { until } from '../support/until.js'
+import { until } from './until.js'
 
 /** A clock that stands until tests put it forward: on a slow machine the waits of a breaker must not run out by themselves. */
 export class MovedClock {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ended, filledSession, plainTalk, say } from '../model-health/scenario.js'
+import { ended, filledSession, plainTalk, say } from '../support/filled-session.js'
 import { newSession, startDaemon, type Daemon, type Reply } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 

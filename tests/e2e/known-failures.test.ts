@@ -61,7 +61,7 @@ test('[P1] [P3] 200 numbered facts through a window of 4,000: every context fits
 })
 
 test('[P1] [P6] [V5] a model that is dead when a summary is due: the append is stored, the context fits, the cut is made without it', async () => {
-  ollama.mood = 'reset'
+  ollama.scenario = 'reset'
   const id = await newSession(daemon, { contextSize: '8K', policy: { mask: null } })
   for (let number = 0; number < 20; number++) {
     const reply = await append(id, [
@@ -81,7 +81,7 @@ test('[P1] [P6] [V5] a model that is dead when a summary is due: the append is s
   const { tokens, contextStatus } = await get(id, 'context')
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
   expect(await get(id, 'audit')).toMatchObject({ ok: true, messages: 40, violations: [] })
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
 })
 
 test('[P1] [C8] a real tool-calling dialogue comes back byte for byte', async () => {

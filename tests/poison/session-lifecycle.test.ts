@@ -7,7 +7,7 @@ import { requeuePending, requeueUpgrades } from '../../src/app/compression/reque
 import { drainPending } from '../../src/app/compression/drain.js'
 import type { Json } from '../../src/domain/message.js'
 import { wrongClock } from '../leases/held-worker.js'
-import { compressionsOf, expectSound, plainTalk } from '../model-health/scenario.js'
+import { compressionsOf, expectSound, plainTalk } from '../support/filled-session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { quietLog } from '../support/quiet-log.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'

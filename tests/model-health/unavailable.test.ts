@@ -15,7 +15,7 @@ import {
   MovedClock,
   plainTalk,
   say,
-} from './scenario.js'
+} from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
@@ -43,7 +43,7 @@ async function upgradeOwed(daemon: Daemon, id: string): Promise<void> {
 }
 
 test('[I11] [I12] [V6] after three failures a broken server is left alone, over a restart too; one job tries, and every app hears of it', async () => {
-  ollama.mood = 'error500'
+  ollama.scenario = 'error500'
   const clock = new MovedClock()
   let daemon = await start(clock)
   const { app, viewer } = await daemon.newApp()
@@ -87,7 +87,7 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   await ended(daemon, await filledSession(daemon))
   expect(ollama.calls).toBe(4)
 
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   clock.forward(60_000)
   const healed = await ended(daemon, await filledSession(daemon))
   expect(healed[0]).toMatchObject({ status: 'completed' })
@@ -134,14 +134,14 @@ test('[V6] a name that nobody knows closes the road for that name only', async (
 }, 60_000)
 
 test('[V5] [P7] what a model writes anew and what keeps less than the copy changes nothing, and is not asked for again', async () => {
-  ollama.mood = 'error500'
+  ollama.scenario = 'error500'
   const clock = new MovedClock()
   const daemon = await start(clock)
   // So full of exact strings that no summary in whole sentences keeps as many.
   const id = await filledSession(daemon)
   await ended(daemon, id)
   const before = (await daemon.call('GET', `/v1/sessions/${id}/context`)).text
-  ollama.mood = 'inventing'
+  ollama.scenario = 'inventing'
   clock.forward(301_000)
   await upgradeOwed(daemon, id)
   expect((await ended(daemon, id))[0]).toMatchObject({ trigger: 'upgrade', status: 'skipped', reason: 'not-better' })
@@ -152,7 +152,7 @@ test('[V5] [P7] what a model writes anew and what keeps less than the copy chang
 }, 60_000)
 
 test('[V5] when the model is back, copied checkpoints of idle sessions are written anew from the originals, for the same messages', async () => {
-  ollama.mood = 'error500'
+  ollama.scenario = 'error500'
   const clock = new MovedClock()
   const daemon = await start(clock)
   const id = await newSession(daemon, { contextSize: '4K' })
@@ -160,7 +160,7 @@ test('[V5] when the model is back, copied checkpoints of idle sessions are writt
   await ended(daemon, id)
   const [old] = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints`)).json.checkpoints
   expect(old.summarizer.kind).toBe('extractive')
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   // Somebody may still be talking: a cut would cost the prompt cache.
   expect(await offerUpgrade(daemon.ports)).toBe(false)
   clock.forward(301_000)

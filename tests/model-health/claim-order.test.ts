@@ -3,7 +3,7 @@ import type { Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
-import { careRoom, ended, filledSession } from './scenario.js'
+import { careRoom, ended, filledSession } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
@@ -75,7 +75,7 @@ test('[V7] three workers on one database ask no more at one time than the model 
 }, 120_000)
 
 test('[V7] copying does not wait for a model that is busy with another', async () => {
-  ollama.mood = 'hang'
+  ollama.scenario = 'hang'
   const daemon = await start(true)
   const waiting = await filledSession(daemon)
   await until('the model is asked', () => ollama.running > 0)

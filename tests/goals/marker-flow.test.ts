@@ -111,7 +111,7 @@ test.each<[Format, Json[]]>([
 })
 
 test('[G3] [V3] [P7] a model that obeys the page it summarizes changes no goal: summaries are never read for markers', async () => {
-  ollama = await scriptedOllama({ mood: 'obeying-injection', contextLength: 32_768 })
+  ollama = await scriptedOllama({ scenario: 'obeying-injection', contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const id = await newSession(daemon, { policy: { mask: null }, goal: 'Ship it' })
   const page = {

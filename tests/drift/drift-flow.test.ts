@@ -140,7 +140,7 @@ test('[Q3] [P8] drift comes with sentences of the history to recover with, those
 })
 
 test('[Q3] [P6] every compression is followed by a look at the newest step, and drift is told with the compression', async () => {
-  await startWithModel({ mood: 'honest' }, { works: true })
+  await startWithModel({ scenario: 'honest' }, { works: true })
   const id = await session(20)
   await append(id, [{ role: 'assistant', content: FOREIGN }])
   const compression = (await compress(id)).json

@@ -4,9 +4,9 @@ import { ModelError, type ChatReply, type ChatRequest, type ModelFailure } from 
 import { countText } from '../../src/model/encoding.js'
 import { OllamaModel, type OllamaOptions } from '../../src/model/ollama.js'
 import {
-  MOODS,
+  SCENARIOS,
   scriptedOllama,
-  type Mood,
+  type Scenario,
   type ScriptedOllama,
   type ScriptedOllamaOptions,
 } from '../../testing/scripted-ollama.js'
@@ -88,13 +88,13 @@ async function pair(
   return { ollama, model }
 }
 
-describe('[V1] every mood of a server ends in a reply or in its failure', () => {
+describe('[V1] every scenario of a server ends in a reply or in its failure', () => {
   let ollama: ScriptedOllama
   beforeAll(async () => {
     ollama = await scriptedOllama({ firstTokenMs: 0, tokenMs: 1 })
   })
   afterAll(() => ollama.close())
-  const ENDS: Record<Mood, ModelFailure | 'none'> = {
+  const ENDS: Record<Scenario, ModelFailure | 'none'> = {
     honest: 'none',
     slow: 'none',
     'thinking-aloud': 'none',
@@ -122,16 +122,16 @@ describe('[V1] every mood of a server ends in a reply or in its failure', () => 
     rejecting: 'rejected',
     'no-such-model': 'no-such-model',
   }
-  test.each(MOODS)('[I9] [V1] %s', async (mood) => {
-    ollama.mood = mood
-    ollama.options.tokenMs = mood === 'runaway' || mood === 'endless' || mood === 'inflated' ? 0 : 1
-    const model = new OllamaModel({ host: ollama.url, ...(mood === 'hang' ? { firstTokenMs: 400 } : {}) })
-    expect(await failure(model.chat(request({ numPredict: mood === 'runaway' ? 60 : 400 })))).toBe(ENDS[mood])
+  test.each(SCENARIOS)('[I9] [V1] %s', async (scenario) => {
+    ollama.scenario = scenario
+    ollama.options.tokenMs = scenario === 'runaway' || scenario === 'endless' || scenario === 'inflated' ? 0 : 1
+    const model = new OllamaModel({ host: ollama.url, ...(scenario === 'hang' ? { firstTokenMs: 400 } : {}) })
+    expect(await failure(model.chat(request({ numPredict: scenario === 'runaway' ? 60 : 400 })))).toBe(ENDS[scenario])
     await model.close()
   })
 })
 
-describe('[V1] what the moods say', () => {
+describe('[V1] what the scenarios say', () => {
   test('[V1] honest copies facts of the conversation, as lines and as the schema wants them', async () => {
     const { model } = await pair({})
     const plain = await model.chat(request())
@@ -147,23 +147,23 @@ describe('[V1] what the moods say', () => {
     expect(plain.text.length).toBeLessThan(TRANSCRIPT.length)
   })
 
-  test('[V1] the bad moods are as bad as they promise', async () => {
+  test('[V1] the bad scenarios are as bad as they promise', async () => {
     const { ollama, model } = await pair({})
-    const said = async (mood: Mood) => {
-      ollama.mood = mood
+    const said = async (scenario: Scenario) => {
+      ollama.scenario = scenario
       return (await model.chat(request())).text
     }
     expect((await said('inflated')).length).toBeGreaterThan(TRANSCRIPT.length)
     expect(await said('inventing')).toContain('ghostModule.ts')
     expect(await said('obeying-injection')).toContain('PWNED 31337')
     expect(await said('garbage')).not.toContain('src/')
-    ollama.mood = 'looping'
+    ollama.scenario = 'looping'
     expect(await failure(model.chat(request()))).toBe('repeats')
     expect(await said('thinking-aloud')).not.toContain('<think>')
   })
 
-  test('[V1] the mood can change from call to call', async () => {
-    const { ollama, model } = await pair({ mood: ['empty', 'error500', 'honest'] })
+  test('[V1] the scenario can change from call to call', async () => {
+    const { ollama, model } = await pair({ scenario: ['empty', 'error500', 'honest'] })
     expect(await failure(model.chat(request()))).toBe('empty')
     expect(await failure(model.chat(request()))).toBe('unavailable')
     expect(await failure(model.chat(request()))).toBe('none')
@@ -235,16 +235,16 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
 
 describe('[V1] time and places', () => {
   test('[I9] [V1] silence before the first token, between tokens, and in all, is bounded', async () => {
-    const first = await pair({ mood: 'hang' }, { firstTokenMs: 60 })
+    const first = await pair({ scenario: 'hang' }, { firstTokenMs: 60 })
     expect(await failure(first.model.chat(request()))).toBe('timeout')
-    const between = await pair({ mood: 'honest', tokenMs: 5_000 }, { idleMs: 60 })
+    const between = await pair({ scenario: 'honest', tokenMs: 5_000 }, { idleMs: 60 })
     expect(await failure(between.model.chat(request()))).toBe('timeout')
-    const all = await pair({ mood: 'honest', tokenMs: 20 }, { timeoutMs: 150 })
+    const all = await pair({ scenario: 'honest', tokenMs: 20 }, { timeoutMs: 150 })
     expect(await failure(all.model.chat(request()))).toBe('timeout')
   })
 
   test('[V1] an aborted call ends at once and the server is told', async () => {
-    const { ollama, model } = await pair({ mood: 'slow', tokenMs: 20 })
+    const { ollama, model } = await pair({ scenario: 'slow', tokenMs: 20 })
     const giveUp = new AbortController()
     const call = failure(model.chat(request({ signal: giveUp.signal, onProgress: () => giveUp.abort() })))
     expect(await call).toBe('aborted')
@@ -270,7 +270,7 @@ describe('[V1] time and places', () => {
   })
 
   test('[V1] a closed model ends what is under way', async () => {
-    const { model } = await pair({ mood: 'hang' })
+    const { model } = await pair({ scenario: 'hang' })
     const call = failure(model.chat(request()))
     await model.close()
     expect(await call).toBe('aborted')
