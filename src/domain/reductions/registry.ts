@@ -1,6 +1,7 @@
 /** Lists every kind of reduction. A reduction replaces or removes one part of a message deterministically; the original
  * stays in history. Event types and schemas, session log lines, explanations, and report rows derive from the entries.
  * Rules of a pass apply in this order. [D1]–[D7] */
+import { reasoningRule } from './drop-reasoning.js'
 import type { CutRule, ReductionEntry, ReductionEvent } from './entry.js'
 import { maskRule, truncateRule } from './old-parts.js'
 import { condenseText, maskText, offloadText, truncatedArguments } from './placeholders.js'
@@ -36,6 +37,21 @@ export const REDUCTIONS = {
     onAppend: true,
     placeholder: ({ offloaded, original }, cost) => offloadText(offloaded, original, cost),
     atCut: null,
+  },
+  reasoning: {
+    rule: 'D7',
+    reason:
+      'its reasoning was dropped because its turn is closed or the context did not fit; it can be read back by its id',
+    event: {
+      type: 'reasoning-dropped',
+      when: 'Reasoning of closed turns left the context, or of the open turn because nothing else fit.',
+      example: { toolName: null, tokensAfter: 0 },
+      verb: 'Dropped',
+      unit: 'reasoning part',
+    },
+    onAppend: false,
+    placeholder: null,
+    atCut: reasoningRule,
   },
   watermark: {
     rule: 'D4',
