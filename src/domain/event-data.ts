@@ -2,6 +2,7 @@ import type { CompressionTrigger, Strategy } from './compression/compression.js'
 import type { Summarizer } from './compression/checkpoint.js'
 import type { CutKind } from './context/cut.js'
 import type { ItemKind } from './goal/goal.js'
+import type { ReductionEventType } from './reductions/registry.js'
 import type { BudgetLevel } from './session/budget.js'
 import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
@@ -9,7 +10,7 @@ import type { Role, SeqRange } from './message.js'
 
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens. [P10]
  * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
-export interface EventData {
+export interface EventData extends Record<ReductionEventType, ReducedData> {
   'session-created': {
     model: string
     limit: number
@@ -120,10 +121,6 @@ export interface EventData {
     removedBlocks: number
     checkpointId?: string
   }
-  'tool-result-offloaded': ReducedData
-  'tool-result-condensed': ReducedData
-  'tool-result-masked': ReducedData
-  'tool-input-truncated': ReducedData
   'messages-evicted': { reason: string; ranges: SeqRange[] }
   'message-pinned': { seq: number; tokens: number }
   'message-unpinned': { seq: number; tokens: number }

@@ -13,9 +13,11 @@ import {
   placeholdersOf,
   type Candidate,
 } from '../../domain/reductions/candidates.js'
+import type { Reach } from '../../domain/reductions/entry.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { applyReductions } from '../reductions/apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { removeFirstParts } from '../cut/remove-first.js'
 import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
 import { makeCheckpoint } from '../compression/make-checkpoint.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
@@ -42,6 +44,7 @@ interface Rung {
 /** Rungs in order, cheapest and safest first. Each stops as soon as enough tokens are free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
   { eager: true, run: (tx, ports) => flushNotes(tx, ports, 'emergency') },
+  { eager: true, run: (tx, ports) => removeFirst(tx, ports, 'cut') },
   { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
   { eager: true, run: coverExtractively },
@@ -50,10 +53,12 @@ const LADDER: Rung[] = [
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
   { eager: false, run: (tx, ports) => coverExtractively(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
   { eager: false, run: coverReadBack },
+  { eager: false, run: (tx, ports) => removeFirst(tx, ports, 'pressure') },
   { eager: false, run: evictHumanMessages },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, true) },
+  { eager: false, run: (tx, ports) => removeFirst(tx, ports, 'refusal') },
   { eager: false, run: evictUnits },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, false) },
   { eager: false, run: shortenProgress },
@@ -81,6 +86,13 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
   }
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
   return true
+}
+
+/** Removes the parts that leave with every cut, and more of them under pressure. [D7] */
+async function removeFirst(tx: SessionTx, ports: Needs, reach: Reach): Promise<void> {
+  const id = ports.ids.make('cut')
+  const reasons = await removeFirstParts(tx, ports, id, reach)
+  if (reasons.length > 0) await commitCut(tx, ports, { id, kind: 'emergency', reason: reasons.join(', ') })
 }
 
 async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {

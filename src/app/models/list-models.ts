@@ -43,12 +43,11 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   const server = settings.modelServer
   const [present, known] = await Promise.all([model.models(), store.modelHealth(server, MODELS_MAX)])
   const health = new Map(known.map((one) => [one.model, one]))
-  const views = present.map(({ name, digest, parameters }): ModelView => {
-    // A name without a tag means `:latest`. Sessions may use either form.
-    const found = health.get(name) ?? health.get(name.replace(/:latest$/, ''))
+  const views = present.map(({ name, alias = name, digest, parameters }): ModelView => {
+    const found = health.get(name) ?? health.get(alias)
     return { name, present: true, digest, parameters, ...viewOf(found ?? newModelHealth(server, name)) }
   })
-  const listed = new Set(present.flatMap(({ name }) => [name, name.replace(/:latest$/, '')]))
+  const listed = new Set(present.flatMap(({ name, alias = name }) => [name, alias]))
   const removed = known.flatMap((one): ModelView[] =>
     one.model === null || listed.has(one.model)
       ? []

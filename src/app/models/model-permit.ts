@@ -102,9 +102,9 @@ export class ModelPermit {
   /** Lists the server's models, because a cached "unavailable" may be some seconds old.
    * Requests the window again if the model is listed. */
   private async recheck(): Promise<ModelWindow | null | 'unknown'> {
-    const names = (await this.ports.model.models()).map(({ name }) => name)
+    const names = (await this.ports.model.models()).flatMap(({ name, alias = name }) => [name, alias])
     if (names.length === 0) await this.failed('unavailable')
-    else if (!names.includes(this.model) && !names.includes(`${this.model}:latest`)) await this.failed('no-such-model')
+    else if (!names.includes(this.model)) await this.failed('no-such-model')
     else {
       const window = await this.ports.model.window(this.model, true)
       if (window) return window

@@ -18,6 +18,15 @@ export interface ModelWindow {
   digest: string | null
 }
 
+export interface ListedModel {
+  name: string
+  /** Other name by which the server accepts the model; absent if there is none. Sessions may use either. */
+  alias?: string
+  digest: string
+  /** Parameters in billions; null if unknown. */
+  parameters: number | null
+}
+
 export interface ChatRequest {
   model: string
   system: string
@@ -76,6 +85,6 @@ export interface Model {
    * background. */
   windowAtHand(model: string): ModelWindow | null
   /** Returns the models of the server; empty if it is unavailable. */
-  models(): Promise<{ name: string; digest: string; parameters: number | null }[]>
+  models(): Promise<ListedModel[]>
   close(): Promise<void>
 }

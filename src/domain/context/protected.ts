@@ -5,6 +5,7 @@ import { unitsOf } from './pairing.js'
 import type { Policy } from '../session/policy.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { MAX_REFERENCE_TOKENS } from '../reductions/placeholders.js'
+import { CUT_RULES } from '../reductions/registry.js'
 import type { Session } from '../session/session.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
@@ -63,12 +64,19 @@ export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry |
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
   const minPartTokens = (part: PartShape) =>
-    isReducible(policy, part) ? Math.min(part.tokens, MAX_REFERENCE_TOKENS) : part.tokens
+    LEAVES_FIRST.has(part.kind)
+      ? 0
+      : isReducible(policy, part)
+        ? Math.min(part.tokens, MAX_REFERENCE_TOKENS)
+        : part.tokens
   return Math.min(
     tokens,
     entry.shape.reduce((sum, part) => sum + minPartTokens(part), MESSAGE_OVERHEAD),
   )
 }
+
+/** Kinds of parts that leave before a message is refused. [D7] */
+const LEAVES_FIRST = new Set(CUT_RULES.flatMap(({ rule }) => rule.withEveryCut?.part ?? []))
 
 function isReducible({ humanTools }: Pick<Policy, 'humanTools'>, part: PartShape): boolean {
   if (part.kind !== 'tool_result') return part.kind === 'tool_call'

@@ -18,7 +18,8 @@ const MAX_ARGUMENT_CHARACTERS = 200
 const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
 const MAX_LOCATION_CHARACTERS = 1_000
 
-interface Offloaded {
+/** Facts of a reduced part that its placeholder states. */
+export interface Offloaded {
   /** Handle: `off_…`. */
   id: string
   toolName: string
@@ -29,7 +30,7 @@ interface Offloaded {
 }
 
 /** Original of a reduced part, as described in the reference. */
-interface Original extends Measures {
+export interface Original extends Measures {
   content: string
   media: readonly Medium[]
 }

@@ -1,8 +1,9 @@
 /** Reports the tokens that the deterministic rules saved in a conversation sent as a whole. [D1]–[D6] */
 import { usedTokens } from '../session/budget.js'
 import type { ViewEntry } from '../message.js'
-import type { Reduction, ReductionKind } from '../context/reduction.js'
+import type { Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
+import { REDUCTION_KINDS, reductionEntry, type ReductionKind } from './registry.js'
 
 export interface Reduced {
   /** Remaining messages after the reductions. */
@@ -44,25 +45,17 @@ export interface ReductionReport {
   left: number[]
 }
 
-const RULES: [ReductionKind, string][] = [
-  ['condense', 'D2'],
-  ['offload', 'D1'],
-  ['watermark', 'D4'],
-  ['mask', 'D5'],
-  ['truncate-input', 'D3'],
-]
-
 export function reportOf(
   { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
   { reductions, removed }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
   const tokensAfter = usedTokens(tokenCounts)
-  const rules = RULES.map(([kind, rule]): RuleReport => {
+  const rules = REDUCTION_KINDS.map((kind): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
     const whole = kind === 'watermark' ? removed : []
     return {
-      rule,
+      rule: reductionEntry(kind).rule,
       kind,
       parts: own.length + whole.length,
       tokensBefore: sum(own.map((part) => part.tokensBefore)) + sum(whole.map((entry) => entry.viewTokens)),

@@ -1,4 +1,5 @@
 import type { NewEvent } from '../event.js'
+import { REDUCTION_EVENTS } from '../reductions/registry.js'
 import { usedTokens } from './budget.js'
 import type { Session } from './session.js'
 import { contextStatus } from './status.js'
@@ -10,8 +11,7 @@ const COALESCED_SHARE = 0.01
 /** Events of an append. A change that emits only these added to the end of the context. */
 const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   'message-appended',
-  'tool-result-condensed',
-  'tool-result-offloaded',
+  ...REDUCTION_EVENTS.filter(({ onAppend }) => onAppend).map(({ type }) => type),
 ])
 
 /** The session before a change: context version and tokens in use. */

@@ -1,7 +1,8 @@
 /** Builds the status report of a session: its window, the changes made to its context, and the hand-over for a fresh
  * session. [R5] [Q2] */
 import { activeGoal, type Goal } from '../goal/goal.js'
-import { REDUCTION_KINDS, type Reduction, type ReductionKind } from '../context/reduction.js'
+import type { Reduction } from '../context/reduction.js'
+import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
 import { warnsAfter } from './reliability.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
