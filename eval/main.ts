@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { reportContinuation } from './continuation/report.js'
 import { HALVES } from './drift/labeled-set.js'
 import { reportDrift } from './drift/report.js'
 import { logFiles } from './files.js'
@@ -36,6 +37,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
     const { values, positionals } = read(args)
     await reportGoals(positionals, values.size)
   },
+  continuation: reportContinuation,
   inventions: reportInventions,
   anchors: reportAnchors,
   prefix: reportPrefix,
