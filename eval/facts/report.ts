@@ -22,7 +22,18 @@ const LINE_BUDGET = 0.25
  * the goals are set by the app and decisions are goal markers; without, both are only in the text. [C4] [C5] [C9] */
 export async function reportFacts(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
-  const titles = ['turns', 'loss', 'facts', ...FACT_KINDS, 'calls', 'cuts', 'cached', 'lines unused', 'seconds']
+  const titles = [
+    'turns',
+    'loss',
+    'facts',
+    ...FACT_KINDS,
+    'calls',
+    'accepted',
+    'cuts',
+    'cached',
+    'lines unused',
+    'seconds',
+  ]
   console.log(titles.map((title) => title.padStart(12)).join(''))
   for (const turns of values.turns.split(',').map(Number))
     for (const loss of values.loss.split(',').map(Number)) {
@@ -38,6 +49,8 @@ interface PlayedFacts {
   /** `[in view, all]` by kind. */
   inView: Map<string, [number, number]>
   calls: number
+  /** Answers that the service took. */
+  accepted: number
   cuts: number
   /** Share of each context that is a prefix of the next one. */
   cached: number
@@ -45,12 +58,13 @@ interface PlayedFacts {
   unusedTokens: number
 }
 
-function cellsOf({ inView, calls, cuts, cached, unusedTokens }: PlayedFacts): string[] {
+function cellsOf({ inView, calls, accepted, cuts, cached, unusedTokens }: PlayedFacts): string[] {
   const kinds = FACT_KINDS.map((kind): [number, number] => inView.get(kind) ?? [0, 0])
   const sum = kinds.reduce(([shown, all], [more, of]): [number, number] => [shown + more, all + of], [0, 0])
   return [
     ...[sum, ...kinds].map(([shown, all]) => `${shown}/${all}`),
     String(calls),
+    String(accepted),
     String(cuts),
     `${(100 * cached).toFixed(1)} %`,
     String(unusedTokens),
@@ -84,6 +98,7 @@ async function playPlanted({ turns, loss, size, markers }: Planted): Promise<Pla
         prefix.whole += before.length
         before = text
       }
+    const attempts = (await ports.store.compressions(id, { limit: 10_000 })).flatMap((one) => one.attempts)
     return {
       inView: new Map(
         FACT_KINDS.map((kind) => {
@@ -92,6 +107,7 @@ async function playPlanted({ turns, loss, size, markers }: Planted): Promise<Pla
         }),
       ),
       calls: model.calls,
+      accepted: attempts.filter(({ verdict }) => verdict === 'accepted').length,
       cuts: (await ports.store.cuts(id)).length,
       cached: prefix.kept / Math.max(1, prefix.whole),
       unusedTokens: await unusedLineTokens(room, id),
