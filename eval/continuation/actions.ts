@@ -51,13 +51,17 @@ function isScratch(path: string): boolean {
   return path.startsWith('/dev/')
 }
 
-/** Returns what identifies a command: its first line without `cd`, white space collapsed, at most 60 characters. */
+/** Returns what identifies a command: its first line without `cd` and without what only shortens its output, at most 60 characters. */
 export function commandKey(command: string): string {
   const bare = command
     .trim()
     .replace(/^(?:#[^\n]*\n\s*)+/, '')
     .replace(/^(?:cd +[^\s;&|]+ *(?:&&|;|\n) *)+/, '')
-  return (bare.split('\n')[0] ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+  return (bare.split('\n')[0] ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?: 2>&1| \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
+    .trim()
+    .slice(0, 60)
 }
 
 /** Whether a command tests, builds, runs or commits something. Commands that only look around tell little later. */
@@ -85,5 +89,8 @@ export function statusOf(text: string, isError: boolean): Status {
 /** Returns the line that names the failure; null if none does. */
 export function firstErrorLine(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim())
+  // A stack names its error at its end.
+  const thrown = lines.findLast((line) => line.length < 400 && /^[\w.]*(?:Error|Exception)\b/.test(line))
+  if (thrown !== undefined && lines.some((line) => line.startsWith('Traceback (most recent'))) return thrown
   return lines.find((line) => line.length < 400 && FAILED_LINE.test(line)) ?? null
 }

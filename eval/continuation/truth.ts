@@ -37,7 +37,9 @@ export function truthOf(steps: readonly Step[]): Truth {
   const calls = new Map<string, Extract<Step, { kind: 'call' }>>()
   let closing: string[] = []
   const endTurn = () => {
-    if (closing.length > 0) truth.closings.push(closing.join('\n'))
+    const statement = closing.join('\n')
+    // "Perfect" says nothing that could be looked up.
+    if (sentencesOf(statement).length > 0) truth.closings.push(statement)
     closing = []
   }
   for (const step of steps) {

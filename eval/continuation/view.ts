@@ -76,9 +76,11 @@ export function showsFile(view: View, path: string, action: FileAction): boolean
   const raw = view.actions.filter(([shown]) => endsWith(shown, ends)).at(-1)
   if (raw) return raw[1] === action
   return view.lines.some(({ text, title }) => {
-    if (!namesPath(text, ends)) return false
+    if (!namesPath(text, ends) && !namesInFolder(text, title, ends)) return false
     if (shellActions(text).some(([shown, done]) => done === action && endsWith(shown, ends))) return true
-    return ACTION_WORDS[action].test(`${title} ${text.replaceAll(ends, ' ')}`)
+    // A word in the line itself counts before the title above it.
+    const own = text.replaceAll(ends, ' ')
+    return ACTION_WORDS[action].test(Object.values(ACTION_WORDS).some((word) => word.test(own)) ? own : title)
   })
 }
 
@@ -95,6 +97,12 @@ function endsWith(path: string, end: string): boolean {
 function namesPath(text: string, end: string): boolean {
   const at = text.indexOf(end)
   return at >= 0 && !/[\w-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + end.length] ?? ' ')
+}
+
+/** Whether a line lists the file by its name beside its folder: `src/store: claim.ts, lease.ts`. */
+function namesInFolder(text: string, title: string, end: string): boolean {
+  const [folder, name] = end.split('/')
+  return folder !== undefined && name !== undefined && namesPath(text, name) && namesPath(`${title} ${text}`, folder)
 }
 
 /** Whether a raw call with its result, or a line with a word for it, shows the last status of a command. */
