@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Job, Ports } from '../src/app/ports/ports.js'
+import type { Job, Model, Ports } from '../src/app/ports/ports.js'
 import { runAging } from '../src/app/compression/run-aging.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
@@ -27,6 +27,8 @@ export interface EvalServiceOptions {
   summaryModel?: string
   /** Advances the clock by an hour after every compression, so that a model that keeps failing is still called. */
   forgives?: boolean
+  /** A model in this process instead of a server. */
+  model?: Model
   /** URL of a database to use instead of an embedded one. */
   databaseUrl?: string
 }
@@ -36,6 +38,7 @@ export async function openEvalService({
   summaryModel,
   forgives,
   databaseUrl,
+  model,
 }: EvalServiceOptions = {}): Promise<EvalService> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
   const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-service' }
@@ -49,6 +52,7 @@ export async function openEvalService({
   const ports: Ports = {
     ...wired.ports,
     clock,
+    model: model ?? wired.ports.model,
     queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
   }
   return {
