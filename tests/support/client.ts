@@ -22,9 +22,17 @@ type Section<Name extends string, T> = keyof T extends never
   : Record<never, never> extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T }
+/** Inputs may be constants. */
+type Sent<T> = unknown extends T
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly Sent<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Sent<T[K]> }
+      : T
 export type Input<Id extends OperationId> = Section<'params', z.input<RowOf<Id>['params']>> &
   Section<'query', QueryOf<RowOf<Id>['query']>> &
-  Section<'body', z.input<RowOf<Id>['body']>>
+  Section<'body', Sent<z.input<RowOf<Id>['body']>>>
 /** Optional if the operation needs no input. */
 export type InputArgs<Id extends OperationId> =
   Record<never, never> extends Input<Id>

@@ -26,10 +26,15 @@ export class TestSession {
    * @param format of appended messages, unless an append names another
    */
   constructor(
-    readonly client: ApiClient,
+    private client: ApiClient,
     readonly id: string,
     readonly format: Format = 'openai',
   ) {}
+
+  /** Sends all later requests through another daemon on the same database, as after a restart. */
+  moveTo(client: ApiClient): void {
+    this.client = client
+  }
 
   /** Sends an operation on this session. Returns the reply, whatever its status. */
   send<Id extends SessionOperation>(id: Id, input: SessionInput<Id>, options?: SendOptions): Promise<Reply<Body<Id>>> {
@@ -43,12 +48,12 @@ export class TestSession {
   }
 
   /** Appends messages. Throws if they are refused. */
-  async append(messages: unknown[], options: AppendOptions = {}): Promise<Body<'appendMessages'>> {
+  async append(messages: readonly unknown[], options: AppendOptions = {}): Promise<Body<'appendMessages'>> {
     return (await this.tryAppend(messages, options)).body
   }
 
   /** Appends messages and returns the reply, whatever its status. */
-  tryAppend(messages: unknown[], options: AppendOptions = {}): Promise<Reply<Body<'appendMessages'>>> {
+  tryAppend(messages: readonly unknown[], options: AppendOptions = {}): Promise<Reply<Body<'appendMessages'>>> {
     const { key, headers, ...body } = options
     return this.send('appendMessages', { body: { format: this.format, ...body, messages } }, { key, headers })
   }
