@@ -1,4 +1,5 @@
 import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { updateReliability } from '../cut/update-reliability.js'
@@ -38,9 +39,10 @@ function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWind
 }
 
 /** Whether the protected content fits the smaller limit. If not, the limit stays the same and the status reports it. */
-function fitsProtected(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
+function fitsProtected(session: Session, entries: readonly ViewEntry[], size: Size): boolean {
+  const smaller = { ...session, ...size }
   return (
-    protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <=
-    limit - reserve
+    protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(smaller) <=
+    fitLimit(smaller)
   )
 }

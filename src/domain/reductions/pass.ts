@@ -2,6 +2,7 @@
  * old results become one line, old arguments a reference. The gain of all steps together decides whether the cut is
  * made. [D3]–[D6] */
 import { usedTokens } from '../session/budget.js'
+import { baseLimit } from '../session/model-tokens.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -29,6 +30,7 @@ const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 type Reduced = Pick<
   Session,
   | 'limit'
+  | 'scale'
   | 'policy'
   | 'tokenCounts'
   | 'ledger'
@@ -41,13 +43,16 @@ type Reduced = Pick<
 >
 
 /** Whether a pass could free enough, judged by the token counts alone. */
-export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCounts' | 'watermark'>): boolean {
+export function mayNeedPass(
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts' | 'watermark'>,
+): boolean {
   const { mask, truncateInputs } = session.policy
   const used = usedTokens(session.tokenCounts)
   const above = Math.min(mask?.above ?? Infinity, truncateInputs?.above ?? Infinity)
   const old = session.tokenCounts.tool + (truncateInputs ? session.tokenCounts.assistant : 0)
   const { seq, appliedSeq } = session.watermark ?? NO_WATERMARK
-  return seq > appliedSeq || (used > above * session.limit && old >= OLD_PARTS_GAIN_SHARE * session.limit)
+  const limit = baseLimit(session)
+  return seq > appliedSeq || (used > above * limit && old >= OLD_PARTS_GAIN_SHARE * limit)
 }
 
 /** Returns the pass to make now; null if it is not worth a cut. */
@@ -56,7 +61,8 @@ export function planPass(
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
 ): Pass | null {
-  const { limit, policy } = session
+  const { policy } = session
+  const limit = baseLimit(session)
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])

@@ -5,6 +5,7 @@ import { listGoals } from '../../app/goals/list-goals.js'
 import { modelHealthIssues } from '../../app/models/model-health.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { addGoalItem, updateGoal, updateGoalItem } from '../../app/goals/update-goal.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
 import { contextStatus } from '../../domain/session/status.js'
 import type { Reply } from '../input/json-text.js'
@@ -67,7 +68,7 @@ export const goalOperations = [
       const shown = inView(session.goals, goals)
       return ok({
         goals: page.map((goal) => goalView(goal, shown)),
-        tokens: blockTokens(session.goals) + noteTokens(session.goals),
+        tokens: modelTokens(session, blockTokens(session.goals) + noteTokens(session.goals)),
         share: exactShare(session.limit),
         nextAfter: nextAfter(page, limit),
         contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
