@@ -7,6 +7,7 @@ import {
   type OffloadAddress,
 } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
+import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { ok, operation, type Answer, type ServerContext } from '../operation.js'
 import { nextAfter, Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../input/attachment.js'
@@ -42,10 +43,13 @@ export const offloadOperations = [
     replies: { 200: { description: 'A page of offloads.', schema: OffloadListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const reductions = await ports.store.reductions(params.sessionId, page)
-      return ok({ offloads: reductions.map(offloadView), nextAfter: nextAfter(reductions, page.limit) })
+      return ok({
+        offloads: reductions.map((one) => offloadView(inModelTokens(session, one))),
+        nextAfter: nextAfter(reductions, page.limit),
+      })
     },
   }),
   operation({
