@@ -264,7 +264,8 @@ class SpanCalls {
         onProgress,
       })
       await this.permit.answered()
-      this.read.push({ ours: baseTokens, real: reply.promptTokens })
+      // Exactly equal: the server reported no count, and our own estimate came back.
+      if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
       return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error

@@ -32,8 +32,7 @@ const PERCENTILE = 0.95
 
 /** Returns the calibration after one more prompt. */
 export function learn(before: Calibration | null, { ours, real }: PromptSample): Calibration | null {
-  // Exactly equal: the server reported no count, and our own estimate came back.
-  if (ours < MIN_PROMPT_TOKENS || real === ours || real < ours * RATIO_BOUNDS.min) return before
+  if (ours < MIN_PROMPT_TOKENS || real < ours * RATIO_BOUNDS.min) return before
   const seen = Math.min(RATIO_BOUNDS.max, real / ours)
   if (!before) return { ratio: seen, errors: [], samples: 1 }
   const { ratio, errors, samples } = before
