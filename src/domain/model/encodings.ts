@@ -3,7 +3,7 @@
 export const ENCODINGS = ['o200k_base', 'cl100k_base'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** The first entry that is a prefix of the name applies, so `gpt-4o` and `gpt-4.1` stand before `gpt-4`. The table
+/** The first entry that is a prefix of the name applies, so `gpt-4o` and `gpt-4.1` come before `gpt-4`. The table
  * agrees with the one of js-tiktoken, and covers later dated names such as `gpt-4o-2025-03-01` as well. */
 const BY_NAME: readonly (readonly [string, Encoding])[] = [
   ['gpt-4o', 'o200k_base'],
