@@ -1,6 +1,5 @@
 import type { PromptSample } from '../../domain/model/calibration.js'
 import { policyScale } from '../../domain/session/model-tokens.js'
-import { scaleOf, type TokenScale } from '../../domain/session/token-scale.js'
 import type { CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
 import type { Compression, ModelAttempt } from '../../domain/compression/compression.js'
 import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
@@ -18,8 +17,8 @@ import type { SourceMessage } from '../../domain/source/types.js'
 import { verifySummary } from '../../domain/summary/verify.js'
 import { inSteps } from '../ports/in-steps.js'
 import { acquirePermit, type ModelPermit, type WithoutModel } from '../models/model-permit.js'
-import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
-import { numCtxOf } from '../models/num-ctx.js'
+import { ModelError, type Ports } from '../ports/ports.js'
+import { promptSize, type PromptSize } from '../models/prompt-size.js'
 import { progressReporter } from './report-progress.js'
 import { readSpan, type ReadLess } from '../shared/read-span.js'
 
@@ -99,39 +98,6 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     goals,
     summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model },
   }
-}
-
-/** How much the summary model can read. */
-interface PromptSize {
-  model: string
-  /** Model tokens of the window, prompt and answer together; the same in every call to the model. [S1] */
-  numCtx: number
-  /** Billions; an unknown size counts as 7. [Q1] */
-  parameters: number
-  scale: TokenScale
-  /** Upper bound of the model tokens per base token. */
-  maxRatio: number
-}
-
-async function promptSize(
-  ports: Ports,
-  model: string,
-  { window }: { window: ModelWindow },
-  session: Session,
-): Promise<PromptSize> {
-  const { family, parameters } = window
-  const scale =
-    model === session.model
-      ? session.scale
-      : scaleOf({
-          model,
-          family,
-          session: null,
-          app: await ports.store.calibration(session.appId, model),
-          recoded: null,
-        })
-  const numCtx = await numCtxOf(ports, model, session, window.tokens)
-  return { model, numCtx, parameters: parameters ?? 7, scale, maxRatio: scale.ratio * (1 + scale.margin) }
 }
 
 /** The calls for one span, in order, and their results. */
