@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[T2] a model that counts otherwise is measured by the prompts it reads, and later sessions begin with its ratio', async () => {
+test('[I22] [T2] a model that counts otherwise is measured by the prompts it reads, and later sessions begin with its ratio', async () => {
   for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
   const [model] = (await daemon.call('GET', '/v1/models')).json.models
   const id = await filledSession(daemon)
@@ -34,7 +34,7 @@ test('[T2] a model that counts otherwise is measured by the prompts it reads, an
   expect(Math.abs(contextStatus.ratio / model.calibration.ratio - 1)).toBeLessThan(0.05)
 }, 60_000)
 
-test('[T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
+test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 2_000_000 })), {
@@ -56,7 +56,7 @@ test('[T2] whatever a server says, one prompt moves the ratio by a tenth at most
   )
 })
 
-test('[T2] it settles on what it sees, is trusted after three prompts, and its error is the 95th percentile', () => {
+test('[I22] [T2] it settles on what it sees, is trusted after three prompts, and its error is the 95th percentile', () => {
   let known: Calibration | null = null
   for (let i = 0; i < 2; i++) known = learn(known, { ours: 2_000, real: 2_800 })
   expect(isTrusted(known)).toBe(false)
