@@ -172,3 +172,30 @@ test('[T1] stored counts that a second encoder does not confirm are reported, an
   expect(event.data).toMatchObject({ checked: 4, deviations: [{ seq: 2 }, { seq: 3 }, { seq: 4 }, { seq: 5 }] })
   expect(event.data.deviations[0].recounted).toBe(event.data.deviations[0].stored + 1)
 })
+
+test('[V1] [S4] a window that proved smaller than reported lowers the limit of an open session, and num_ctx', async () => {
+  let tokens = 8_192
+  const other = await startDaemon({
+    ports: (ports) => {
+      const window = { tokens, parameters: 3, family: null, digest: null }
+      const model = Object.assign(Object.create(ports.model), {
+        window: async () => ({ ...window, tokens }),
+        windowAtHand: () => ({ ...window, tokens }),
+      })
+      return { ...ports, model }
+    },
+  })
+  try {
+    const id = await newSession(other, { contextSize: '8K' })
+    const path = `/v1/sessions/${id}`
+    await other.call('POST', `${path}/messages`, { body: { messages: chatter(2) } })
+    expect((await other.call('GET', path)).json).toMatchObject({ window: 8_192, limit: 6_800 })
+    tokens = 4_096
+    await other.call('POST', `${path}/messages`, { body: { messages: chatter(2, 2) } })
+    expect((await other.call('GET', path)).json).toMatchObject({ window: 4_096, limit: 3_481 })
+    const context = (await other.call('GET', `${path}/context?format=ollama`)).json
+    expect(context.options.num_ctx).toBe(4_096)
+  } finally {
+    await other.stop()
+  }
+})
