@@ -61,7 +61,7 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   })
   const all = lines.map(({ line }) => line)
   expect(all.filter((line) => /undefined|null|NaN|Infinity|\n|\{|\[object/.test(line))).toEqual([])
-  expect(all[0]).toBe('Opened for qwen2.5:7b: limit 13,600 tokens, 1,000 reserved for the reply')
+  expect(all[0]).toBe('Opened for gpt-4o:7b: limit 13,600 tokens, 1,000 reserved for the reply')
   const told = new Set(lines.map(({ type }) => type))
   const { events } = await daemon.client.call('readEvents', { query: { sessionId: session.id, limit: 500 } })
   const happened = new Set<string>(events.map(({ type }) => type))

@@ -64,7 +64,7 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
     expect(one).toMatchObject({ status: 'completed', trigger: 'budget', strategy: 'auto' })
     expect(one.stages.map(({ durationMs }) => durationMs).every((ms: number) => ms >= 0)).toBe(true)
     for (const { model, promptTokens, outputTokens, durationMs, verdict } of one.attempts) {
-      expect([model, verdict]).toEqual(['qwen2.5:7b', expect.any(String)])
+      expect([model, verdict]).toEqual(['gpt-4o:7b', expect.any(String)])
       expect(promptTokens).toBeGreaterThan(0)
       expect(outputTokens).toBeGreaterThan(0)
       expect(durationMs).toBeGreaterThan(0)
