@@ -4,7 +4,7 @@ import { planAging, type AgingInput } from '../../src/domain/compression/aging.j
 import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
-const LEVELS = { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 }
+const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
   return planAging({ checkpoints, newestId: null, levels: LEVELS, totalTokens: 3_400, step: true, count, ...more })
 }

@@ -10,6 +10,7 @@ import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { composeSteps } from '../../domain/summary/compose.js'
 import { headingFor } from '../../domain/summary/heading.js'
 import { readPassages } from '../../domain/source/reading.js'
+import type { TurnFacts } from '../../domain/digest/turns.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
@@ -25,6 +26,7 @@ export async function makeCheckpoint(
     compressionId: string
     shown: readonly string[]
     goals: readonly Goal[]
+    turns: TurnFacts
   },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Promise<Checkpoint> {
@@ -48,6 +50,7 @@ export async function makeCheckpoint(
         heading,
         count: (text) => tokenizer.count(text),
         already,
+        turns: span.turns,
       }),
     )
   const beside = await compose(span.shown)
@@ -63,6 +66,7 @@ export async function makeCheckpoint(
     covered: toRanges(span.plan.seqs),
     sourceDigest: spanDigest(span.messages),
     lines: composed.lines,
+    reserve: composed.reserve,
     text: composed.text,
     tokens: composed.tokens,
     originalTokens: span.plan.tokens,

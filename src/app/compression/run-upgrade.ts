@@ -2,7 +2,9 @@ import { usedTokens } from '../../domain/session/budget.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, SkipReason } from '../../domain/compression/compression.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
-import type { StoredMessage } from '../../domain/message.js'
+import { isHuman } from '../../domain/compression/compression-plan.js'
+import type { TurnFacts } from '../../domain/digest/turns.js'
+import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
@@ -12,6 +14,7 @@ import { updateReliability } from '../cut/update-reliability.js'
 import { runUnderLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
+import { readTurns } from './read-requests.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan, type Written } from './summarize-span.js'
 
@@ -24,6 +27,8 @@ interface Started {
   session: Session
   compression: Compression
   old: Checkpoint
+  /** Human messages in the context. */
+  requests: readonly ViewEntry[]
 }
 
 /** Rewrites an extractive checkpoint with a model, from the original messages. The new one replaces it only if it is not worse and no
@@ -57,7 +62,7 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     }
     const { covered, range, originalTokens: tokens, id: upgrades } = old
     await markRunning(tx, ports, compression, { covered, range, tokens, upgrades })
-    return { session: tx.session, compression, old }
+    return { session: tx.session, compression, old, requests: (await tx.entries()).filter(isHuman) }
   })
 }
 
@@ -66,12 +71,14 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
   watch.begin('prepare')
   const messages = await ports.store.span(session.id, seqsOf(old.covered))
   watch.begin('summarize')
-  const written = await summarizeSpan(ports, { session, compression, messages, removed: new Set() }, signal)
+  const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
+  const asked = { session, compression, messages, removed: new Set<string>(), turns }
+  const written = await summarizeSpan(ports, asked, signal)
   signal.throwIfAborted()
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = await rewritten(ports, started, messages, written)
+  const checkpoint = await rewritten(ports, started, { messages, turns }, written)
   await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint
@@ -88,7 +95,7 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
 async function rewritten(
   ports: Ports,
   { session, compression, old }: Started,
-  messages: readonly StoredMessage[],
+  { messages, turns }: { messages: readonly StoredMessage[]; turns: TurnFacts },
   written: Written,
 ): Promise<Checkpoint | null> {
   if (written.lines.length === 0) return null
@@ -99,7 +106,8 @@ async function rewritten(
     tokens: old.originalTokens,
     range: old.range,
   }
-  const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session), goals: written.goals }
+  const shown = exactTexts(session)
+  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))

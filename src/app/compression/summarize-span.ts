@@ -5,6 +5,7 @@ import type { Compression, ModelAttempt } from '../../domain/compression/compres
 import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import { withoutRecorded } from '../../domain/goal/without-recorded.js'
+import type { TurnFacts } from '../../domain/digest/turns.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
@@ -56,6 +57,7 @@ interface Span extends ReadLess {
   session: Session
   compression: Compression
   messages: readonly StoredMessage[]
+  turns: TurnFacts
 }
 
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
