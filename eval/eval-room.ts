@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Job, Ports } from '../src/app/ports/ports.js'
+import type { Job, Model, Ports } from '../src/app/ports/ports.js'
 import { runAging } from '../src/app/compression/run-aging.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
@@ -27,6 +27,8 @@ export interface EvalRoomOptions {
   summaryModel?: string
   /** The clock goes on by an hour after every compression, so that a model that fails all the time is asked all the time. */
   forgives?: boolean
+  /** A model in this process instead of a server. */
+  model?: Model
   /** Instead of an embedded database that lives as long as the room. */
   databaseUrl?: string
 }
@@ -36,6 +38,7 @@ export async function openEvalRoom({
   summaryModel,
   forgives,
   databaseUrl,
+  model,
 }: EvalRoomOptions = {}): Promise<EvalRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
   const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-room' }
@@ -49,6 +52,7 @@ export async function openEvalRoom({
   const ports: Ports = {
     ...wired.ports,
     clock,
+    model: model ?? wired.ports.model,
     queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
   }
   return {
