@@ -1,5 +1,5 @@
 import { scaleFor } from '../../domain/session/budget.js'
-import type { Checkpoint, CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
+import { isFiller, type Checkpoint, type CheckpointLine, type Summarizer } from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Goal } from '../../domain/goal/goal.js'
@@ -15,6 +15,9 @@ import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
 
+/** Share of its ceiling that a new checkpoint may fill in any case. */
+const MIN_FILLER_SHARE = 0.15
+
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
@@ -27,6 +30,8 @@ export async function makeCheckpoint(
     shown: readonly string[]
     goals: readonly Goal[]
     turns: TurnFacts
+    /** The other live checkpoints; they share one budget with the new one. */
+    live: readonly Checkpoint[]
   },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Promise<Checkpoint> {
@@ -51,6 +56,7 @@ export async function makeCheckpoint(
         count: (text) => tokenizer.count(text),
         already,
         turns: span.turns,
+        fillerTokens: fillerTokensBeside(session, span.live),
       }),
     )
   const beside = await compose(span.shown)
@@ -79,4 +85,15 @@ export async function makeCheckpoint(
     createdAt: clock.now(),
     recompressedAt: null,
   }
+}
+
+/** Returns the tokens of the line budget that lines better than filler do not need. [C4] */
+function fillerTokensBeside({ limit, policy }: Pick<Session, 'limit' | 'policy'>, live: readonly Checkpoint[]): number {
+  const better = live
+    .flatMap(({ lines, reserve = [] }) => [...lines, ...reserve])
+    .reduce((sum, line) => sum + (isFiller(line) ? 0 : line.tokens), 0)
+  const { totalShare, detailed } = policy.checkpoints
+  const ceilingTokens = Math.floor(detailed * scaleFor(limit))
+  // A new checkpoint may always fill a little: what just happened matters most.
+  return Math.max(Math.floor(ceilingTokens * MIN_FILLER_SHARE), Math.floor(totalShare * limit) - better)
 }

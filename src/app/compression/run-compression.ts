@@ -1,4 +1,5 @@
 import { isHuman, planCompression, planRules, type CompressionPlan } from '../../domain/compression/compression-plan.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
 import type { StoredMessage, ViewEntry } from '../../domain/message.js'
@@ -38,6 +39,8 @@ interface Started {
   reduced: ReadonlySet<string>
   /** Human messages in the context. */
   requests: readonly ViewEntry[]
+  /** Live checkpoints. */
+  live: readonly Checkpoint[]
 }
 
 /** Runs a pending compression to its end: completed, skipped or failed. Duplicate and late jobs are no-ops. [C3] [C7]
@@ -80,7 +83,8 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const { seqs, range, tokens } = plan
     await markRunning(tx, ports, compression, { covered: toRanges(seqs), range, tokens })
     const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
-    return { session: tx.session, compression, plan, reduced, requests: entries.filter(isHuman) }
+    const live = await tx.checkpoints()
+    return { session: tx.session, compression, plan, reduced, requests: entries.filter(isHuman), live }
   })
 }
 
@@ -101,7 +105,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const shown = await shownBeside(ports, started, messages)
-  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns }
+  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live: started.live }
   const checkpoint = await makeCheckpoint(ports, session, span, written)
   const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')

@@ -29,6 +29,8 @@ interface Started {
   old: Checkpoint
   /** Human messages in the context. */
   requests: readonly ViewEntry[]
+  /** The other live checkpoints. */
+  live: readonly Checkpoint[]
 }
 
 /** Rewrites an extractive checkpoint with a model, from the original messages. The new one replaces it only if it is not worse and no
@@ -55,14 +57,16 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
   return ports.store.change(subject.sessionId, null, async (tx) => {
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
-    const old = (await tx.checkpoints()).find(({ id }) => id === compression.upgrades)
+    const live = await tx.checkpoints()
+    const old = live.find(({ id }) => id === compression.upgrades)
     if (!old) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
       return null
     }
     const { covered, range, originalTokens: tokens, id: upgrades } = old
     await markRunning(tx, ports, compression, { covered, range, tokens, upgrades })
-    return { session: tx.session, compression, old, requests: (await tx.entries()).filter(isHuman) }
+    const requests = (await tx.entries()).filter(isHuman)
+    return { session: tx.session, compression, old, requests, live: live.filter(({ id }) => id !== old.id) }
   })
 }
 
@@ -94,7 +98,7 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
 /** Returns the new checkpoint, with the number and the messages of the old one; null if it is worse than the old one. */
 async function rewritten(
   ports: Ports,
-  { session, compression, old }: Started,
+  { session, compression, old, live }: Started,
   { messages, turns }: { messages: readonly StoredMessage[]; turns: TurnFacts },
   written: Written,
 ): Promise<Checkpoint | null> {
@@ -107,7 +111,7 @@ async function rewritten(
     range: old.range,
   }
   const shown = exactTexts(session)
-  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns }
+  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))

@@ -170,7 +170,8 @@ async function coverExtractively(tx: SessionTx, ports: Needs, target: number, re
     }
     const shown = await ledgerBeside(tx, ports, session, ledgerInput)
     const goals = session.goals ? await tx.goals() : []
-    const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals, turns }, written)
+    const span = { plan, messages, compressionId, shown, goals, turns, live: await tx.checkpoints() }
+    const checkpoint = await makeCheckpoint(ports, session, span, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, {
       plan,

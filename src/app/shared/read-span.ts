@@ -33,11 +33,12 @@ export function readSpan(
           ? [{ ...part, args: text }]
           : [part]
     })
-    return toSource(
+    const source = toSource(
       message.seq,
       { role: parsed.role, parts },
       kept.flatMap((index) => message.shape[index] ?? []),
     )
+    return { ...source, origin: message.origin }
   })
 }
 

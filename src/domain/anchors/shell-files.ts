@@ -13,10 +13,14 @@ const MAX_PATH_CHARS = 300
 const PATH = /^[\p{L}\p{N}_.~/@+-][\p{L}\p{N}_./~@+ -]*$/u
 const NAMED = /\.[A-Za-z]\w{0,9}$|^(?:.*\/)?(?:Makefile|Dockerfile|Justfile|LICENSE|README|\.\w[\w.-]*)$/
 
+export function isShell(tool: string): boolean {
+  return SHELL_TOOL.test(tool)
+}
+
 /** Returns the command line of a call; null if the call runs none.
  * @param args parsed arguments */
 export function commandLineOf(name: string, args: unknown): string | null {
-  if (!SHELL_TOOL.test(name)) return null
+  if (!isShell(name)) return null
   if (typeof args === 'string') return args
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return null
   const fields: { [key: string]: unknown } = { ...args }

@@ -1,5 +1,7 @@
-import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
+import { isFiller, type Checkpoint, type CheckpointLine, type CheckpointLevel } from './checkpoint.js'
 import { keepWithin, rankLines } from './line-rank.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import { addsNothing } from './line-names.js'
 import { joinCheckpoints, keptVerification } from './join-checkpoints.js'
 import { withoutPerished } from '../digest/perish.js'
 import { headingFor } from '../summary/heading.js'
@@ -86,7 +88,7 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
     drafts = plan(draftsOf(older, () => 0, input))
   for (const draft of drafts) keepOneLine(draft)
   return drafts
-    .map((draft) => versionOf(draft, { count, shown, reserveTokens: totalTokens / 2 }))
+    .map((draft) => versionOf(draft, { count, shown, reserveTokens: totalTokens }))
     .filter((version) => changes(version, older))
 }
 
@@ -131,7 +133,7 @@ function draftOf(
     const all = (step ? [...lines, ...reserve] : lines).flatMap((line) => agedLine(line, level, count))
     return reserve.length > 0 && step ? all.sort((a, b) => firstSource(a) - firstSource(b)) : all
   })
-  const waiting = step ? [] : from.flatMap(({ reserve = [] }) => reserve)
+  const waiting = step ? [] : from.flatMap(({ reserve = [] }) => [...reserve])
   return { from, level, whole, lines: whole, waiting, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
 }
 
@@ -173,16 +175,22 @@ function shownLines(text: string): string[] {
 function keepValid(drafts: readonly Draft[], newest: Checkpoint | undefined, shown: readonly string[]): void {
   const latest = newest?.lines ?? []
   const valid = new Set(withoutPerished([...drafts.flatMap(({ whole }) => whole), ...latest]))
-  const seen = new Set([...latest.map(({ text }) => text), ...shown.flatMap(shownLines)].map(sameKey))
+  const seen = new Set(latest.map(({ text }) => sameKey(text)))
+  const isShown = shownBeside(shown)
   for (const draft of [...drafts].reverse()) {
     const kept: CheckpointLine[] = []
     for (const line of [...draft.whole].reverse()) {
       const key = sameKey(line.text)
-      if (valid.has(line) && !seen.has(key)) kept.push(line)
+      if (valid.has(line) && !seen.has(key)) {
+        // The ledger may drop the entry later; then the line returns.
+        if (isShown(line)) draft.waiting.push(line)
+        else kept.push(line)
+      }
       seen.add(key)
     }
     // A checkpoint that only repeats others still needs a line.
     draft.whole = kept.length > 0 ? kept.reverse() : draft.whole.slice(-1)
+    draft.waiting = draft.waiting.filter((line) => !draft.whole.includes(line))
     draft.lines = draft.whole
   }
 }
@@ -191,6 +199,14 @@ function keepValid(drafts: readonly Draft[], newest: Checkpoint | undefined, sho
 function keepOneLine(draft: Draft): void {
   if (draft.lines.length > 0) return
   draft.lines = draft.whole.toSorted((a, b) => a.tokens - b.tokens).slice(0, 1)
+}
+
+/** Returns a check for lines that the texts beside the checkpoints make superfluous. */
+function shownBeside(shown: readonly string[]): (line: CheckpointLine) => boolean {
+  if (shown.length === 0) return () => false
+  const keys = new Set(shown.flatMap(shownLines).map(sameKey))
+  const names = new Set(shown.flatMap((text) => exactStrings(text).map((exact) => exact.text)))
+  return (line) => keys.has(sameKey(line.text)) || (!isFiller(line) && addsNothing(line, (name) => names.has(name)))
 }
 
 function sameKey(text: string): string {

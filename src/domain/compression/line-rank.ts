@@ -1,5 +1,5 @@
-import { exactStrings } from '../anchors/exact-strings.js'
 import { isFiller, type CheckpointLine, type LineKind } from './checkpoint.js'
+import { addsNothing, namesOf } from './line-names.js'
 
 /** Selects the lines that fit a budget, by importance, kind and age. Every kind has a minimum share, and filler gets
  * only what better lines leave. [C4] */
@@ -41,41 +41,26 @@ export function rankLines(lines: readonly CheckpointLine[]): RankedLine[] {
   })
 }
 
-/** Returns the whole lines that fit in `maxTokens`. Filler whose exact strings are all in better lines is left out. */
+/** Returns the whole lines that fit in `maxTokens`. Lines whose exact strings are all in better lines are left out. */
 export function keepWithin(lines: readonly RankedLine[], maxTokens: number): Set<CheckpointLine> {
   const best = lines.map((entry, order) => ({ ...entry, order })).sort((a, b) => b.rank - a.rank || b.order - a.order)
   const kept = new Set<CheckpointLine>()
+  const named = new Set<string>()
   const ofKind = new Map<LineKind, number>()
   let left = maxTokens
   const keep = (line: CheckpointLine) => {
+    if (kept.has(line) || line.tokens > left || addsNothing(line, (name) => named.has(name))) return
     kept.add(line)
     left -= line.tokens
     ofKind.set(line.kind, (ofKind.get(line.kind) ?? 0) + line.tokens)
+    for (const name of namesOf(line)) named.add(name)
   }
   const better = best.filter(({ line }) => !isFiller(line))
   for (const { line } of better) {
-    const kindTokens = ofKind.get(line.kind) ?? 0
-    if (kindTokens < maxTokens * KIND_SHARE && line.tokens <= maxTokens * SHARE_LINE && line.tokens <= left) keep(line)
+    const isSmall = line.tokens <= maxTokens * SHARE_LINE
+    if (isSmall && (ofKind.get(line.kind) ?? 0) < maxTokens * KIND_SHARE) keep(line)
   }
-  for (const { line } of better) if (!kept.has(line) && line.tokens <= left) keep(line)
-  const named = new Set([...kept].flatMap(namesOf))
-  for (const { line } of best) {
-    if (!isFiller(line) || line.tokens > left) continue
-    const names = namesOf(line)
-    if (names.length > 0 && names.every((name) => named.has(name))) continue
-    keep(line)
-    for (const name of names) named.add(name)
-  }
+  for (const { line } of better) keep(line)
+  for (const { line } of best) if (isFiller(line)) keep(line)
   return kept
-}
-
-/** Exact strings of lines, because the same lines are ranked several times. */
-const NAMES = new WeakMap<CheckpointLine, string[]>()
-
-function namesOf(line: CheckpointLine): string[] {
-  const known = NAMES.get(line)
-  if (known) return known
-  const names = exactStrings(line.text).map(({ text }) => text)
-  NAMES.set(line, names)
-  return names
 }

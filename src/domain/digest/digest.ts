@@ -20,6 +20,8 @@ export interface DigestOptions {
 
 /** Share of the budget for closing statements, and limits in tokens for each. */
 const CLOSING = { share: 0.6, min: 28, max: 120 }
+/** Newest turns of a span, whose closing statements get at least this many tokens. */
+const RECENT = { turns: 6, min: 90 }
 /** Characters quoted of a human message, which stands verbatim in the context. */
 const QUOTE_CHARS = 48
 /** More turns than this are named by their message only. */
@@ -55,7 +57,8 @@ export function* digestSteps(
     yield
     const closing = closingOf(turn)
     const subject = subjectOf(turn, turns.length <= MAX_QUOTED_TURNS)
-    lines.push(...turnLines(turn, closing, { subject, tokens, count }))
+    const isRecent = at >= turns.length - RECENT.turns
+    lines.push(...turnLines(turn, closing, { subject, tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens, count }))
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
   return lines.map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))

@@ -1,5 +1,6 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import type { Steps } from '../steps.js'
+import { isShell } from '../anchors/shell-files.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { codeBlocks, proseLines, wordCount } from '../source/prose.js'
 import type { Passage, Voice } from '../source/reading.js'
@@ -90,7 +91,8 @@ function linesOf(passage: Passage): Line[] {
     }
     case 'call': {
       const terms = text.trim()
-      if (terms === '' || terms.includes('\n') || terms.length > MAX_CALL_CHARS) return []
+      // Commands that matter are in the digest of their turn.
+      if (terms === '' || terms.includes('\n') || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
       return [{ text: `called ${tool} with ${terms}`, isCode: false }]
     }
     case 'result':
@@ -144,8 +146,6 @@ const VOICE_FACTOR: Record<Voice, number> = {
 }
 /** Code without its surroundings carries little information, and the file can be read again. */
 const CODE_FACTOR = 0.4
-/** Reasoning aloud ranks last. */
-const THOUGHT_FACTOR = 0.25
 
 function candidate(
   passage: Passage,
@@ -153,15 +153,14 @@ function candidate(
   kind: LineKind,
   found: Pick<Candidate, 'anchors' | 'topics' | 'order'>,
 ): Candidate {
-  const thinks = passage.voice === 'spoken' && isThought(text)
   return {
     ...found,
     text,
     kind,
     seq: passage.seq,
     voice: passage.voice,
-    prior: thinks ? 0 : PRIOR[kind],
-    factor: VOICE_FACTOR[passage.voice] * (kind === 'code' ? CODE_FACTOR : thinks ? THOUGHT_FACTOR : 1),
+    prior: PRIOR[kind],
+    factor: VOICE_FACTOR[passage.voice] * (kind === 'code' ? CODE_FACTOR : 1),
     size: roughTokens(text),
   }
 }
@@ -171,8 +170,8 @@ const FIXED =
 const DONE =
   /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
 
-/** Returns the kind by who said it and how; null if the line must not be kept: a plan or question is superseded by what
- * followed it. [C4] */
+/** Returns the kind by who said it and how; null if the line must not be kept: plans, questions and reasoning aloud are
+ * superseded by what followed them. [C4] */
 function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKind | null {
   if (isCode) return 'code'
   if (voice === 'call') return 'progress'
@@ -182,8 +181,7 @@ function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKi
   }
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
-  if (isQuestion(text) || isNextStep(text)) return null
-  if (isThought(text)) return 'progress'
+  if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
   if (FIXED.test(text)) return 'error'
   return DONE.test(text) ? 'progress' : 'fact'
 }

@@ -1,4 +1,6 @@
 import { isFiller, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
+import { addsNothing } from '../compression/line-names.js'
+import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { digestSteps } from '../digest/digest.js'
@@ -24,6 +26,8 @@ export interface ComposeInput {
   count: CountTokens
   /** Texts already in the context: the ledger, other checkpoints. */
   already: readonly string[]
+  /** Maximum tokens of filler: what better lines of other checkpoints do not need. Default: no bound. */
+  fillerTokens?: number
   /** Turns of the source; if unknown, it counts as one open turn. */
   turns?: TurnFacts
 }
@@ -43,7 +47,7 @@ const DIGEST_SHARE = 0.75
 /** Tokens reserved for the titles of the kinds: a share of the ceiling, and a maximum. */
 const TITLES = { share: 0.1, atMost: 40 }
 /** Maximum tokens of the reserve, as a multiple of the ceiling. */
-const RESERVE_CEILINGS = 1
+const RESERVE_CEILINGS = 2
 
 export function composeCheckpoint(input: ComposeInput): Composed {
   return finish(composeSteps(input))
@@ -51,7 +55,7 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 
 /** Same as `composeCheckpoint`, with pauses. */
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
-  const { source, anchors, ceilingTokens, heading, count, already, turns = UNKNOWN_TURNS } = input
+  const { source, anchors, ceilingTokens, heading, count, already, turns = UNKNOWN_TURNS, fillerTokens = Infinity } = input
   const freeTokens =
     ceilingTokens -
     MESSAGE_OVERHEAD -
@@ -63,18 +67,18 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
   const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
-  let left = freeTokens - tokensOf(kept)
-  const digestTokens = Math.floor(left * DIGEST_SHARE)
+  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
   const digests = (yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })).map(safe)
   const fresh = withoutKnown(digests, already, kept)
   const chosen = best(fresh, digestTokens)
-  left -= tokensOf(chosen)
-  yield
-  const extraction = left < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const before = [...kept, ...chosen]
+  const left = freeTokens - tokensOf(before)
+  yield
+  const fill = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+  const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
     ? yield* extractSteps(extraction, {
-        budgetTokens: left,
+        budgetTokens: fill,
         count,
         already: [...already, ...before.map((line) => line.text)],
         minimum: before.length > 0 ? 0 : 1,
@@ -83,9 +87,14 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   yield
   const lines = withoutPerished([...before, ...filler.map(safe)])
   const composed = rendered(lines, input)
-  const shown = new Set(composed.lines)
-  const rest = withoutPerished([...input.accepted.map(safe), ...fresh, ...lines]).filter((line) => !shown.has(line))
-  return { ...composed, reserve: best(withoutKnown(rest, already, composed.lines), ceilingTokens * RESERVE_CEILINGS) }
+  const texts = new Set(composed.lines.map(({ text }) => text))
+  // Lines that the ledger shows wait too: it may drop the entry later.
+  const rest = withoutPerished([...kept, ...input.accepted.map(safe), ...digests]).filter(({ text }) => !texts.has(text))
+  return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+}
+
+function distinct(lines: readonly CheckpointLine[]): CheckpointLine[] {
+  return [...new Map(lines.map((line) => [line.text, line])).values()]
 }
 
 /** Returns the most important lines that fit, the newest first among equals, in their original order. */
@@ -157,8 +166,9 @@ function mostImportant(
   already: readonly string[],
 ): CheckpointLine[] {
   const known = knownLines(already)
+  const names = new Set(already.flatMap((text) => exactStrings(text).map((exact) => exact.text)))
   return best(
-    lines.filter(({ text }) => !known.has(text.trim())),
+    lines.filter((line) => !known.has(line.text.trim()) && !addsNothing(line, (name) => names.has(name))),
     freeTokens,
   )
 }
