@@ -11,6 +11,7 @@ import type { Session } from '../../domain/session/session.js'
 import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
 import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { chunkSource } from '../../domain/source/chunks.js'
+import { modeOf } from '../../domain/summary/mode.js'
 import { buildPrompt } from '../../domain/summary/prompt.js'
 import { readPassages } from '../../domain/source/reading.js'
 import { parseReply } from '../../domain/summary/reply.js'
@@ -20,7 +21,7 @@ import { inSteps } from '../ports/in-steps.js'
 import { acquirePermit, type ModelPermit, type Reading, type WithoutModel } from '../models/model-permit.js'
 import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
 import { progressReporter } from './report-progress.js'
-import { readSpan, type ReadLess } from '../shared/read-span.js'
+import { REDUCED_CHARS, readSpan, type ReadLess } from '../shared/read-span.js'
 
 /** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
 export interface Written {
@@ -51,6 +52,13 @@ const MIN_CHUNK_TARGET_TOKENS = 300
 /** Smaller chunks are not split for another call. */
 const MIN_CHUNK_TOKENS = 400
 
+/** Characters to try for reduced parts, widest first. The transcript shows at most about 2,300 of any result. */
+const WIDER_REDUCED_CHARS = [2_400, 1_000]
+/** Earlier notes shown to the model: the newest ones, in characters. */
+const PREVIOUS_CHARS = 1_600
+/** Characters of the last request shown to the model. */
+const REQUEST_CHARS = 800
+
 const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
 interface Span extends ReadLess {
@@ -72,7 +80,7 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
-  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.freeTokens)
+  const chunks = await chunksOf(span, goals, call.freeTokens)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
@@ -91,6 +99,23 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     goals,
     summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model },
   }
+}
+
+/** Splits the span into chunks. Reduced parts are read as far as the window allows without a further call. [V2] */
+async function chunksOf(
+  span: Span,
+  goals: readonly Goal[],
+  freeTokens: Parameters<typeof chunkSource>[1],
+): Promise<SourceMessage[][]> {
+  const read = async (reducedChars: number) =>
+    chunkSource(withoutRecorded(await readSpan(span.messages, { ...span, reducedChars }), goals), freeTokens)
+  const shortest = await read(REDUCED_CHARS)
+  if (!span.reduced?.size) return shortest
+  for (const chars of WIDER_REDUCED_CHARS) {
+    const chunks = await read(chars)
+    if (chunks.length <= shortest.length) return chunks
+  }
+  return shortest
 }
 
 /** The calls for one span, in order, and their results. */
@@ -184,7 +209,8 @@ class SpanCalls {
     const count = (text: string) => this.ports.tokenizer.count(text)
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
-      mode: session.mode,
+      mode: modeOf(session.mode, chunk),
+      ...this.around(chunk),
       targetTokens,
       count,
       schema: withSchema,
@@ -239,6 +265,16 @@ class SpanCalls {
     }
   }
 
+  /** Returns the request that a chunk serves, and what is noted already, so that the model does not repeat it. */
+  private around(chunk: readonly SourceMessage[]): { request?: string; previous?: string } {
+    const { turnOf, requests } = this.span.turns
+    const turn = turnOf.get(chunk.at(-1)?.seq ?? 0)
+    const request = turn === undefined ? undefined : requests.get(turn)?.text.slice(0, REQUEST_CHARS)
+    const notes = this.lines.map(({ text }) => text).join('\n')
+    const previous = notes.slice(-PREVIOUS_CHARS).replace(/^[^\n]*\n/, notes.length > PREVIOUS_CHARS ? '' : '$&')
+    return { ...(request ? { request } : {}), ...(previous ? { previous } : {}) }
+  }
+
   private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
@@ -247,7 +283,7 @@ class SpanCalls {
       anchors: await inSteps(anchorSteps(readPassages(chunk))),
       lines,
       count: (text) => this.ports.tokenizer.count(text),
-      promptTexts: this.span.goal?.texts ?? [],
+      promptTexts: [...(this.span.goal?.texts ?? []), ...Object.values(this.around(chunk))],
     })
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented

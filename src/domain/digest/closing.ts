@@ -25,8 +25,7 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')
   const sentences = after.flatMap(spoken)
   if (sentences.length > 0) {
-    const told = sentences.filter((text) => !isThought(text) || /[?？]/.test(text))
-    return { seqs: after.map(({ seq }) => seq), sentences: told.length > 0 ? told : sentences, isEnd: isClosed }
+    return { seqs: after.map(({ seq }) => seq), sentences, isEnd: isClosed }
   }
   return findingsOf(messages)
 }

@@ -112,13 +112,16 @@ function turnLines(
   return [{ kind: 'progress', text, importance: IMPORTANCE.closing, sources: seqs, ...about }]
 }
 
+/** Sentences of a statement that may together use twice its tokens: the first alone is often only a title. */
+const MIN_SENTENCES = 2
+
 /** Returns the first sentences that fit, at least one. */
 function within(sentences: readonly string[], tokens: number, count: CountTokens): string[] {
   let left = tokens
   const chosen: string[] = []
   for (const sentence of sentences) {
     const size = count(sentence)
-    if (chosen.length > 0 && size > left) break
+    if (chosen.length > 0 && size > left + (chosen.length < MIN_SENTENCES ? tokens : 0)) break
     chosen.push(sentence)
     left -= size
   }

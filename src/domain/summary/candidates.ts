@@ -91,8 +91,8 @@ function linesOf(passage: Passage): Line[] {
     }
     case 'call': {
       const terms = text.trim()
-      // Commands that matter are in the digest of their turn.
-      if (terms === '' || terms.includes('\n') || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
+      // Commands that matter are in the digest of their turn, and searches led to what follows them.
+      if (terms === '' || /\n| · /.test(terms) || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
       return [{ text: `called ${tool} with ${terms}`, isCode: false }]
     }
     case 'result':
