@@ -26,7 +26,7 @@ import {
   type Ending,
 } from './lifecycle.js'
 import { makeCheckpoint } from './make-checkpoint.js'
-import { readTurns } from './read-requests.js'
+import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan } from './summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'

@@ -14,7 +14,7 @@ import { updateReliability } from '../cut/update-reliability.js'
 import { runUnderLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
-import { readTurns } from './read-requests.js'
+import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan, type Written } from './summarize-span.js'
 

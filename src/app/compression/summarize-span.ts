@@ -4,13 +4,12 @@ import type { CheckpointLine, Summarizer } from '../../domain/compression/checkp
 import type { Compression, ModelAttempt } from '../../domain/compression/compression.js'
 import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
 import type { Goal } from '../../domain/goal/goal.js'
-import { withoutRecorded } from '../../domain/goal/without-recorded.js'
 import type { TurnFacts } from '../../domain/digest/turns.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
 import { anchorSteps } from '../../domain/anchors/anchors.js'
-import { chunkSource } from '../../domain/source/chunks.js'
+import type { ChunkLimits } from '../../domain/source/chunks.js'
 import { modeOf } from '../../domain/summary/mode.js'
 import { buildPrompt } from '../../domain/summary/prompt.js'
 import { readPassages } from '../../domain/source/reading.js'
@@ -21,7 +20,8 @@ import { inSteps } from '../ports/in-steps.js'
 import { acquirePermit, type ModelPermit, type Reading, type WithoutModel } from '../models/model-permit.js'
 import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
 import { progressReporter } from './report-progress.js'
-import { REDUCED_CHARS, readSpan, type ReadLess } from '../shared/read-span.js'
+import type { ReadLess } from '../shared/read-span.js'
+import { chunksOf, surroundingsOf } from './span-chunks.js'
 
 /** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
 export interface Written {
@@ -51,13 +51,6 @@ const MAX_TARGET_TOKENS = 600
 const MIN_CHUNK_TARGET_TOKENS = 300
 /** Smaller chunks are not split for another call. */
 const MIN_CHUNK_TOKENS = 400
-
-/** Characters to try for reduced parts, widest first. The transcript shows at most about 2,300 of any result. */
-const WIDER_REDUCED_CHARS = [2_400, 1_000]
-/** Earlier notes shown to the model: the newest ones, in characters. */
-const PREVIOUS_CHARS = 1_600
-/** Characters of the last request shown to the model. */
-const REQUEST_CHARS = 800
 
 const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
@@ -101,23 +94,6 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   }
 }
 
-/** Splits the span into chunks. Reduced parts are read as far as the window allows without a further call. [V2] */
-async function chunksOf(
-  span: Span,
-  goals: readonly Goal[],
-  freeTokens: Parameters<typeof chunkSource>[1],
-): Promise<SourceMessage[][]> {
-  const read = async (reducedChars: number) =>
-    chunkSource(withoutRecorded(await readSpan(span.messages, { ...span, reducedChars }), goals), freeTokens)
-  const shortest = await read(REDUCED_CHARS)
-  if (!span.reduced?.size) return shortest
-  for (const chars of WIDER_REDUCED_CHARS) {
-    const chunks = await read(chars)
-    if (chunks.length <= shortest.length) return chunks
-  }
-  return shortest
-}
-
 /** The calls for one span, in order, and their results. */
 class SpanCalls {
   readonly lines: CheckpointLine[] = []
@@ -134,7 +110,7 @@ class SpanCalls {
   private readonly countMargin: number
   private read: Reading[] = []
   readonly target: number
-  readonly freeTokens: Parameters<typeof chunkSource>[1]
+  readonly freeTokens: ChunkLimits
 
   constructor(
     private readonly ports: Ports,
@@ -193,10 +169,9 @@ class SpanCalls {
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
     }
-    const tokens = chunk.reduce(
-      (sum, message) => sum + message.parts.reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0),
-      0,
-    )
+    const tokens = chunk
+      .flatMap(({ parts }) => parts)
+      .reduce((all, part) => all + this.ports.tokenizer.count(partText(part)), 0)
     if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
@@ -210,7 +185,7 @@ class SpanCalls {
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
       mode: modeOf(session.mode, chunk),
-      ...this.around(chunk),
+      ...surroundingsOf(chunk, this.span.turns, this.lines),
       targetTokens,
       count,
       schema: withSchema,
@@ -265,16 +240,6 @@ class SpanCalls {
     }
   }
 
-  /** Returns the request that a chunk serves, and what is noted already, so that the model does not repeat it. */
-  private around(chunk: readonly SourceMessage[]): { request?: string; previous?: string } {
-    const { turnOf, requests } = this.span.turns
-    const turn = turnOf.get(chunk.at(-1)?.seq ?? 0)
-    const request = turn === undefined ? undefined : requests.get(turn)?.text.slice(0, REQUEST_CHARS)
-    const notes = this.lines.map(({ text }) => text).join('\n')
-    const previous = notes.slice(-PREVIOUS_CHARS).replace(/^[^\n]*\n/, notes.length > PREVIOUS_CHARS ? '' : '$&')
-    return { ...(request ? { request } : {}), ...(previous ? { previous } : {}) }
-  }
-
   private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
     const { lines, problem } = parseReply(text, withSchema)
     if (problem) return problem
@@ -283,7 +248,10 @@ class SpanCalls {
       anchors: await inSteps(anchorSteps(readPassages(chunk))),
       lines,
       count: (text) => this.ports.tokenizer.count(text),
-      promptTexts: [...(this.span.goal?.texts ?? []), ...Object.values(this.around(chunk))],
+      promptTexts: [
+        ...(this.span.goal?.texts ?? []),
+        ...Object.values(surroundingsOf(chunk, this.span.turns, this.lines)),
+      ],
     })
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented

@@ -42,7 +42,9 @@ export async function shortenLedger(
   if (!ledger) return false
   const open = await tx.openLedger(ledgerReach(limit))
   const rules = open.filter(({ kind }) => kind === 'constraint' || kind === 'intent')
-  const minTokens = keepRules ? (renderLedger(rules, ledger.maxTokens, count(ports), [], ledger.hasGoal)?.tokens ?? 0) : 0
+  const minTokens = keepRules
+    ? (renderLedger(rules, ledger.maxTokens, count(ports), [], ledger.hasGoal)?.tokens ?? 0)
+    : 0
   const freeTokens = Math.max(0, maxTokens, minTokens)
   if (freeTokens >= ledger.tokens) return false
   setLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks, ledger.hasGoal))

@@ -52,7 +52,10 @@ export function touchesOf(source: readonly SourceMessage[]): Touch[] {
         const command = commandLineOf(part.name, parsedArguments(part.args))
         const byCall = touchesOfCall(part.name, part.args)
         const byCommand = byCall.length === 0 && command !== null
-        const made = (byCommand ? filesChangedBy(command) : byCall).map((touch): Touch => ({ ...touch, seq: message.seq }))
+        const made = (byCommand ? filesChangedBy(command) : byCall).map((touch): Touch => ({
+          ...touch,
+          seq: message.seq,
+        }))
         waiting.set(part.callId, { made, byCommand })
         for (const touch of made) touches.add(touch)
       } else if (part.kind === 'result') {

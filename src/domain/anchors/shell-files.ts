@@ -47,7 +47,8 @@ function changesOf(words: readonly ShellWord[]): FileChange[] {
       continue
     }
     const target = words[++at]
-    if (target && isFile(target.text)) found.push({ path: target.text, action: word.text === '>' ? 'created' : 'modified' })
+    if (target && isFile(target.text))
+      found.push({ path: target.text, action: word.text === '>' ? 'created' : 'modified' })
   }
   return [...found, ...changesByName(rest)]
 }
@@ -68,7 +69,10 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
     case 'sed':
     case 'perl':
       return flags.some((flag) => /^-\w*i|^--in-place/.test(flag))
-        ? all('modified', files.filter((path) => !/^(?:s|y)?[/|#,].*[/|#,]/.test(path)))
+        ? all(
+            'modified',
+            files.filter((path) => !/^(?:s|y)?[/|#,].*[/|#,]/.test(path)),
+          )
         : []
     case 'rm':
       return all('deleted', files)

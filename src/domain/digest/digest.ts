@@ -58,7 +58,9 @@ export function* digestSteps(
     const closing = closingOf(turn)
     const subject = subjectOf(turn, turns.length <= MAX_QUOTED_TURNS)
     const isRecent = at >= turns.length - RECENT.turns
-    lines.push(...turnLines(turn, closing, { subject, tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens, count }))
+    lines.push(
+      ...turnLines(turn, closing, { subject, tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens, count }),
+    )
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
   return lines.map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))
@@ -67,7 +69,13 @@ export function* digestSteps(
 type Draft = Omit<CheckpointLine, 'by' | 'tokens'>
 
 function fileLine({ path, action, seqs }: Artifact): Draft {
-  return { kind: 'artifact', text: `${action} ${path}`, importance: IMPORTANCE.file, sources: seqs, about: `file ${path}` }
+  return {
+    kind: 'artifact',
+    text: `${action} ${path}`,
+    importance: IMPORTANCE.file,
+    sources: seqs,
+    about: `file ${path}`,
+  }
 }
 
 function runLine({ label, key, outcome, error, seqs, isCheck }: Run): Draft {
@@ -131,7 +139,9 @@ function within(sentences: readonly string[], tokens: number, count: CountTokens
 /** Joins sentences and list items to one line. */
 function joined(sentences: readonly string[]): string {
   return sentences
-    .map((text, at) => (at === sentences.length - 1 || /[.!?。！？…;；]["'”’)\]`]{0,3}$/.test(text) ? text : `${text};`))
+    .map((text, at) =>
+      at === sentences.length - 1 || /[.!?。！？…;；]["'”’)\]`]{0,3}$/.test(text) ? text : `${text};`,
+    )
     .join(' ')
 }
 

@@ -25,13 +25,20 @@ export function outcomeOf(text: string, isError: boolean): Outcome {
 /** Returns the line that names the failure, at most 200 characters; empty if the output has none. */
 export function errorLineOf(text: string): string {
   const rows = rowsOf(ends(text).replace(WRAPPER, ' '))
-  const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => RAISED.test(row)) : undefined
+  const raised = rows.some((row) => row.startsWith('Traceback ('))
+    ? rows.findLast((row) => RAISED.test(row))
+    : undefined
   const found =
     raised ??
     rows.find((row) => FAILURE.test(row) && !row.startsWith('Traceback')) ??
     rows.find((row) => /\p{L}{3}/u.test(row)) ??
     ''
-  return found.length <= MAX_ERROR_CHARS ? found : found.slice(0, MAX_ERROR_CHARS).replace(/\S{1,100}$/, '').trim()
+  return found.length <= MAX_ERROR_CHARS
+    ? found
+    : found
+        .slice(0, MAX_ERROR_CHARS)
+        .replace(/\S{1,100}$/, '')
+        .trim()
 }
 
 function ends(text: string): string {

@@ -7,7 +7,8 @@ import { contentWords } from '../source/sentences.js'
 
 /** Share of the content words of a next step that a newer line must name. */
 const DONE_SHARE = 0.6
-const UNCHANGED = /\b(?:unchanged|untouched|(?:has|have|was|were|is|are) not (?:been )?(?:changed|modified|edited)|no changes? (?:to|in))\b|未修改|没有修改|変更なし/i
+const UNCHANGED =
+  /\b(?:unchanged|untouched|(?:has|have|was|were|is|are) not (?:been )?(?:changed|modified|edited)|no changes? (?:to|in))\b|未修改|没有修改|変更なし/i
 
 /** Returns the lines that still hold, in the given order.
  * @param lines lines of one or more checkpoints, in any order */

@@ -95,7 +95,14 @@ export function renderLedger(
   })
   lines.sort((a, b) => a.group - b.group || b.position - a.position)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
-  return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}), ...(hasGoal ? { hasGoal: true as const } : {}) }
+  return (
+    block && {
+      ...block,
+      maxTokens,
+      ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}),
+      ...(hasGoal ? { hasGoal: true as const } : {}),
+    }
+  )
 }
 
 /** Maximum tokens of the intent. [C9] */
@@ -104,8 +111,7 @@ const INTENT_TOKENS = 300
 /** Cuts the intent at a word end. Further lines are indented, so that none looks like a title. */
 function shortened(text: string, count: CountTokens): string {
   let cut = text
-  while (count(cut) > INTENT_TOKENS)
-    cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
+  while (count(cut) > INTENT_TOKENS) cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
   return cut.replaceAll('\n', '\n  ')
 }
 

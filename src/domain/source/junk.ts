@@ -5,13 +5,15 @@ const TAG = /<\/?[a-zA-Z!][^<>\n]{0,200}>/g
 const TABLE = /^\||\|\s*$|^[-+|=\s:─│┌┐└┘├┤┬┴┼═_*~.]{3,}$/
 const NUMBERED = /^(?!\d{4}-\d\d)\d{1,6}\s{0,4}(?:[-→|│\t]|:(?!\d\d\b))/
 const DIFF = /^(?:diff --git|index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-]\s{0,4}[\w"'`<{(]+[.(=:{])/
-const JSON_PIECE = /^["'][^"']{1,60}["']\s{0,4}[:,]|^[[\]{}(),;"'\s]+$|^[{[]\s{0,4}["{[\d]|^[\w.-]{1,40}:\s{0,4}[{["'\d]/
+const JSON_PIECE =
+  /^["'][^"']{1,60}["']\s{0,4}[:,]|^[[\]{}(),;"'\s]+$|^[{[]\s{0,4}["{[\d]|^[\w.-]{1,40}:\s{0,4}[{["'\d]/
 const CODE_START =
   /^(?:import [\w{*.]|from \S{1,80} import |def \w|class \w{1,80}[(:{]|return\b|print\(|assert |self\.|sys\.|EOF\b|@\w{1,40}(?:\(|$)|#!\/|#include|(?:export |async |public |private |static )?(?:const|let|var|func|fn|function|type|interface|enum|struct) \w|fmt\.|console\.|(?:if|for|while|elif|with|try|else|except|switch|case) ?.{0,120}[:{]$|if err != nil|\/\/|\/\*|\*\/|\* |\$ |> |\w{1,40}\s{0,4}(?:=|:=|\+=)\s{0,4}\S)/
 const CODE_END = /(?:[;{}]|=>|&&|\|\||\\|\)\s{0,4}\{|,)\s*$/
 const CALL = /^[\w.]{1,80}\([^ ].{0,200}\)[;:{]?$/
 /** Output of programs: log levels, status tables, listings of files. */
-const LISTING = /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
+const LISTING =
+  /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
 /** Echoes of clients and terminals. */
 const CLIENT = /^(?:Caveat:|\[Request interrupted|Todos have been modified|No response requested)/
 

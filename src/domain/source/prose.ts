@@ -21,7 +21,8 @@ const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff
 const WIDE_CHARS = new RegExp(WIDE, 'g')
 const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠️➜→►▪●○]+\s*)+/u
 const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
-const BOUNDARY = /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
+const BOUNDARY =
+  /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
 
 export interface ProseLine {
@@ -39,7 +40,8 @@ export function proseLines(text: string): ProseLine[] {
       if (isWholeLine(block, true)) found.push({ text: block, isItem })
       continue
     }
-    for (const sentence of splitSentences(block)) if (isWholeLine(sentence, isItem)) found.push({ text: sentence, isItem })
+    for (const sentence of splitSentences(block))
+      if (isWholeLine(sentence, isItem)) found.push({ text: sentence, isItem })
   }
   return found
 }

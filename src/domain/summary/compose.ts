@@ -55,7 +55,16 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 
 /** Same as `composeCheckpoint`, with pauses. */
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
-  const { source, anchors, ceilingTokens, heading, count, already, turns = UNKNOWN_TURNS, fillerTokens = Infinity } = input
+  const {
+    source,
+    anchors,
+    ceilingTokens,
+    heading,
+    count,
+    already,
+    turns = UNKNOWN_TURNS,
+    fillerTokens = Infinity,
+  } = input
   const freeTokens =
     ceilingTokens -
     MESSAGE_OVERHEAD -
@@ -89,7 +98,9 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
   // Lines that the ledger shows wait too: it may drop the entry later.
-  const rest = withoutPerished([...kept, ...input.accepted.map(safe), ...digests]).filter(({ text }) => !texts.has(text))
+  const rest = withoutPerished([...kept, ...input.accepted.map(safe), ...digests]).filter(
+    ({ text }) => !texts.has(text),
+  )
   return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
 }
 

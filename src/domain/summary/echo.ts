@@ -6,7 +6,8 @@ import { sentencesOfPrompts } from './prompt.js'
 const MIN_CHARS = 16
 /** Minimum share of the line that the instruction must fill, if the line only contains it. */
 const MIN_SHARE = 0.5
-const HEADER = /^\W{0,4}message \d+\s*[·:|-]\s*(?:user|assistant|system|tool|result of|calls)\b|<\/?conversation>|^"?kind"?\s*:\s*"?text/i
+const HEADER =
+  /^\W{0,4}message \d+\s*[·:|-]\s*(?:user|assistant|system|tool|result of|calls)\b|<\/?conversation>|^"?kind"?\s*:\s*"?text/i
 
 let instructions: string[] | null = null
 
@@ -17,8 +18,7 @@ export function isEcho(line: string): boolean {
   instructions ??= sentencesOfPrompts().map(keyOf)
   return instructions.some(
     (own) =>
-      own.length >= MIN_CHARS &&
-      (own.includes(text) || (text.includes(own) && own.length >= text.length * MIN_SHARE)),
+      own.length >= MIN_CHARS && (own.includes(text) || (text.includes(own) && own.length >= text.length * MIN_SHARE)),
   )
 }
 

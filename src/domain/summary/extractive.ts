@@ -69,7 +69,8 @@ function nothingToQuote(
 ): CheckpointLine[] {
   const passage = passages.find(({ text }) => text.trim() !== '')
   if (!passage || already?.length) return []
-  const text = passage.tool === '' ? 'text without quotable content' : `result of ${passage.tool} without quotable content`
+  const text =
+    passage.tool === '' ? 'text without quotable content' : `result of ${passage.tool} without quotable content`
   const line = { kind: 'fact' as const, text, importance: 0.1, sources: [passage.seq], by: 'extract' as const }
   const tokens = count(renderedLine(line))
   return tokens <= budgetTokens ? [{ ...line, tokens }] : []

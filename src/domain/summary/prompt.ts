@@ -81,7 +81,10 @@ export function buildPrompt(input: PromptInput): Prompt {
     ),
     ...listSection('Keep in detail what these need:', goal?.preserve),
     ...listSection('These are done or paused. A few words are enough for what only they need:', goal?.condense),
-    ...section('The last request of the user, kept elsewhere: take notes of what serves it, not of the request itself.', request),
+    ...section(
+      'The last request of the user, kept elsewhere: take notes of what serves it, not of the request itself.',
+      request,
+    ),
     ...section('Already noted from the part before (do not repeat it):', previous, PREVIOUS_TOKENS),
     ...section('Instructions of the app, within the rules above:', instructions),
     fencedTranscript(source),

@@ -98,7 +98,8 @@ export class Selection {
     for (const seen of this.seenTexts) if (seen.length > text.length && seen.includes(text)) return true
     const words = new Set(contentWords(candidate.text))
     if (words.size < 3) return false
-    const isLike = this.seenWords.some((other) => alike(words, other)) || this.taken.some((one) => alike(words, one.words))
+    const isLike =
+      this.seenWords.some((other) => alike(words, other)) || this.taken.some((one) => alike(words, one.words))
     return isLike && this.newWeight(candidate) < IMPORTANT
   }
 

@@ -2,7 +2,7 @@ import type { TurnFacts } from '../../domain/digest/turns.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
-import { eachStored } from '../shared/read-stored.js'
+import { eachStored } from './read-stored.js'
 
 /** Characters kept of a human message: enough to name it and to show a model what was asked. */
 const REQUEST_CHARS = 4_000
@@ -23,6 +23,8 @@ export async function readTurns(
     const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
     return { turn, request: { seq, text: text.slice(0, REQUEST_CHARS) } }
   })
-  const requests = new Map(texts.filter(({ request }) => request.text.trim() !== '').map(({ turn, request }) => [turn, request]))
+  const requests = new Map(
+    texts.filter(({ request }) => request.text.trim() !== '').map(({ turn, request }) => [turn, request]),
+  )
   return { turnOf, requests, lastTurn }
 }
