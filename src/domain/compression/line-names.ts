@@ -23,6 +23,8 @@ export function namesOf(line: CheckpointLine): string[] {
 
 /** Whether every exact string of a line is known already, and the line is filler or says little else. */
 export function addsNothing(line: CheckpointLine, known: (name: string) => boolean): boolean {
+  // The outcome of a command or turn is news even if every name in it is known.
+  if (line.about !== undefined && !line.about.startsWith('file ')) return false
   const { exact, ownWords } = readNames(line)
   if (exact.length === 0 || (!isFiller(line) && ownWords >= MIN_OWN_WORDS)) return false
   return exact.every(known)

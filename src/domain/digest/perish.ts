@@ -25,7 +25,7 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     if (line.about?.startsWith('turn ')) lastTurn = Math.max(lastTurn, Number(line.about.slice(5)))
   }
   const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
-  const words = new Map(later.map((line) => [line, new Set(contentWords(line.text))]))
+  const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
   return lines.filter((line) => {
     if (line.about !== undefined) return newest.get(line.about) === line
     if (line.kind === 'question') return lastTurn <= timeOf(line)
@@ -49,9 +49,18 @@ function isChanged(line: CheckpointLine, changed: ReadonlyMap<string, number>): 
   })
 }
 
+/** Words that announce a step and say nothing of it. */
+const ANNOUNCES = new Set(['next', 'step', 'steps', 'todo', 'remain', 'still', 'need', 'follow'])
+/** Characters of a word that survive its inflection: `document` and `documented`. */
+const STEM_CHARS = 6
+
+function stems(text: string): string[] {
+  return contentWords(text).map((word) => word.slice(0, STEM_CHARS))
+}
+
 /** Whether a newer line names most of what the next step names. */
 function isDone(step: CheckpointLine, words: ReadonlyMap<CheckpointLine, ReadonlySet<string>>): boolean {
-  const own = [...new Set(contentWords(step.text))]
+  const own = [...new Set(stems(step.text))].filter((word) => !ANNOUNCES.has(word))
   if (own.length < 2) return false
   for (const [line, known] of words)
     if (timeOf(line) > timeOf(step) && own.filter((word) => known.has(word)).length >= own.length * DONE_SHARE)

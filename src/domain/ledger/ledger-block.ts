@@ -72,6 +72,8 @@ export function renderLedger(
   locks: readonly string[] = [],
   hasGoal = false,
 ): LedgerBlock | null {
+  // A long request must not take the tokens of the rules.
+  const intentTokens = Math.min(INTENT_TOKENS, Math.floor(maxTokens / 3))
   const locked = new Set(locks.map(textKey))
   const matchedLocks = new Set<string>()
   const open = entries
@@ -88,7 +90,7 @@ export function renderLedger(
     return {
       id: entry.id,
       title: titleOf(entry),
-      text: `- ${entry.kind === 'intent' ? shortened(entry.text, count) : entry.text}`,
+      text: `- ${entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
       position: place,
     }
@@ -109,9 +111,10 @@ export function renderLedger(
 const INTENT_TOKENS = 300
 
 /** Cuts the intent at a word end. Further lines are indented, so that none looks like a title. */
-function shortened(text: string, count: CountTokens): string {
+function shortened(text: string, maxTokens: number, count: CountTokens): string {
   let cut = text
-  while (count(cut) > INTENT_TOKENS) cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
+  while (cut.length > 8 && count(cut) > maxTokens)
+    cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
   return cut.replaceAll('\n', '\n  ')
 }
 

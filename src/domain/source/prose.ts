@@ -20,6 +20,8 @@ const WRAP_FROM_CHARS = 50
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
 const WIDE_CHARS = new RegExp(WIDE, 'g')
 const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠️➜→►▪●○]+\s*)+/u
+/** A short line that names something is a statement rather than a title. */
+const NAMES_SOMETHING = /https?:\/\/|`[^`]+`/
 const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
 const BOUNDARY =
   /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
@@ -100,7 +102,7 @@ function isWholeLine(text: string, isItem: boolean): boolean {
   // It introduces something that would be absent.
   if (/[:：,]\s*$/.test(text) || isJunk(text)) return false
   const words = wordCount(text)
-  return words >= (isItem || isWide || ENDED.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
+  return words >= (isItem || isWide || ENDED.test(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
 }
 
 /** Words of at least two letters that are no path, number or identifier; pairs of characters in scripts without

@@ -83,7 +83,7 @@ const DECIDES =
 const DECIDES_CJK = /决定|決定|采用|採用|改用|选定|選定|确定用|ことにし|に決め|を採用/
 /** Openings of reasoning aloud. Its outcome follows in the conversation. */
 const THINKS =
-  /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|now,? |ok(?:ay)?\b|so,? |first,? |next,? |then,? |since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
+  /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
 
 /** Whether a sentence states a rule. Rules must survive verbatim. */
 export function isConstraint(sentence: string): boolean {

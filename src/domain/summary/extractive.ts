@@ -59,7 +59,7 @@ export function* extractSteps(
   yield* fill(pool, pick, grounded)
   yield* pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
   const lines = pick.lines()
-  return lines.length > 0 ? lines : nothingToQuote(passages, options)
+  return lines.length > 0 || pool.candidates.length > 0 ? lines : nothingToQuote(passages, options)
 }
 
 /** Returns a placeholder line for a span of only punctuation or one endless word, so that the span leaves a trace. */
