@@ -1,10 +1,12 @@
-import type { Artifact } from './artifacts.js'
 import { shellCommands, type ShellWord } from './shell-words.js'
 
 /** Files that a command line changes, where the command shows it: redirections, `tee`, `sed -i`, `mv`, `cp`, `rm`,
  * `touch`, and their `git` forms. [V5] */
 
-type FileChange = Pick<Artifact, 'path' | 'action'>
+interface FileChange {
+  path: string
+  action: 'created' | 'modified' | 'deleted'
+}
 
 const SHELL_TOOL = /(?:^|_|\b)(?:bash|shell|sh|terminal|exec|execute|command|cmd|run)(?:$|_|\b)/i
 const COMMAND_KEYS = ['command', 'cmd', 'script', 'commands']
@@ -60,7 +62,7 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
   const args = rest.filter(({ text }) => !text.startsWith('-')).map(({ text }) => text)
   const flags = rest.filter(({ text }) => text.startsWith('-')).map(({ text }) => text)
   const files = args.filter(isFile)
-  const all = (action: Artifact['action'], paths: readonly string[]) => paths.map((path) => ({ path, action }))
+  const all = (action: FileChange['action'], paths: readonly string[]) => paths.map((path) => ({ path, action }))
   switch (name?.text.split('/').at(-1)) {
     case 'tee':
       return all(flags.includes('-a') ? 'modified' : 'created', files)

@@ -22,7 +22,7 @@ export interface DigestOptions {
 const CLOSING = { share: 0.6, min: 28, max: 120 }
 /** Newest turns of a span, whose closing statements get at least this many tokens. */
 const RECENT = { turns: 6, min: 90 }
-/** Characters quoted of a human message, which stands verbatim in the context. */
+/** Characters quoted of a human message, which is verbatim in the context. */
 const QUOTE_CHARS = 48
 /** More turns than this are named by their message only. */
 const MAX_QUOTED_TURNS = 12
@@ -94,7 +94,7 @@ function runLine({ label, key, outcome, error, seqs, isCheck }: Run): Draft {
 function subjectOf({ request }: Turn, quotes: boolean): string {
   if (!request) return ''
   const words = request.text.replace(/\s+/g, ' ').trim()
-  const quote = words.length <= QUOTE_CHARS ? words : `${words.slice(0, QUOTE_CHARS).replace(/\s\S{0,30}$/, '')}…`
+  const quote = words.length <= QUOTE_CHARS ? words : `${words.slice(0, QUOTE_CHARS).replace(/\s?\S{0,48}$/, '')}…`
   // A quotation mark inside would end the quotation early.
   return quotes && quote !== '' ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)` : `message ${request.seq}`
 }

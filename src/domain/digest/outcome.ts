@@ -37,7 +37,7 @@ export function errorLineOf(text: string): string {
     ? found
     : found
         .slice(0, MAX_ERROR_CHARS)
-        .replace(/\S{1,100}$/, '')
+        .replace(/\S{1,200}$/, '')
         .trim()
 }
 

@@ -49,8 +49,8 @@ function isChanged(line: CheckpointLine, changed: ReadonlyMap<string, number>): 
   })
 }
 
-/** Words that announce a step and say nothing of it. */
-const ANNOUNCES = new Set(['next', 'step', 'steps', 'todo', 'remain', 'still', 'need', 'follow'])
+/** Words that introduce a step without naming it. */
+const STEP_WORDS = new Set(['next', 'step', 'steps', 'todo', 'remain', 'still', 'need', 'follow'])
 /** Characters of a word that survive its inflection: `document` and `documented`. */
 const STEM_CHARS = 6
 
@@ -60,7 +60,7 @@ function stems(text: string): string[] {
 
 /** Whether a newer line names most of what the next step names. */
 function isDone(step: CheckpointLine, words: ReadonlyMap<CheckpointLine, ReadonlySet<string>>): boolean {
-  const own = [...new Set(stems(step.text))].filter((word) => !ANNOUNCES.has(word))
+  const own = [...new Set(stems(step.text))].filter((word) => !STEP_WORDS.has(word))
   if (own.length < 2) return false
   for (const [line, known] of words)
     if (timeOf(line) > timeOf(step) && own.filter((word) => known.has(word)).length >= own.length * DONE_SHARE)

@@ -15,7 +15,7 @@ export interface Run {
   error: string
   /** Seqs of the calls, ascending. */
   seqs: number[]
-  /** Whether it tests, builds or publishes, or is an action of an agent without files. Others tell little later. */
+  /** Whether it tests, builds or publishes, or is an action of an agent without files. Others hardly matter later. */
   isCheck: boolean
 }
 
@@ -93,7 +93,7 @@ function firstLineOf(command: string): string {
 /** Cuts a label at a word end. */
 function clipped(line: string): string {
   if (line.length <= MAX_LABEL_CHARS) return line
-  return `${line.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,40}$/, '')} …`
+  return `${line.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,120}$/, '')} …`
 }
 
 function shortArguments(value: unknown): string {

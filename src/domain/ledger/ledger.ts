@@ -112,7 +112,7 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
 /** A decision marker of a goal. */
 const MARKED = /\[DECISION\]/i
 
-/** Returns the kind of a sentence that a person wrote; null if it binds nobody. */
+/** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
 function kindOf(text: string): 'constraint' | 'decision' | null {
   if (isConstraint(text)) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isDecision(text) ? 'decision' : null

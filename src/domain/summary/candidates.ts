@@ -177,7 +177,7 @@ function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKi
   if (voice === 'call') return 'progress'
   if (voice === 'human') {
     if (isConstraint(text)) return 'constraint'
-    return tool !== '' || isDecision(text) ? 'decision' : 'fact'
+    return isDecision(text) || (tool !== '' && !isThought(text)) ? 'decision' : 'fact'
   }
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
