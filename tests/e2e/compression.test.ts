@@ -168,15 +168,14 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
     0,
   )
   expect(total).toBeLessThanOrEqual(0.25 * 13_600)
-  // Whole lines leave; what stays is what stood there before.
-  const all = (await get(id, 'checkpoints?superseded=true&limit=100')).checkpoints as {
-    id: string
-    supersedes: string[]
-    lines: { text: string; kind: string }[]
-  }[]
+  // Whole lines leave or return from the reserve; none is rewritten.
+  const all = await daemon.ports.store.checkpoints(id, { limit: 100, superseded: true })
   const byId = new Map(all.map((checkpoint) => [checkpoint.id, checkpoint]))
   for (const aged of all.filter(({ supersedes }) => supersedes.length > 0)) {
-    const before = aged.supersedes.flatMap((old) => byId.get(old)!.lines.map(({ text }) => text))
+    const before = aged.supersedes.flatMap((old) => {
+      const { lines, reserve = [] } = byId.get(old)!
+      return [...lines, ...reserve].map(({ text }) => text)
+    })
     for (const { text, kind } of aged.lines) if (kind !== 'code') expect(before).toContain(text)
   }
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
