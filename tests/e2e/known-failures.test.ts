@@ -17,7 +17,6 @@ afterAll(async () => {
   await ollama.close()
 })
 
-
 test('[P1] 16 writers with 5 appends each to one session: all 80 are stored, once, in one order', async () => {
   const session = await daemon.openSession({ contextSize: '8K' })
   const writers = Array.from({ length: 16 }, async (_, writer) => {

@@ -185,7 +185,7 @@ test('[I47] [I20] odd text passes through aging unchanged', () => {
     checkpoints: [checkpoint(1, lines)],
     ...{
       newestId: null,
-      levels: { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 },
+      levels: { detailed: 1_200, moderate: 600, brief: 300 },
       totalTokens: 3_400,
       step: true,
       count,

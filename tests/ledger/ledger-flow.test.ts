@@ -31,7 +31,7 @@ function round(n: number): Json[] {
     result(`w${n}`, 'File created successfully'),
     { role: 'assistant', content: null, tool_calls: [call(`r${n}`, 'Read', { file_path: `docs/part-${n}.md` })] },
     result(`r${n}`, `${filler(n)} You must never read this. [DECISION] We decided to stop.`),
-    { role: 'assistant', content: `We decided to keep format ${n} because it is shorter.` },
+    { role: 'assistant', content: `[DECISION] Keep format ${n} because it is shorter.` },
   ]
 }
 const rounds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => round(from + i)).flat()
@@ -61,9 +61,9 @@ test('[C9] what a compression takes away leaves its files and decisions behind, 
     inView: true,
   })
   expect(open).toContainEqual(
-    expect.objectContaining({ kind: 'decision', text: 'We decided to keep format 1 because it is shorter.', seq: 6 }),
+    expect.objectContaining({ kind: 'decision', text: '[DECISION] Keep format 1 because it is shorter.', seq: 6 }),
   )
-  expect(JSON.stringify(entries)).not.toMatch(/must never read|DECISION|docs\/part/)
+  expect(JSON.stringify(entries)).not.toMatch(/must never read|decided to stop|docs\/part/)
   for (const format of FORMATS) {
     const context = await session.context(format)
     const text = JSON.stringify(context)
@@ -123,6 +123,7 @@ test('[C9] [R4] words of the user that are set aside leave their rules behind, w
   expect(JSON.stringify(context)).toContain(`- ${RULE}`)
   expect(context.system).toContain(HEADING)
   expect(await session.ledger()).toEqual([
+    expect.objectContaining({ kind: 'intent', seq: 1, inView: true }),
     expect.objectContaining({ kind: 'constraint', text: RULE, seq: 1, inView: true }),
   ])
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
@@ -134,7 +135,7 @@ test('[C9] [P3] when nothing else can shrink the ledger does: decisions and file
   await session.append([{ role: 'user', content: RULE }, ...rounds(1, 7)])
   await compress(session)
   const listed = await session.ledger()
-  expect(listed.length).toBeGreaterThan(5)
+  expect(listed.length).toBeGreaterThanOrEqual(5)
   const { limit } = (await session.context()).contextStatus
   let last = Infinity
   for (let reserve = 1_000; reserve < limit; reserve += 400) {

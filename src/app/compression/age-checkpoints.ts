@@ -31,11 +31,11 @@ export async function ageCheckpoints(
   )
     return false
   const scale = policyScale(session)
-  const { detailed, moderate, brief, ultra, totalShare, running } = session.policy.checkpoints
+  const { detailed, moderate, brief, totalShare, running } = session.policy.checkpoints
   const aged = planAging({
     checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
     newestId: newest?.id ?? null,
-    levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale, ultra: ultra * scale },
+    levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
     totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * baseLimit(session)),
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),

@@ -70,11 +70,12 @@ async function ledgerFromHistory(
   const seqs = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
   // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
-  const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
+  const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }
   return renderLedger(
     newestOpen(settleLedger(entries), session.limit),
     maxTokens,
     (text) => tokenizer.count(text),
     locks,
+    hasGoal,
   )
 }

@@ -21,6 +21,7 @@ import { commitCut } from '../cut/commit-cut.js'
 import { removeFirstParts } from '../cut/remove-first.js'
 import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
 import { makeCheckpoint } from '../compression/make-checkpoint.js'
+import { readTurns } from '../shared/read-turns.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { ledgerBeside, shortenLedger } from '../cut/refresh-ledger.js'
@@ -167,9 +168,11 @@ async function coverExtractively(tx: SessionTx, ports: Needs, target: number, re
   if (session.policy.makeRoom === 'evict') return evictOldest(tx, ports, target, relaxed?.tail)
   const rules = { ...planRules(session), ...(relaxed && { ...relaxed, minGain: 1 }) }
   while (usedTokens(session.tokenCounts) > target) {
-    const { plan } = planCompression(session, await tx.entries(), rules)
+    const entries = await tx.entries()
+    const { plan } = planCompression(session, entries, rules)
     if (!plan) return
     const messages = await tx.span(plan.seqs)
+    const turns = await readTurns((seqs) => tx.span(seqs), session, entries, messages)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
     const ledgerInput = {
@@ -181,7 +184,8 @@ async function coverExtractively(tx: SessionTx, ports: Needs, target: number, re
     }
     const shown = await ledgerBeside(tx, ports, session, ledgerInput)
     const goals = session.goals ? await tx.goals() : []
-    const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
+    const span = { plan, messages, compressionId, shown, goals, turns, live: await tx.checkpoints() }
+    const checkpoint = await makeCheckpoint(ports, session, span, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, {
       plan,

@@ -65,14 +65,18 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
   return [goals?.goal, ledger].flatMap((block) => (block ? [block.text] : []))
 }
 
-/** Renders rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
- * @param locks texts of locked decisions that the goal block shows */
+/** Renders the intent, then rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
+ * @param locks texts of locked decisions that the goal block shows
+ * @param hasGoal whether a goal is active: then the intent is omitted */
 export function renderLedger(
   entries: readonly LedgerEntry[],
   maxTokens: number,
   count: CountTokens,
   locks: readonly string[] = [],
+  hasGoal = false,
 ): LedgerBlock | null {
+  // A long request must not take the tokens of the rules.
+  const intentTokens = Math.min(INTENT_TOKENS, Math.floor(maxTokens / 3))
   const locked = new Set(locks.map(textKey))
   const matchedLocks = new Set<string>()
   const open = entries
@@ -82,21 +86,39 @@ export function renderLedger(
           ? lockedDecisionIn(entry.text, locked)
           : null
       if (lock !== null) matchedLocks.add(lock)
-      return entry.state === 'open' && lock === null
+      return entry.state === 'open' && lock === null && !(hasGoal && entry.kind === 'intent')
     })
     .sort(byPosition)
   const lines = open.map((entry, place): BlockLine => {
     return {
       id: entry.id,
       title: titleOf(entry),
-      text: `- ${entry.text}`,
+      text: `- ${entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
       position: place,
     }
   })
   lines.sort((a, b) => a.group - b.group || b.position - a.position)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
-  return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}) }
+  return (
+    block && {
+      ...block,
+      maxTokens,
+      ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}),
+      ...(hasGoal ? { hasGoal: true as const } : {}),
+    }
+  )
+}
+
+/** Maximum tokens of the intent. [C9] */
+const INTENT_TOKENS = 300
+
+/** Cuts the intent at a word end. Further lines are indented, so that none looks like a title. */
+function shortened(text: string, maxTokens: number, count: CountTokens): string {
+  let cut = text
+  while (cut.length > 8 && count(cut) > maxTokens)
+    cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
+  return cut.replaceAll('\n', '\n  ')
 }
 
 /** Returns the locked decision that the text records, if the text is one decision marker and nothing else. */
@@ -105,11 +127,13 @@ function lockedDecisionIn(text: string, locked: ReadonlySet<string>): string | n
   return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
 }
 
+const INTENT = 'First request:'
 const RULES = 'Rules in the user’s own words:'
 const DECISIONS = 'Decided:'
 const FILES = { created: 'Files created:', modified: 'Files modified:', deleted: 'Files deleted:' }
-const TITLES = [RULES, ...Object.values(FILES), DECISIONS]
+const TITLES = [INTENT, RULES, ...Object.values(FILES), DECISIONS]
 
 function titleOf({ kind, action }: LedgerEntry): string {
+  if (kind === 'intent') return INTENT
   return kind === 'constraint' ? RULES : action === null ? DECISIONS : FILES[action]
 }

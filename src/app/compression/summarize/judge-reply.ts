@@ -1,9 +1,9 @@
-import { anchorSteps } from '../../domain/anchors/anchors.js'
-import { readPassages } from '../../domain/source/reading.js'
-import type { SourceMessage } from '../../domain/source/types.js'
-import { parseReply } from '../../domain/summary/reply.js'
-import { verifySummary, type Verdict } from '../../domain/summary/verify.js'
-import { inSteps } from '../ports/in-steps.js'
+import { anchorSteps } from '../../../domain/anchors/anchors.js'
+import { readPassages } from '../../../domain/source/reading.js'
+import type { SourceMessage } from '../../../domain/source/types.js'
+import { parseReply } from '../../../domain/summary/reply.js'
+import { verifySummary, type Verdict } from '../../../domain/summary/verify.js'
+import { inSteps } from '../../ports/in-steps.js'
 
 export interface Judging {
   /** Whether the reply was requested as JSON. */

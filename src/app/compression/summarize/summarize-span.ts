@@ -1,22 +1,24 @@
-import type { PromptSample } from '../../domain/model/calibration.js'
-import { policyScale } from '../../domain/session/model-tokens.js'
-import type { CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
-import type { Compression, ModelAttempt } from '../../domain/compression/compression.js'
-import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
-import type { Goal } from '../../domain/goal/goal.js'
-import { withoutRecorded } from '../../domain/goal/without-recorded.js'
-import type { StoredMessage } from '../../domain/message.js'
-import type { Session } from '../../domain/session/session.js'
-import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
-import { chunkSource } from '../../domain/source/chunks.js'
-import { buildPrompt } from '../../domain/summary/prompt.js'
-import type { SourceMessage } from '../../domain/source/types.js'
-import { acquirePermit, type ModelPermit, type WithoutModel } from '../models/model-permit.js'
-import { promptSize, type PromptSize } from '../models/prompt-size.js'
-import { ModelError, type Ports } from '../ports/ports.js'
+import type { PromptSample } from '../../../domain/model/calibration.js'
+import { policyScale } from '../../../domain/session/model-tokens.js'
+import type { CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
+import type { Compression, ModelAttempt } from '../../../domain/compression/compression.js'
+import { briefOf, type GoalBrief } from '../../../domain/goal/brief.js'
+import type { Goal } from '../../../domain/goal/goal.js'
+import type { TurnFacts } from '../../../domain/digest/turns.js'
+import type { StoredMessage } from '../../../domain/message.js'
+import type { Session } from '../../../domain/session/session.js'
+import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
+import type { ChunkLimits } from '../../../domain/source/chunks.js'
+import { modeOf } from '../../../domain/summary/mode.js'
+import { buildPrompt } from '../../../domain/summary/prompt.js'
+import type { SourceMessage } from '../../../domain/source/types.js'
+import { acquirePermit, type ModelPermit, type WithoutModel } from '../../models/model-permit.js'
+import { promptSize, type PromptSize } from '../../models/prompt-size.js'
+import { ModelError, type Ports } from '../../ports/ports.js'
 import { judgeReply, sourceTokens } from './judge-reply.js'
 import { progressReporter } from './report-progress.js'
-import { readSpan, type ReadLess } from '../shared/read-span.js'
+import type { ReadLess } from '../../shared/read-span.js'
+import { chunksOf, surroundingsOf } from './span-chunks.js'
 
 /** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
 export interface Written {
@@ -55,6 +57,7 @@ interface Span extends ReadLess {
   session: Session
   compression: Compression
   messages: readonly StoredMessage[]
+  turns: TurnFacts
 }
 
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
@@ -68,14 +71,9 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   const given = await acquirePermit(ports, model)
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
-  const call = new SpanCalls(
-    ports,
-    { ...span, goal: briefOf(goals) },
-    await promptSize(ports, model, given, session),
-    given.permit,
-    signal,
-  )
-  const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.freeTokens)
+  const size = await promptSize(ports, model, given, session)
+  const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, size, given.permit, signal)
+  const chunks = await chunksOf(span, goals, call.freeTokens)
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
@@ -109,7 +107,7 @@ class SpanCalls {
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
   private read: PromptSample[] = []
   readonly target: number
-  readonly freeTokens: Parameters<typeof chunkSource>[1]
+  readonly freeTokens: ChunkLimits
 
   constructor(
     private readonly ports: Ports,
@@ -178,7 +176,8 @@ class SpanCalls {
     const count = (text: string) => this.ports.tokenizer.count(text)
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
-      mode: session.mode,
+      mode: modeOf(session.mode, chunk),
+      ...surroundingsOf(chunk, this.span.turns, this.lines),
       targetTokens,
       count,
       schema: withSchema,
@@ -239,7 +238,11 @@ class SpanCalls {
 
   private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
     const count = (text: string) => this.ports.tokenizer.count(text)
-    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts: this.span.goal?.texts ?? [] })
+    const promptTexts = [
+      ...(this.span.goal?.texts ?? []),
+      ...Object.values(surroundingsOf(chunk, this.span.turns, this.lines)),
+    ]
+    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts })
     if ('problem' in verdict) return verdict.problem
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented
