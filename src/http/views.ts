@@ -69,11 +69,12 @@ export function compressionView(session: Pick<Session, 'scale'>, compression: Co
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
 
-/** Adds the lines grouped by kind to the checkpoint. [C6] */
-export function checkpointView({ text, tokens, ...checkpoint }: Checkpoint): { [key: string]: Reply } {
+/** Adds the lines grouped by kind to the checkpoint. Lines in reserve are not in the context. [C6] */
+export function checkpointView({ text, tokens, reserve: _, ...checkpoint }: Checkpoint): { [key: string]: Reply } {
   const linesOf = (kind: LineKind) => checkpoint.lines.filter((line) => line.kind === kind).map((line) => line.text)
   return {
     ...checkpoint,
+    lines: checkpoint.lines.map(({ about: _, ...line }) => line),
     summary: text,
     keyDecisions: linesOf('decision'),
     filesModified: linesOf('artifact'),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { FORMATS } from '../../src/domain/message.js'
-import { talk } from '../support/coding-talk.js'
+import { fileWritten, talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 import { testDatabase } from '../support/database.js'
@@ -23,7 +23,7 @@ async function withGoal(body: object = {}): Promise<{ session: TestSession; goal
 test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the head, its progress goes to the newest checkpoint', async () => {
   daemon = await startDaemon({ works: true })
   const { session, goalId } = await withGoal()
-  await session.append(talk(12))
+  await session.append([...fileWritten('src/start.ts'), ...talk(12)])
   await session.call('addGoalItem', {
     params: { goalId },
     body: { kind: 'step', text: 'read every room', status: 'in-progress' },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Format, Json } from '../../src/domain/message.js'
-import { talk } from '../support/coding-talk.js'
+import { fileWritten, talk } from '../support/coding-talk.js'
 import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
@@ -172,7 +172,7 @@ test('[G3] [P1] a repeated append with the same key is read once', async () => {
   await audited(session)
 })
 
-test('[C9] [G2] a lock set by a marker is told once: in the goal, not in the ledger as well, until it is unlocked', async () => {
+test('[C9] [G2] a decision set by a marker is shown once: in the goal, not in the ledger as well, locked or not', async () => {
   daemon = await startDaemon({ works: true })
   const session = await daemon.openSession({ policy: { mask: null }, goal: 'Ship it' })
   const line = '[DECISION] because of the licence only Postgres is used - LOCKED'
@@ -182,11 +182,13 @@ test('[C9] [G2] a lock set by a marker is told once: in the goal, not in the led
     await audited(session)
     return JSON.stringify((await session.context('openai')).messages)
   }
-  await session.append([...talk(2), { role: 'assistant', content: line }])
+  await session.append([...fileWritten('src/start.ts'), ...talk(2), { role: 'assistant', content: line }])
   const locked = await compressAnew(10)
   expect(locked).toContain('[Ledger ·')
   expect(locked.split('because of the licence only Postgres is used')).toHaveLength(2)
   const { id: goalId, decisions } = (await goalsOf(session))[0]!
   await session.call('updateGoalItem', { params: { goalId, itemId: decisions[0]!.id }, body: { locked: false } })
-  expect(await compressAnew(40)).toContain(`- ${line}`)
+  const unlocked = await compressAnew(40)
+  expect(unlocked).toContain('Decided:\\n- because of the licence only Postgres is used')
+  expect(unlocked.split('because of the licence only Postgres is used')).toHaveLength(2)
 })

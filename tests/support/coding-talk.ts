@@ -52,3 +52,13 @@ function fileText(number: number): string {
     )
     .join('\n')
 }
+
+/** A call that writes a file, and its result. Once covered, the file is in the ledger. */
+export function fileWritten(path: string): Json[] {
+  const fn = { name: 'write_file', arguments: JSON.stringify({ path, content: 'export {}' }) }
+  const id = `write_${path}`
+  return [
+    { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: fn }] },
+    { role: 'tool', tool_call_id: id, content: 'The file was written.' },
+  ]
+}

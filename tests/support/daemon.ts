@@ -154,7 +154,7 @@ export async function openSession(
   { key, format }: SessionOptions = {},
 ): Promise<TestSession> {
   const by = key === undefined ? client : client.as(key)
-  const { id } = await by.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '16K', ...body } })
+  const { id } = await by.call('createSession', { body: { model: EXACT_MODEL, contextSize: '16K', ...body } })
   return new TestSession(by, id, format)
 }
 
