@@ -70,6 +70,7 @@ async function callsOf(
     const input = {
       format,
       values,
+      validation: 'lenient' as const,
       raw: values.map((value) => JSON.stringify(value)),
       origins: step.map(({ origin }) => origin),
     }

@@ -1,4 +1,4 @@
-import { parseMessage, parseSteps, renderMessage, stringifySteps } from '../../domain/formats/index.js'
+import { parseMessage, parseSteps, renderMessage, sentSteps, stringifySteps } from '../../domain/formats/index.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
 import type { Steps } from '../../domain/steps.js'
@@ -12,7 +12,7 @@ export interface HistoryMessage {
   state: MessageState
   /** Whether the message is pinned now. */
   pinned: boolean
-  /** JSON array: the message in the requested format, which may need several messages. Null if not translated. */
+  /** JSON array: the message in the requested format, which may need several messages. Null if it is sent as it is. */
   rendered: string | null
 }
 export interface HistoryPage {
@@ -80,7 +80,11 @@ async function page(
 }
 
 function* translate({ seq, role, raw, format: own }: StoredMessage, format: Format | undefined): Steps<string | null> {
-  if (format === undefined || format === own) return null
+  if (format === undefined) return null
+  if (format === own) {
+    const entries = yield* sentSteps(own, raw)
+    return entries.length > 1 ? `[${entries.join(',')}]` : null
+  }
   const { parts } = parseMessage(own, yield* parseSteps(raw), '')
   return yield* stringifySteps(renderMessage(format, { seq, role, parts }))
 }

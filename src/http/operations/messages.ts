@@ -10,6 +10,7 @@ import { Nothing, SessionPath } from '../schemas/common.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
 import {
   AppendBody,
+  AppendQuery,
   AppendReply,
   HISTORY_PAGE_DEFAULT,
   HistoryQuery,
@@ -31,20 +32,24 @@ export const messageOperations = [
     summary: 'Append messages. May queue a compression.',
     description:
       'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does ' +
-      'not wait for a model.',
+      'not wait for a model. A response object of a provider (OpenAI chat completion, OpenAI response, Anthropic ' +
+      'message, Ollama chat reply) is accepted in place of a message and reduced to its message. Its prompt tokens ' +
+      'count as `usage.promptTokens` if the request gives none. Adjacent items of one model turn (`responses`) are ' +
+      'stored as one message.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
-    query: Nothing,
+    query: AppendQuery,
     body: AppendBody,
     replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
     errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
-    async handle({ ports, principal, params, body, bodyTexts, bodyValue, idempotency, headers }) {
+    async handle({ ports, principal, params, body, bodyTexts, bodyValue, query, idempotency, headers }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {
         appId: principal.scope,
         sessionId: params.sessionId,
-        format: body.format ?? 'native',
+        format: body.format,
+        validation: query.validation,
         raw: bodyTexts.elements('messages'),
         values: messagesOf(bodyValue),
         origins: body.origins,

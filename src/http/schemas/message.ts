@@ -45,6 +45,17 @@ export const AppendBody = z
   })
   .meta({ id: 'AppendMessages' })
 
+export const AppendQuery = z.strictObject({
+  validation: z
+    .enum(['strict', 'lenient'])
+    .optional()
+    .meta({
+      description:
+        '`strict` (default) refuses what the provider of the format would refuse. `lenient` accepts what logs ' +
+        'contain. Such a message is stored as received and rewritten whenever it is sent.',
+    }),
+})
+
 export const AppendReply = z
   .strictObject({
     messages: z.array(z.strictObject({ id: Id, seq: z.int(), role: RoleName, tokens: Tokens })),

@@ -39,6 +39,7 @@ export const MESSAGE_COLUMNS = [
   'turn',
   'external_id',
   'created_at',
+  'irregular',
 ] as const
 
 export interface MessageRow {
@@ -56,6 +57,7 @@ export interface MessageRow {
   turn: number
   external_id: string | null
   created_at: Date
+  irregular: boolean
 }
 
 /** Inserted columns, in the order of `messageValues`. */
@@ -81,6 +83,7 @@ export async function messageValues(sessionId: string, m: NewMessage, createdAt:
     m.turn,
     external,
     createdAt,
+    m.irregular ?? false,
     m.tokens,
     m.shortened?.frame ? JSON.stringify(m.shortened.frame) : null,
     m.shortened?.outline ?? null,
