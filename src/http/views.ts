@@ -19,9 +19,9 @@ export async function sessionSummaryView(
   ports: Pick<Ports, 'store' | 'settings'>,
   session: Session,
 ): Promise<{ [key: string]: Reply }> {
-  const { id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
+  const { id, externalId, appId, model, provider, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
   return {
-    ...{ id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
+    ...{ id, externalId, appId, model, provider, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,

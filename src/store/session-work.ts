@@ -16,6 +16,7 @@ import type { MessageCache } from './tables/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from './message-batches.js'
 import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from './tables/rows.js'
+import { reindexMetadata } from './tables/session-metadata.js'
 import {
   knownSetup,
   sessionOf,
@@ -182,6 +183,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
+    if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {

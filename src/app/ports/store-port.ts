@@ -161,8 +161,8 @@ export interface Store {
   /** Redeems a ticket and returns it; null if unknown, used, or expired. */
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
-  /** Inserts a session and returns it. If the idempotency key was used with the same digest, stores nothing and returns
-   * the earlier session. Throws idempotency_conflict if it was used with another digest. */
+  /** Inserts a session and returns it. If the idempotency key was used with the same digest, or the app has a session
+   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest. */
   insertSession(
     session: Session,
     events: NewEvent[],
@@ -171,7 +171,13 @@ export interface Store {
   ): Promise<Session>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
-  sessions(appId: string | null, page: Page): Promise<Session[]>
+  /** Returns the app's session with this external id; null if there is none. */
+  sessionByExternalId(appId: string, externalId: string): Promise<Session | null>
+  /** Returns sessions, newest first. `metadata` selects by top-level members with text, number or boolean values. */
+  sessions(
+    appId: string | null,
+    page: Page & { externalId?: string; metadata?: Readonly<Record<string, string>> },
+  ): Promise<Session[]>
   /** Deletes a session with all its data except the deletion event. Returns false if it is unknown. */
   deleteSession(id: string, appId: string | null): Promise<boolean>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.

@@ -5,7 +5,6 @@ ALTER TABLE sessions ADD COLUMN external_id text COLLATE "C"; -- JSON
 CREATE UNIQUE INDEX sessions_by_external_id ON sessions (app_id, external_id) WHERE external_id IS NOT NULL;
 CREATE TABLE session_metadata (
   session_id text COLLATE "C" NOT NULL REFERENCES sessions ON DELETE CASCADE,
-  app_id text COLLATE "C" NOT NULL,
   key_hash text COLLATE "C" NOT NULL,
   value_hash text COLLATE "C" NOT NULL,
   PRIMARY KEY (session_id, key_hash)

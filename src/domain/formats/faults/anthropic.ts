@@ -54,6 +54,8 @@ function checkBlock(check: Check, block: JsonObject, at: string, role: Role | un
     case 'image':
     case 'document':
       check.object(block.source, `${at}.source`)
+      break
+    default:
   }
 }
 
