@@ -45,7 +45,7 @@ export function sessionEtag(session: Session): string {
   return `"${session.version}"`
 }
 
-export function historyView({ stored, state, pinned, rendered }: HistoryMessage): Reply {
+export function historyView({ stored, state, withdrawn, pinned, rendered }: HistoryMessage): Reply {
   const { id, seq, role, origin, tokens, format, createdAt, raw } = stored
   return {
     id,
@@ -55,6 +55,7 @@ export function historyView({ stored, state, pinned, rendered }: HistoryMessage)
     pinned,
     tokens,
     state,
+    withdrawn,
     format,
     createdAt,
     message: new RawJson(raw),

@@ -22,9 +22,7 @@ test('[13] [U5] a message that its provider refuses is refused with its path, an
   ]
   const reply = await append(id, { format: 'openai', messages })
   expect(reply.status).toBe(400)
-  expect(reply.json.errors).toEqual([
-    { path: 'messages[1].tool_calls', expected: 'array of calls', received: '"no"' },
-  ])
+  expect(reply.json.errors).toEqual([{ path: 'messages[1].tool_calls', expected: 'array of calls', received: '"no"' }])
   expect((await daemon.call('GET', `/v1/sessions/${id}/messages`)).json.messages).toEqual([])
 })
 
@@ -82,17 +80,28 @@ test.each(BROKEN)('[13] [P5] what a lenient %s request stored is valid when it i
 })
 
 test('[13] [T2] a response object is stored as its message, and its prompt tokens count as reported', async () => {
-  const id = await newSession(daemon, { systemPrompt: 'You are helpful. '.repeat(200) })
   const message = { role: 'assistant', content: 'Hello!', refusal: null, annotations: [] }
-  const used = (await append(id, { format: 'openai', messages: [{ role: 'user', content: 'Hi.' }] })).json.contextStatus
-    .used
-  const usage = { prompt_tokens: Math.round(used * 1.3), completion_tokens: 2 }
-  const reply = { id: 'c', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage }
-  expect((await append(id, { format: 'openai', messages: [reply] })).status).toBe(201)
-  const history = (await daemon.call('GET', `/v1/sessions/${id}/messages`)).json.messages
-  expect(history[1].message).toEqual(message)
-  const session = await daemon.ports.store.session(id, null)
-  expect(JSON.stringify(session)).toContain(String(usage.prompt_tokens))
+  const promptTokens = 1_100
+  const object = { object: 'chat.completion', choices: [{ index: 0, message }], usage: { prompt_tokens: promptTokens } }
+  const answers = {
+    'without a report': { messages: [message] },
+    'with a report': { messages: [message], usage: { promptTokens } },
+    'as a response object': { messages: [object] },
+  }
+  const statuses: Record<string, Json> = {}
+  for (const [name, answer] of Object.entries(answers)) {
+    // Models of their own: reports about one model count for all its sessions.
+    const id = await newSession(daemon, { model: name, systemPrompt: 'You are helpful. '.repeat(200) })
+    for (let round = 0; round < 5; round++) {
+      await append(id, { format: 'openai', messages: [{ role: 'user', content: 'Hi.' }] })
+      const reply = await append(id, { format: 'openai', ...answer })
+      statuses[name] = reply.json.contextStatus
+    }
+    const history = (await daemon.call('GET', `/v1/sessions/${id}/messages`)).json.messages
+    expect(history.at(-1).message).toEqual(message)
+  }
+  expect(statuses['as a response object']).toEqual(statuses['with a report'])
+  expect(statuses['as a response object']).not.toEqual(statuses['without a report'])
 })
 
 const TURN = [

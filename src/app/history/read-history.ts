@@ -10,6 +10,8 @@ import { readSession, required } from '../shared/read-session.js'
 export interface HistoryMessage {
   stored: StoredMessage
   state: MessageState
+  /** Evicted because the app took the message back. */
+  withdrawn: boolean
   /** Whether the message is pinned now. */
   pinned: boolean
   /** JSON array: the message in the requested format, which may need several messages. Null if it is sent as it is. */
@@ -72,8 +74,9 @@ async function page(
   const states = new Map((await store.states(sessionId, range)).map((state) => [state.seq, state]))
   const messages: HistoryMessage[] = []
   for (const message of stored) {
-    const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
-    messages.push({ stored: message, state, pinned, rendered: await inSteps(translate(message, format)) })
+    const unknown = { state: 'raw' as const, withdrawn: false, pinned: message.pinned }
+    const { state, withdrawn, pinned } = states.get(message.seq) ?? unknown
+    messages.push({ stored: message, state, withdrawn, pinned, rendered: await inSteps(translate(message, format)) })
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }

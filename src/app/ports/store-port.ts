@@ -6,7 +6,7 @@ import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
 import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.js'
-import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type { MessageState, NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
@@ -86,6 +86,17 @@ export interface FirstGoal {
   goals: Goal[]
 }
 
+/** Where a message is. */
+export interface StateOfMessage {
+  seq: number
+  state: MessageState
+  /** Evicted because the app took the message back. */
+  withdrawn: boolean
+  role: StoredMessage['role']
+  pinned: boolean
+  viewTokens: number
+}
+
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
 export interface SessionTx {
@@ -118,6 +129,10 @@ export interface SessionTx {
   cover(ranges: SeqRange[]): Promise<number>
   /** Marks messages evicted. Returns how many changed. */
   evict(ranges: SeqRange[]): Promise<number>
+  /** Marks messages withdrawn, which counts as evicted. Returns how many changed. */
+  withdraw(ranges: SeqRange[]): Promise<number>
+  /** Returns the state of messages from `seq` on, ascending. */
+  statesFrom(seq: number): Promise<StateOfMessage[]>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
   /** Marks checkpoints superseded by another. */
   supersede(ids: string[], by: string): Promise<void>
@@ -130,6 +145,8 @@ export interface SessionTx {
   openLedger(reach: number): Promise<LedgerEntry[]>
   /** Returns the session's goals in the order they were added. */
   goals(): Promise<Goal[]>
+  /** Returns all acts on the session's goals, in order. */
+  goalActs(): Promise<GoalAct[]>
   /** Records an act and updates the goals it changed. [G4] */
   recordGoals(act: GoalAct, changed: Goal[]): Promise<void>
   insertCompression(compression: Compression): Promise<void>
@@ -226,15 +243,7 @@ export interface Store {
   states(
     sessionId: string,
     range?: SeqRange,
-  ): Promise<
-    {
-      seq: number
-      state: 'raw' | 'reduced' | 'covered' | 'evicted'
-      role: StoredMessage['role']
-      pinned: boolean
-      viewTokens: number
-    }[]
-  >
+  ): Promise<StateOfMessage[]>
   /** Returns compressions that no worker runs, oldest first: queued ones, and running ones whose lease expired or ends
    * later than any valid lease. */
   pending(limit: number): Promise<Subject[]>

@@ -16,8 +16,11 @@ import {
   HistoryQuery,
   HistoryReply,
   PinReply,
+  WithdrawBody,
+  WithdrawReply,
 } from '../schemas/message.js'
 import { historyView } from '../views.js'
+import { withdrawMessages } from '../../app/history/withdraw-messages.js'
 
 const tag = 'Messages'
 const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
@@ -91,6 +94,30 @@ export const messageOperations = [
         })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
       })
+    },
+  }),
+  operation({
+    id: 'withdrawMessages',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/withdraw',
+    summary: 'Take the newest messages back, for example to regenerate an answer.',
+    description:
+      'The messages leave the context by a recorded cut; the history keeps them as `withdrawn`, and their numbers are ' +
+      'not used again. Refused below a cut: a covered, evicted, masked or truncated message cannot be withdrawn. Goal ' +
+      'markers of withdrawn messages are undone, pins are removed, and a call whose result is withdrawn is open ' +
+      'again. A repeated request changes nothing and returns the same numbers. If newer messages were appended since, ' +
+      'it is refused.',
+    role: 'app',
+    headers: ['If-Match'],
+    params: SessionPath,
+    query: Nothing,
+    body: WithdrawBody,
+    replies: { 200: { description: 'The withdrawn messages and the context status.', schema: WithdrawReply } },
+    errors: ['session_not_found', 'not_found', 'withdrawal_refused', 'version_mismatch'],
+    async handle({ ports, principal, params, body, headers }) {
+      const at = { appId: principal.scope, ...params, ifMatch: headers.ifMatch }
+      return ok(await withdrawMessages(ports, { ...at, ...body }))
     },
   }),
   operation({

@@ -21,8 +21,9 @@ import type {
 
 // ---- messages --------------------------------------------------------------------------------------------------
 
-/** Message states, indexed by the number in the `state` column. */
-export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted']
+/** Message states, indexed by the number in the `state` column. The last one is a withdrawal. */
+export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted', 'evicted']
+export const WITHDRAWN = 4
 
 export const MESSAGE_COLUMNS = [
   'session_id',
