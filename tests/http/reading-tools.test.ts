@@ -113,7 +113,9 @@ test('[13] a mistake of the model is a result that says how to correct it', asyn
     expect([name, isError, content.length > 10]).toEqual([name, true, true])
   }
   expect((await call(id, 'recall', { from: 5 })).content).toContain('there is no message 5')
-  const elsewhere = await daemon.call('POST', '/v1/sessions/ses_none/tools/call', { body: { name: 'recall' } })
+  const elsewhere = await daemon.call('POST', '/v1/sessions/ses_none/tools/call', {
+    body: { name: 'recall', arguments: {} },
+  })
   expect(elsewhere.status).toBe(404)
 })
 

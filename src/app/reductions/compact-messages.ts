@@ -47,7 +47,7 @@ export interface Compacted {
 }
 
 /** Applies the deterministic rules to a conversation and stores nothing. Uses the same rules as a session. [D1]–[D6]
- * Placeholders say that the caller has the original. Ids in the report are `part_<message>_<part>`, with both indexes
+ * Placeholders say that the caller has the original, and name it by `part_<message>_<part>`, with both indexes
  * counted from 0 in the request.
  * Throws invalid_request. Throws not_found if the watermark names an unknown message or call. */
 export async function compactMessages(

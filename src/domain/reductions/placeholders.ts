@@ -43,7 +43,9 @@ function isStored(id: string): boolean {
 function storedAs(id: string): string {
   return `Stored in full as offload ${id}: read it by lines or search in it with ${READ_OFFLOAD}`
 }
-const NOT_STORED = 'Not stored here: the caller has the original'
+function notStored(id: string): string {
+  return `Not stored here: the caller has the original, ${id}`
+}
 
 /** Returns the reference for a large result: tool, size, how to read it back, and its first lines. [D1]
  * @param cost returns the tokens of the part with this text as its content */
@@ -59,7 +61,7 @@ export function offloadText(
     hash,
   ]
   const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its images and files by number' : ''
-  const [done, where] = isStored(id) ? ['offloaded', `${storedAs(id)}${fetch}`] : ['removed', NOT_STORED]
+  const [done, where] = isStored(id) ? ['offloaded', `${storedAs(id)}${fetch}`] : ['removed', notStored(id)]
   const head = (saved: number) =>
     `[Result of ${nameOf(toolName)} ${done}, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. ${where}.`
   const written = (saved: number) => withBeginning(head(saved), content, cost)
@@ -91,21 +93,21 @@ export function condenseText(
 ): string {
   const view = lines.map(lineText).join('\n')
   const written = (saved: number) =>
-    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. ${isStored(id) ? storedAs(id) : NOT_STORED}.]\n${view}`
+    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. ${isStored(id) ? storedAs(id) : notStored(id)}.]\n${view}`
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
 }
 
 /** Returns the line that replaces an old result. [D5] */
 export function maskText({ id, toolName, tokens }: Offloaded): string {
-  const where = isStored(id) ? `stored as offload ${id}` : 'removed; the caller has the original'
+  const where = isStored(id) ? `stored as offload ${id}` : `removed; the caller has the original, ${id}`
   return `[${nameOf(toolName)} ok, ${tokens} tokens, ${where}]`
 }
 
 /** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
  * stay whole. [D3] */
 export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): string {
-  const where = isStored(id) ? `read it as offload ${id}` : 'the caller has the original'
+  const where = isStored(id) ? `read it as offload ${id}` : `the caller has the original, ${id}`
   const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
