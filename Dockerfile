@@ -6,6 +6,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY workers ./workers
+COPY scripts/ensure-built.mjs ./scripts/ensure-built.mjs
 RUN npm run build
 
 # Omit the embedded database, an optional dependency: containers use DATABASE_URL instead.

@@ -1,5 +1,5 @@
-/** Paths, addresses, names, versions and figures as any reader would tell them, and whether they stand in a text. Made from the rule [V4] and
- * with none of the service's own code, so that it can judge that code. */
+/** Finds paths, addresses, names, versions and numbers, and checks whether a text contains them. Written from rule [V4]
+ * without any code of the service, so that it can judge that code. */
 
 export interface ExactWord {
   kind: 'url' | 'path' | 'version' | 'identifier' | 'number'
@@ -11,7 +11,7 @@ const FILE_ENDING =
 
 const PATTERNS: readonly (readonly [ExactWord['kind'], RegExp])[] = [
   ['url', /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>\\^{}|“”‘’]+/gi],
-  // Begins at a root, or has three places, or ends in a file.
+  // Starts at a root, has three segments, or ends in a file name.
   ['path', /(?<![\w/.~@:-])(?:~|\.{1,2})?\/[\w@.+-]+(?:\/[\w@.+-]+)*/g],
   ['path', /(?<![\w/.~@:-])[\w@.+-]+(?:\/[\w@.+-]+){2,}/g],
   ['path', new RegExp(`(?<![\\w.~@-])[\\w@+-][\\w@.+/-]*\\.(?:${FILE_ENDING})\\b(?![\\w-])`, 'g')],
@@ -30,7 +30,7 @@ const PATTERNS: readonly (readonly [ExactWord['kind'], RegExp])[] = [
   ['number', /(?<![A-Za-z_\d]|\d[.,])\d+(?:[.,]\d+)*/g],
 ]
 
-/** Every one in a text, each text once. */
+/** Returns every exact word of a text once. */
 export function exactWords(text: string): ExactWord[] {
   const found = new Map<string, ExactWord>()
   for (const [kind, pattern] of PATTERNS) {
@@ -48,61 +48,61 @@ function isMeant(kind: ExactWord['kind'], word: string): boolean {
   return word.length > 1
 }
 
-/** What was said, to look exact words up in. */
+/** The messages of a conversation, in which exact words are looked up. */
 export class Said {
   private readonly texts: string[] = []
-  private readonly stood = new Set<string>()
+  private readonly contained = new Set<string>()
 
-  /** Takes in a message as it came: every string in it, arguments that are JSON in a string included, and the JSON text itself. */
+  /** Adds a message as received: its JSON text and every string in it. Also reads JSON inside strings, such as arguments. */
   add(message: unknown): void {
     this.texts.push(JSON.stringify(message))
     stringsIn(message, this.texts)
   }
 
-  /** Whether it stands there, not as a piece of a longer word; the end of a path does. */
+  /** Whether a message contains the word, not only as a piece of a longer word. The end of a path counts. */
   has(word: ExactWord): boolean {
     const key = `${word.kind} ${word.text}`
-    if (this.stood.has(key)) return true
-    const stands = this.texts.some((text) => standsIn(word, text))
-    if (stands) this.stood.add(key)
-    return stands
+    if (this.contained.has(key)) return true
+    const isContained = this.texts.some((text) => containsWord(word, text))
+    if (isContained) this.contained.add(key)
+    return isContained
   }
 }
 
-function standsIn({ kind, text: word }: ExactWord, text: string): boolean {
+function containsWord({ kind, text: word }: ExactWord, text: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = text.slice(Math.max(0, at - 20), at)
     const after = text.slice(at + word.length, at + word.length + 20)
-    // `\n12` written out, as in JSON inside a text, does not make `n12` of it.
+    // In JSON inside a text, `\n12` is written out. It is not the word `n12`.
     const begins = !/[A-Za-z\d_]$/.test(before) || /\\[nrt]$/.test(before)
-    if (kind === 'number' ? begins && isWholeFigure(before, word, after) : begins && !/^[A-Za-z\d_]/.test(after))
+    if (kind === 'number' ? begins && isWholeNumber(before, word, after) : begins && !/^[A-Za-z\d_]/.test(after))
       return true
   }
   return false
 }
 
-/** `200` is no figure in `1,200`, `3.200` or `2000`; it is one in `200ms`, and in the list `180,200,2400`. */
-function isWholeFigure(before: string, word: string, after: string): boolean {
+/** `200` is no separate number in `1,200`, `3.200` or `2000`. It is one in `200ms` and in the list `180,200,2400`. */
+function isWholeNumber(before: string, word: string, after: string): boolean {
   if (/\d\.$/.test(before) || /^(?:\d|\.\d)/.test(after)) return false
   const front = /(?:\d[\d.]*,)+$/.exec(before)?.[0] ?? ''
   const back = /^(?:,\d[\d.]*)+/.exec(after)?.[0] ?? ''
   if (front === '' && back === '') return true
-  const formatInteger = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(front + word + back)
-  return !formatInteger || /^[A-Za-z]/.test(after.slice(back.length))
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(front + word + back)
+  return !isGrouped || /^[A-Za-z]/.test(after.slice(back.length))
 }
 
-// eslint-disable-next-line no-control-regex -- what terminals take for colours
-const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g
+// eslint-disable-next-line no-control-regex -- terminal color codes
+const COLORS = /\u001b\[[0-9;?]*[A-Za-z]/g
 
 function stringsIn(value: unknown, found: string[]): void {
   if (typeof value === 'string') {
     found.push(value)
-    if (value.includes('\u001b')) found.push(value.replace(COLOURS, ''))
+    if (value.includes('\u001b')) found.push(value.replace(COLORS, ''))
     if (/^\s*[[{]/.test(value)) {
       try {
         stringsIn(JSON.parse(value), found)
       } catch {
-        // a text that only begins like JSON
+        // The text only starts like JSON.
       }
     }
   } else if (typeof value === 'object' && value !== null) {

@@ -6,7 +6,7 @@ import type { LoggedConversation } from '../src/importers/index.js'
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
 const EXAMPLES = ['examples/claude-code-session.jsonl.gz', 'examples/airline-tool-calls.json']
 
-/** Log files named, and all below folders named, by name; none named: the examples. */
+/** Returns the given log files and all log files below the given folders, sorted. Without any, returns the examples. */
 export async function logFiles(named: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of named.length > 0 ? named : EXAMPLES) {
@@ -18,7 +18,7 @@ export async function logFiles(named: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** Conversations of the files, one after another; a file of no known format is passed over with a word. */
+/** Yields the conversations of the files in order. Prints a line for each file in an unknown format and skips it. */
 export async function* conversations(
   files: readonly string[],
 ): AsyncGenerator<{ file: string; conversation: LoggedConversation }> {

@@ -1,17 +1,21 @@
 import { parseArgs } from 'node:util'
+import { reportContinuation } from './continuation/report.js'
 import { HALVES } from './drift/labeled-set.js'
 import { reportDrift } from './drift/report.js'
+import { reportFacts } from './facts/report.js'
 import { logFiles } from './files.js'
 import { reportGoals } from './goals/report-goals.js'
 import { reportAnchors } from './report-anchors.js'
+import { reportGiants } from './report-giants.js'
 import { reportInventions } from './report-inventions.js'
 import { reportPrefix } from './report-prefix.js'
+import { reportRatios } from './report-ratios.js'
 import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportSavings } from './savings/report-savings.js'
 
-/** `npm run eval -- NAME [options] [FILE or FOLDER …]`; what each measures, and the options it has, stand in its own file. Without a name it
- * is survival, without files the examples are played. */
+/** `npm run eval -- NAME [options] [FILE or FOLDER …]`. Each file describes its evaluation and options. The default name
+ * is `survival`; the default files are the examples. */
 const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   /** `survival [--size 16K] FILE…` */
   survival: async (args) => {
@@ -36,6 +40,10 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
     const { values, positionals } = read(args)
     await reportGoals(positionals, values.size)
   },
+  continuation: reportContinuation,
+  facts: reportFacts,
+  giants: reportGiants,
+  ratios: reportRatios,
   inventions: reportInventions,
   anchors: reportAnchors,
   prefix: reportPrefix,

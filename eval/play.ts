@@ -3,7 +3,7 @@ import { createSession } from '../src/app/sessions/create-session.js'
 import type { SizeRequest } from '../src/domain/session/session-size.js'
 import { DomainError } from '../src/domain/errors.js'
 import type { LoggedConversation } from '../src/importers/index.js'
-import type { EvalRoom } from './eval-room.js'
+import type { EvalService } from './eval-service.js'
 
 /** `contextSize` or `contextLimit`, as an app names its window. */
 export interface PlayOptions extends SizeRequest {
@@ -13,14 +13,14 @@ export interface PlayOptions extends SizeRequest {
   goal?: Parameters<typeof createSession>[1]['goal']
 }
 
-/** Plays a conversation into a session of its own, a few messages at a time, and does what becomes owed; gives the session after every step.
- * Nothing, when instructions and tools alone do not fit the window; a message that fits by no rule is left out. */
+/** Plays a conversation into a new session, a few messages at a time, and runs the pending jobs. Yields the session id
+ * after every step. Yields nothing if instructions and tools alone do not fit. Skips messages that no rule can fit. */
 export async function* play(
-  room: EvalRoom,
+  service: EvalService,
   { messages, format, system, tools }: LoggedConversation,
   { step = 4, policy, goal, ...size }: PlayOptions,
 ): AsyncGenerator<string> {
-  const { ports } = room
+  const { ports } = service
   const setup = {
     systemPrompt: system ?? null,
     tools: tools === undefined ? null : JSON.stringify(tools),
@@ -37,7 +37,7 @@ export async function* play(
       raw: values.map((value) => JSON.stringify(value)),
       origins: taken.map(({ origin }) => origin),
     }).catch(refused)
-    await room.work()
+    await service.work()
     yield made.id
   }
 }

@@ -2,23 +2,23 @@ import { readSpan } from '../src/app/shared/read-span.js'
 import type { LoggedConversation } from '../src/importers/index.js'
 import type { Session } from '../src/domain/session/session.js'
 import type { SourceMessage } from '../src/domain/source/types.js'
-import type { EvalRoom } from './eval-room.js'
+import type { EvalService } from './eval-service.js'
 import { play } from './play.js'
 import { commonPrefix, promptOf } from './prompt.js'
 
 export interface Played {
   session: Session
-  /** Messages that are not in the context any more. */
+  /** Messages that left the context. */
   left: SourceMessage[]
-  /** Rules of the user that were set aside. */
+  /** Rules of the user whose messages left the context. */
   rules: string[]
-  /** Everything the model would be sent, as one text; the same without the ledger. */
+  /** Everything the model would be sent, as one text · the same without the ledger. */
   context: string
   withoutLedger: string
   prefix: PrefixKept
 }
 
-/** Characters of the prompt that stayed as they were from before each cut to after it. */
+/** Characters at the start of the prompt that did not change across cuts. */
 export interface PrefixKept {
   asIs: number
   withoutLedger: number
@@ -26,18 +26,18 @@ export interface PrefixKept {
   cuts: number
 }
 
-/** Plays a conversation; null when it never needed a cut, or does not fit the window at all. */
+/** Plays a conversation. Returns null if it never needed a cut or does not fit the window at all. */
 export async function replay(
-  room: EvalRoom,
+  service: EvalService,
   conversation: LoggedConversation,
   contextSize: string,
 ): Promise<Played | null> {
-  const { ports } = room
+  const { ports } = service
   const prefix: PrefixKept = { asIs: 0, withoutLedger: 0, whole: 0, cuts: 0 }
   let before: { cuts: number; text: string; bare: string } | null = null
   let id = ''
-  for await (id of play(room, conversation, { contextSize })) {
-    const { session, text } = await promptOf(room, id, conversation.format)
+  for await (id of play(service, conversation, { contextSize })) {
+    const { session, text } = await promptOf(service, id, conversation.format)
     const bare = session.ledger ? text.replace(session.ledger.text, '') : text
     const now = { cuts: (await ports.store.cuts(id)).length, text, bare }
     if (before && now.cuts > before.cuts) {

@@ -8,13 +8,14 @@ import type { LoggedConversation } from '../src/importers/index.js'
 import { seqsOf } from '../src/domain/ranges.js'
 import { extractAnchors, IMPORTANT, containsAnchor } from '../src/domain/anchors/anchors.js'
 import { scriptedOllama } from '../testing/scripted-ollama.js'
-import { openEvalRoom, type EvalRoom } from './eval-room.js'
+import { openEvalService, type EvalService } from './eval-service.js'
 import { conversations, logFiles } from './files.js'
 import { play } from './play.js'
 
-/** `npm run eval -- anchors [--model NAME] [--spans N] FILE…`: spans of about 8,000 tokens of logged conversations, each compressed once into
- * at most 1,200 in a window of 16K: what share of the important exact strings of the span is in view afterwards. Without a model, with the
- * truthful scripted one, and with NAME of the server at OLLAMA_HOST. [V4] [V5] */
+/** `npm run eval -- anchors [--model NAME] [--spans N] FILE…`: compresses spans of about 8,000 tokens of logged
+ * conversations once, into at most 1,200 tokens in a window of 16K. Prints the share of the span's important exact
+ * strings that the context still contains. Runs without a model, with the honest scripted model, and with the model
+ * NAME of the server at OLLAMA_HOST. [V4] [V5] */
 export async function reportAnchors(args: string[]): Promise<void> {
   const options = { model: { type: 'string' }, spans: { type: 'string', default: '1000' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -22,19 +23,9 @@ export async function reportAnchors(args: string[]): Promise<void> {
   const most = Number(values.spans)
   console.log(`${files.length} files`)
   console.log(
-    ROW([
-      'written by',
-      'spans',
-      'tokens',
-      'in tokens',
-      'in view',
-      '1 in 10 under',
-      'least',
-      'in its lines',
-      'by model',
-    ]),
+    ROW(['written by', 'spans', 'tokens', 'in tokens', 'in context', 'p10', 'min', 'in its lines', 'by model']),
   )
-  await measure('nobody: copied', files, most)
+  await measure('no model', files, most)
   const scripted = await scriptedOllama({ contextLength: 8_192 })
   await measure('honest script', files, most, { url: scripted.url, model: 'qwen2.5:7b' })
   await scripted.close()
@@ -46,10 +37,10 @@ const ROW = (cells: readonly string[]) =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(14))).join('')
 
 interface Span {
-  /** In the context before and after, of the span and of its checkpoint. */
+  /** Tokens of the span · tokens of its checkpoint. */
   tokens: number
   checkpointTokens: number
-  /** Shares of its important exact strings: in the context, in checkpoint and ledger alone. */
+  /** Shares of its important exact strings: in the context · in checkpoint and ledger alone. */
   inView: number
   inLines: number
   /** Share of the checkpoint's lines that a model wrote. */
@@ -62,18 +53,18 @@ async function measure(
   most: number,
   writer?: { url: string; model: string },
 ): Promise<void> {
-  const room = await openEvalRoom({ ollamaHost: writer?.url, summaryModel: writer?.model, forgives: true })
+  const service = await openEvalService({ ollamaHost: writer?.url, summaryModel: writer?.model, forgives: true })
   const spans: Span[] = []
   try {
     for await (const { conversation } of conversations(files)) {
       for (let from = 0; from < conversation.messages.length && spans.length < most;) {
-        const { span, used } = await oneSpan(room, { ...conversation, messages: conversation.messages.slice(from) })
+        const { span, used } = await oneSpan(service, { ...conversation, messages: conversation.messages.slice(from) })
         if (span) spans.push(span)
         from += used
       }
     }
   } finally {
-    await room.close()
+    await service.close()
   }
   const of = (key: keyof Span, share: number) =>
     quantile(
@@ -91,16 +82,19 @@ async function measure(
 }
 
 const SPAN_TOKENS = 8_000
-/** Beside the span stands the tail that stays raw. [C2] */
+/** Tokens after the span that stay raw. [C2] */
 const TAIL_TOKENS = 2_048
-/** Nothing is cut but the span, and the span only when it is asked for. */
+/** No rule cuts anything. The span is compressed only on request. */
 const POLICY = { mask: null, truncateInputs: null, watermark: null, summarize: null }
 
-/** Plays until the span and its tail are there, and compresses once; null: the conversation ended before. */
-async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promise<{ span: Span | null; used: number }> {
-  const { ports } = room
+/** Plays until span and tail are complete, then compresses once. `span` is null if the conversation ended before. */
+async function oneSpan(
+  service: EvalService,
+  conversation: LoggedConversation,
+): Promise<{ span: Span | null; used: number }> {
+  const { ports } = service
   let used = 0
-  for await (const sessionId of play(room, conversation, { contextSize: '16K', step: 1, policy: POLICY })) {
+  for await (const sessionId of play(service, conversation, { contextSize: '16K', step: 1, policy: POLICY })) {
     used += 1
     const session = (await ports.store.session(sessionId, null))!
     if (
@@ -109,13 +103,13 @@ async function oneSpan(room: EvalRoom, conversation: LoggedConversation): Promis
     )
       continue
     await requestCompression(ports, { appId: null, sessionId, strategy: 'auto' })
-    await room.work()
-    return { span: await spanOf(room, sessionId), used }
+    await service.work()
+    return { span: await spanOf(service, sessionId), used }
   }
   return { span: null, used: Math.max(used, conversation.messages.length) }
 }
 
-async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | null> {
+async function spanOf({ ports }: EvalService, sessionId: string): Promise<Span | null> {
   const [checkpoint] = await ports.store.checkpoints(sessionId, { limit: 1 })
   if (!checkpoint) return null
   const source = await readSpan(await ports.store.messages(sessionId, seqsOf(checkpoint.covered)), {
@@ -138,7 +132,7 @@ async function spanOf({ ports }: EvalRoom, sessionId: string): Promise<Span | nu
   }
 }
 
-/** Every string of a JSON value. */
+/** Returns every string of a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

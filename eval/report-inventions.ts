@@ -2,32 +2,32 @@ import { parseArgs } from 'node:util'
 import { readContext } from '../src/app/context/read-context.js'
 import type { Checkpoint } from '../src/domain/compression/checkpoint.js'
 import type { LoggedConversation } from '../src/importers/index.js'
-import { MOODS, scriptedOllama, type Mood } from '../testing/scripted-ollama.js'
-import { openEvalRoom, type EvalRoom } from './eval-room.js'
+import { SCENARIOS, scriptedOllama, type Scenario } from '../testing/scripted-ollama.js'
+import { openEvalService, type EvalService } from './eval-service.js'
 import { exactWords, Said } from './exact-words.js'
 import { conversations, logFiles } from './files.js'
 import { play } from './play.js'
 
-/** `npm run eval -- inventions [--sizes 8K,16K] [--moods inventing,embroidering,distorting] FILE…`: plays conversations through the service with a model
- * that makes things up, and looks up every exact word of what came of it in what was said, with a check that knows nothing of the
- * service's own. Ends with exit code 1 if one stands nowhere. [V4] */
+/** `npm run eval -- inventions [--sizes 8K,16K] [--scenarios inventing,embroidering,distorting] FILE…`: plays
+ * conversations with a model that invents facts. Looks up every exact word of checkpoints and ledgers in the messages,
+ * without using any check of the service. Exits with 1 if a word is in no message. [V4] */
 export async function reportInventions(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       sizes: { type: 'string', default: '8K,16K' },
-      moods: { type: 'string', default: 'inventing,embroidering,distorting' },
+      scenarios: { type: 'string', default: 'inventing,embroidering,distorting' },
     },
   })
   const files = await logFiles(positionals)
-  const moods = MOODS.filter((mood) => values.moods.split(',').includes(mood))
+  const scenarios = SCENARIOS.filter((scenario) => values.scenarios.split(',').includes(scenario))
   console.log(`${files.length} files`)
   console.log(COLUMNS.map(([title]) => title.padStart(WIDTH)).join(''))
   let invented = 0
-  for (const mood of moods) {
+  for (const scenario of scenarios) {
     for (const size of values.sizes.split(',')) {
-      const all = await inventionsOf(files, size, mood)
+      const all = await inventionsOf(files, size, scenario)
       console.log(COLUMNS.map(([, value]) => value(all).padStart(WIDTH)).join(''))
       for (const { file, word, line } of all.found.slice(0, MOST_NAMED)) console.log(`  ${word} · ${line} · ${file}`)
       invented += all.found.length
@@ -36,30 +36,30 @@ export async function reportInventions(args: string[]): Promise<void> {
   process.exitCode = invented > 0 ? 1 : 0
 }
 
-/** Finds told one by one. */
+/** Maximum number of invented words printed per row. */
 const MOST_NAMED = 40
 
 export interface Inventions {
-  mood: Mood
+  scenario: Scenario
   size: string
   sessions: number
   compressions: number
-  /** Answers of the model that were taken, and that were not. */
+  /** Answers of the model that were accepted · refused. */
   accepted: number
   refused: number
   /** Lines of checkpoints that the model wrote, and exact words in them. */
   lines: number
   words: number
-  /** Contexts handed out, and exact words in their checkpoints and ledgers. */
+  /** Contexts read, and exact words in their checkpoints and ledgers. */
   contexts: number
   contextWords: number
-  /** Exact words that stand nowhere in what was said. */
+  /** Exact words that are in no message. */
   found: { file: string; word: string; line: string }[]
 }
 
 const WIDTH = 14
 const COLUMNS: [string, (all: Inventions) => string][] = [
-  ['model', ({ mood }) => mood],
+  ['model', ({ scenario }) => scenario],
   ['window', ({ size }) => size],
   ['sessions', ({ sessions }) => String(sessions)],
   ['compressions', ({ compressions }) => String(compressions)],
@@ -72,19 +72,24 @@ const COLUMNS: [string, (all: Inventions) => string][] = [
   ['invented', ({ found }) => String(found.length)],
 ]
 
-/** Plays all conversations of the files at one size with one mood.
- * @param databaseUrl instead of an embedded database */
+/** Plays all conversations of the files at one size with one scenario.
+ * @param databaseUrl database to use instead of an embedded one */
 export async function inventionsOf(
   files: readonly string[],
   size: string,
-  mood: Mood,
+  scenario: Scenario,
   databaseUrl?: string,
 ): Promise<Inventions> {
-  const model = await scriptedOllama({ mood, contextLength: 8_192 })
-  const room = await openEvalRoom({ ollamaHost: model.url, summaryModel: 'qwen2.5:7b', forgives: true, databaseUrl })
+  const model = await scriptedOllama({ scenario, contextLength: 8_192 })
+  const service = await openEvalService({
+    ollamaHost: model.url,
+    summaryModel: 'qwen2.5:7b',
+    forgives: true,
+    databaseUrl,
+  })
   const all: Inventions = {
     ...{
-      mood,
+      scenario,
       size,
       sessions: 0,
       compressions: 0,
@@ -98,33 +103,38 @@ export async function inventionsOf(
     found: [],
   }
   try {
-    for await (const { file, conversation } of conversations(files)) await judge(room, all, file, conversation)
+    for await (const { file, conversation } of conversations(files)) await judge(service, all, file, conversation)
   } finally {
-    await room.close()
+    await service.close()
     await model.close()
   }
   return all
 }
 
-async function judge(room: EvalRoom, all: Inventions, file: string, conversation: LoggedConversation): Promise<void> {
-  const { store } = room.ports
+async function judge(
+  service: EvalService,
+  all: Inventions,
+  file: string,
+  conversation: LoggedConversation,
+): Promise<void> {
+  const { store } = service.ports
   const said = new Said()
   for (const given of [conversation.system, conversation.tools]) if (given !== undefined) said.add(given)
-  const stands = new Map<string, number>()
+  const wordsOfLine = new Map<string, number>()
   let sessionId = ''
-  let heard = 0
-  for await (sessionId of play(room, conversation, { contextSize: all.size })) {
+  let lastRead = 0
+  for await (sessionId of play(service, conversation, { contextSize: all.size })) {
     const { lastSeq } = (await store.session(sessionId, null))!
-    for (const { raw } of await store.history(sessionId, { from: heard + 1, to: lastSeq, limit: 1_000 }))
+    for (const { raw } of await store.history(sessionId, { from: lastRead + 1, to: lastSeq, limit: 1_000 }))
       said.add(JSON.parse(raw))
-    heard = lastSeq
+    lastRead = lastSeq
     const context: { system?: unknown; messages: unknown[] } = JSON.parse(
-      (await readContext(room.ports, { appId: null, sessionId, format: 'native' })).body,
+      (await readContext(service.ports, { appId: null, sessionId, format: 'native' })).body,
     )
     all.contexts += 1
     for (const line of ownLines(context)) {
-      if (!stands.has(line)) stands.set(line, look(all, said, file, line))
-      all.contextWords += stands.get(line)!
+      if (!wordsOfLine.has(line)) wordsOfLine.set(line, look(all, said, file, line))
+      all.contextWords += wordsOfLine.get(line)!
     }
   }
   if (sessionId === '') return
@@ -135,12 +145,12 @@ async function judge(room: EvalRoom, all: Inventions, file: string, conversation
     all.refused += attempts.filter(({ verdict }) => verdict !== 'accepted').length
   }
   for (const checkpoint of await store.checkpoints(sessionId, { limit: 10_000, superseded: true }))
-    await judgeCheckpoint(room, all, file, checkpoint)
+    await judgeCheckpoint(service, all, file, checkpoint)
 }
 
-/** Lines of the model against the very messages their checkpoint stands for. */
+/** Checks the model's lines of a checkpoint against the messages that the checkpoint covers. */
 async function judgeCheckpoint(
-  { ports }: EvalRoom,
+  { ports }: EvalService,
   all: Inventions,
   file: string,
   { sessionId, covered, lines }: Checkpoint,
@@ -154,7 +164,7 @@ async function judgeCheckpoint(
   for (const { text } of mine) all.words += look(all, said, file, text)
 }
 
-/** Counts the exact words of a line, and notes those that stand nowhere. */
+/** Counts the exact words of a line and records those that are in no message. */
 function look(all: Inventions, said: Said, file: string, line: string): number {
   const words = exactWords(line)
   for (const word of words) if (!said.has(word)) all.found.push({ file, word: `${word.kind} ${word.text}`, line })
@@ -163,7 +173,7 @@ function look(all: Inventions, said: Said, file: string, line: string): number {
 
 const OURS = /^\[(?:Checkpoint \d|Ledger ·)/
 
-/** Lines that the service put into the context in its own name, without its headings. */
+/** Returns the lines that the service itself wrote into the context, without headings. */
 function ownLines({ system, messages }: { system?: unknown; messages: unknown[] }): string[] {
   const texts = [...(typeof system === 'string' ? system.split('\n\n') : []), ...messages.flatMap(textsOf)]
   return texts.filter((text) => OURS.test(text)).flatMap((text) => text.split('\n').slice(1))

@@ -2,15 +2,16 @@ import { parseArgs } from 'node:util'
 import { readContext } from '../src/app/context/read-context.js'
 import { readConfig } from '../src/config.js'
 import type { LoggedConversation } from '../src/importers/index.js'
-import { openEvalRoom, type EvalRoom } from './eval-room.js'
+import { openEvalService, type EvalService } from './eval-service.js'
 import { conversations, logFiles } from './files.js'
 import { play } from './play.js'
 import { commonPrefix } from './prompt.js'
 
-/** `npm run eval -- prefix --model NAME [--messages 60] [--step 4] [--limit 6800] [--num-ctx LIMIT] FILE`: plays the first conversation of a file
- * and asks NAME of the server at OLLAMA_HOST for one token with the context handed out after every few messages. Prints what the server
- * says of the prompt, and whether a cut lay between: without one its cache has all but the end. Summaries are copied, so that nobody else
- * uses the cache. A tokenizer that finds more than ours needs a `--num-ctx` above the limit. [P12] */
+/** `npm run eval -- prefix --model NAME [--messages 60] [--step 4] [--limit 6800] [--num-ctx LIMIT] FILE`: plays the
+ * first conversation of a file. After every few messages it sends the context to the model NAME at OLLAMA_HOST and
+ * requests one token. Prints the prompt tokens and time that the server reports, and any cuts since the last request.
+ * Without a cut, the server's cache holds all but the end. Checkpoints are extractive, so that no summary uses the
+ * cache. If the model's tokenizer counts more than o200k, `--num-ctx` must be above the limit. [P12] */
 export async function reportPrefix(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -29,52 +30,50 @@ export async function reportPrefix(args: string[]): Promise<void> {
     model: values.model,
     numCtx: Number(values['num-ctx'] ?? limit),
   }
-  const room = await openEvalRoom()
+  const service = await openEvalService()
   try {
     for await (const { conversation } of conversations((await logFiles(positionals)).slice(0, 1))) {
       const messages = conversation.messages.slice(0, Number(values.messages))
-      report(await asked(room, { ...conversation, messages }, { limit, step: Number(values.step) }, server))
+      report(await asked(service, { ...conversation, messages }, { limit, step: Number(values.step) }, server))
       break
     }
   } finally {
-    await room.close()
+    await service.close()
   }
 }
 
 interface Asked {
   cut: boolean
-  /** The server's own figures; null: it refused. */
+  /** Tokens and milliseconds reported by the server; null: it refused. */
   promptTokens: number | null
   promptMs: number | null
 }
 
 async function asked(
-  room: EvalRoom,
+  service: EvalService,
   conversation: LoggedConversation,
   { limit, step }: { limit: number; step: number },
   server: Server,
 ): Promise<Asked[]> {
   const all: Asked[] = []
   let before = { cuts: 0, text: '' }
-  console.log(
-    ROW(['messages', 'our tokens', 'prompt_eval_count', 'prompt_eval_duration', 'same beginning', 'cuts between']),
-  )
-  for await (const sessionId of play(room, conversation, { contextLimit: limit, step })) {
+  console.log(ROW(['messages', 'our tokens', 'prompt_eval_count', 'prompt_eval_duration', 'same prefix', 'cuts since']))
+  for await (const sessionId of play(service, conversation, { contextLimit: limit, step })) {
     const context: { messages: object[]; tokens: number } = JSON.parse(
-      (await readContext(room.ports, { appId: null, sessionId, format: 'ollama' })).body,
+      (await readContext(service.ports, { appId: null, sessionId, format: 'ollama' })).body,
     )
-    const cuts = await room.ports.store.cuts(sessionId)
+    const cuts = await service.ports.store.cuts(sessionId)
     const text = context.messages.map((message) => JSON.stringify(message)).join('\n')
-    const said = await askOneToken(server, context.messages)
+    const reply = await askOneToken(server, context.messages)
     const kinds = cuts.slice(before.cuts).map(({ kind }) => kind)
-    const { lastSeq } = (await room.ports.store.session(sessionId, null))!
-    const figures =
-      'refusal' in said ? [said.refusal, '–'] : [String(said.promptTokens), `${said.promptMs.toFixed(0)} ms`]
+    const { lastSeq } = (await service.ports.store.session(sessionId, null))!
+    const reported =
+      'refusal' in reply ? [reply.refusal, '–'] : [String(reply.promptTokens), `${reply.promptMs.toFixed(0)} ms`]
     const same =
       before.text === '' ? '–' : `${((100 * commonPrefix(before.text, text)) / before.text.length).toFixed(1)} %`
-    console.log(ROW([String(lastSeq), String(context.tokens), ...figures, same, ` ${kinds.join(' ')}`]))
+    console.log(ROW([String(lastSeq), String(context.tokens), ...reported, same, ` ${kinds.join(' ')}`]))
     if (before.text !== '')
-      all.push({ cut: kinds.length > 0, ...('refusal' in said ? { promptTokens: null, promptMs: null } : said) })
+      all.push({ cut: kinds.length > 0, ...('refusal' in reply ? { promptTokens: null, promptMs: null } : reply) })
     before = { cuts: cuts.length, text }
   }
   return all
@@ -86,7 +85,7 @@ interface Server {
   numCtx: number
 }
 
-/** What the server says of a prompt, for the price of one token. */
+/** Sends a prompt and requests one token. Returns the prompt tokens and time that the server reports. */
 async function askOneToken(
   { url, model, numCtx }: Server,
   messages: readonly object[],

@@ -1,18 +1,18 @@
 import { readLogFile } from '../src/cli/demo/read-example.js'
-import { openEvalRoom } from './eval-room.js'
+import { openEvalService } from './eval-service.js'
 import { replay, type PrefixKept } from './replay.js'
 import { addSurvival, NO_SURVIVAL, survivalOf, type Survival } from './survival.js'
 
-/** Plays logged conversations through the service without a model and says what of the exact strings that left the context still stands in
- * it, and how much of the prompt stayed as it was across cuts. */
+/** Plays logged conversations without a model. Prints which exact strings of messages that left the context it still
+ * contains, and how much of the prompt did not change across cuts. */
 export async function reportSurvival(files: readonly string[], size: string): Promise<void> {
-  const room = await openEvalRoom()
+  const service = await openEvalService()
   let all = NO_SURVIVAL
   const prefix = { asIs: 0, withoutLedger: 0, whole: 0, cuts: 0 }
   try {
     for (const file of files) {
       for (const conversation of await readLogFile(file)) {
-        const played = await replay(room, conversation, size)
+        const played = await replay(service, conversation, size)
         if (!played) continue
         all = addSurvival(all, survivalOf(played))
         prefix.asIs += played.prefix.asIs
@@ -22,7 +22,7 @@ export async function reportSurvival(files: readonly string[], size: string): Pr
       }
     }
   } finally {
-    await room.close()
+    await service.close()
   }
   print(all, prefix, files, size)
 }
@@ -43,7 +43,7 @@ function print(survival: Survival, prefix: PrefixKept, files: readonly string[],
     console.log(`${name.padEnd(26)}${String(total).padStart(9)}${cells.join('')}`)
   }
   console.log(
-    `prompt kept across ${prefix.cuts} cuts: ${share(prefix.asIs, prefix.whole)}; were there no ledger in it: ${share(prefix.withoutLedger, prefix.whole)}`,
+    `prompt kept across ${prefix.cuts} cuts: ${share(prefix.asIs, prefix.whole)}; without the ledger: ${share(prefix.withoutLedger, prefix.whole)}`,
   )
 }
 

@@ -7,18 +7,18 @@ const KINDS = {
   identifiers: ['identifier'],
   'numbers, versions, dates': ['number', 'version', 'date'],
   errors: ['error'],
-  'rules, whoever said them': ['constraint'],
+  'rules, by any speaker': ['constraint'],
   decisions: ['decision'],
 } satisfies Record<string, Anchor['kind'][]>
 
 type Exact = Pick<Anchor, 'text' | 'kind'>
 
 interface Counts {
-  /** Important ones: what was said, went wrong, or was the term of a call. */
+  /** Important exact strings: from typed text, errors, and the arguments of calls. */
   all: number
   inContext: number
   inLedger: number
-  /** In the ledger and nowhere else in the context. */
+  /** In the ledger only. */
   onlyLedger: number
 }
 export interface Survival {
@@ -29,7 +29,7 @@ export interface Survival {
 }
 export const NO_SURVIVAL: Survival = { kinds: {}, sessions: 0, ledgerTokens: 0, limits: 0 }
 
-/** Of the exact strings of what left the context: which still stand in it. */
+/** Counts the exact strings of messages that left the context, and those that the context still contains. */
 export function survivalOf({ session, left, rules, context, withoutLedger }: Played): Survival {
   const anchors = extractAnchors(left).filter(({ weight }) => weight >= IMPORTANT)
   const ledger = session.ledger?.text ?? ''

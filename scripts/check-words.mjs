@@ -1,5 +1,5 @@
 // Finds words the style guide bans (CONTRIBUTING.md, English) in what users and readers of the code see.
-// Usage: node scripts/check-words.mjs [PATH …]; without paths: src, workers, docs, README.md, openapi.yaml.
+// Usage: node scripts/check-words.mjs [PATH …]; without paths: DEFAULT_PATHS.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -23,7 +23,7 @@ const BANNED = [
   [/\bword for word\b|\bto the letter\b/i, 'verbatim'],
   [/\bfor good\b|\bnow and then\b|\bat one time\b/i, 'permanently; periodically; at a time'],
 ]
-const DEFAULT_PATHS = ['src', 'workers', 'docs', 'README.md', 'openapi.yaml']
+const DEFAULT_PATHS = ['src', 'workers', 'eval', 'bench', 'testing', 'docs', 'README.md', 'openapi.yaml']
 /** Released migrations keep their text. Between these lines, docs may list banned words. In code, a line with `words: ok` is exempt. */
 const EXEMPT_FILES = /^src\/store\/migrations\//
 const EXEMPT_LINES = [/<!-- words: off -->/, /<!-- words: on -->/]

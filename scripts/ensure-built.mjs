@@ -1,4 +1,5 @@
-// Compiles src and workers when dist/ is missing or older than a source file. Types are checked by `npm run check`, not at start.
+// Compiles src and workers when dist/ is missing or older than a source file, without checking types.
+// With --force it always compiles, and checks types: `npm run build`.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,10 +19,11 @@ function newestIn(folder) {
 
 const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const changedAt = Math.max(...['src', 'workers'].map((folder) => newestIn(join(root, folder))))
-if (builtAt < changedAt) {
+const isForced = process.argv.includes('--force')
+if (isForced || builtAt < changedAt) {
   const startedAt = new Date()
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], {
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...(isForced ? [] : ['--noCheck'])], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { psBody, showBody, tagsBody, type ScriptedModel } from './scripted-ollama/catalogue.js'
 import { embeddingOf } from './scripted-ollama/embedding.js'
-import { MOODS, type Mood } from './scripted-ollama/moods.js'
+import { SCENARIOS, type Scenario } from './scripted-ollama/scenarios.js'
 import { pieces } from './scripted-ollama/pieces.js'
 import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './scripted-ollama/reply.js'
 
-export { MOODS, type ChatBody, type Mood }
+export { SCENARIOS, type ChatBody, type Scenario }
 
 export interface ScriptedOllamaOptions {
   /** Behavior for all calls, one per call (the last repeats), or chosen by request and call number (1, 2, 3 …). */
-  mood?: Mood | Mood[] | ((request: ChatBody, call: number) => Mood)
+  scenario?: Scenario | Scenario[] | ((request: ChatBody, call: number) => Scenario)
   model?: string
   contextLength?: number
   parameterSize?: string
@@ -36,7 +36,7 @@ export interface ScriptedOllamaOptions {
 /** An HTTP server with Ollama's API on a free loopback port. The test chooses the behavior of its model. */
 export class ScriptedOllama {
   url = ''
-  mood: NonNullable<ScriptedOllamaOptions['mood']>
+  scenario: NonNullable<ScriptedOllamaOptions['scenario']>
   /** Chats started, not counting loads. */
   calls = 0
   running = 0
@@ -52,7 +52,7 @@ export class ScriptedOllama {
   )
 
   constructor(readonly options: ScriptedOllamaOptions) {
-    this.mood = options.mood ?? 'honest'
+    this.scenario = options.scenario ?? 'honest'
     const shape = {
       contextLength: options.contextLength ?? 8_192,
       parameterSize: options.parameterSize ?? '7.6B',
@@ -124,7 +124,7 @@ export class ScriptedOllama {
 
   private async ask(path: string, body: ChatBody, response: ServerResponse): Promise<void> {
     if (!body.model) return json(response, 400, { error: 'model is required' })
-    const model = this.models.find(({ name }) => name === body.model || name === `${body.model}:latest`)
+    const model = this.modelNamed(body.model)
     if (!model) return json(response, 404, { error: `model '${body.model}' not found` })
     if (path === '/api/show') return json(response, 200, showBody(model))
     if (body.think === true || (this.options.refusesThink && body.think !== undefined)) {
@@ -146,7 +146,12 @@ export class ScriptedOllama {
       this.running--
       if (!response.writableFinished) this.abandoned++
     })
-    await this.answer(this.moodOf(body), call, response)
+    await this.answer(this.scenarioOf(body), call, response)
+  }
+
+  private modelNamed(wanted: string): ScriptedModel | undefined {
+    const found = this.models.find(({ name }) => name === wanted || name === `${wanted}:latest`)
+    return found ?? (wanted === EXACT_ALIAS && this.options.model === undefined ? this.models[0] : undefined)
   }
 
   private embed({ model, input = [] }: ChatBody, response: ServerResponse): void {
@@ -167,39 +172,45 @@ export class ScriptedOllama {
     })
   }
 
-  private moodOf(body: ChatBody): Mood {
-    if (typeof this.mood === 'function') return this.mood(body, this.calls)
-    if (typeof this.mood === 'string') return this.mood
-    return this.mood[Math.min(this.calls, this.mood.length) - 1] ?? 'honest'
+  private scenarioOf(body: ChatBody): Scenario {
+    if (typeof this.scenario === 'function') return this.scenario(body, this.calls)
+    if (typeof this.scenario === 'string') return this.scenario
+    return this.scenario[Math.min(this.calls, this.scenario.length) - 1] ?? 'honest'
   }
 
-  private async answer(mood: Mood, call: Call, response: ServerResponse): Promise<void> {
-    if (mood === 'hang') return
-    if (mood === 'error500') return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
-    if (mood === 'rejecting') return json(response, 400, { error: 'invalid options: num_ctx' })
-    if (mood === 'no-such-model') return json(response, 404, { error: `model '${call.body.model}' not found` })
+  private async answer(scenario: Scenario, call: Call, response: ServerResponse): Promise<void> {
+    if (scenario === 'hang') return
+    if (scenario === 'error500')
+      return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
+    if (scenario === 'rejecting') return json(response, 400, { error: 'invalid options: num_ctx' })
+    if (scenario === 'no-such-model') return json(response, 404, { error: `model '${call.body.model}' not found` })
     const { tokenFactor = 1, overlong = 'half', cutsSilently = false } = this.options
-    const answer = reply(mood, call, { tokenFactor, overlong, cutsSilently })
+    const answer = reply(scenario, call, { tokenFactor, overlong, cutsSilently })
     if ('refusal' in answer) return json(response, 400, { error: answer.refusal })
     this.loaded.set(call.model.name, answer.numCtx)
-    const firstTokenMs = this.options.firstTokenMs ?? (mood === 'slow' ? 150 : 0)
+    const firstTokenMs = this.options.firstTokenMs ?? (scenario === 'slow' ? 150 : 0)
     if (firstTokenMs > 0) await sleep(firstTokenMs)
     if (call.body.stream === false)
       return json(response, 200, { ...head(call, answer.written.join(''), answer.thinking), ...answer.ending })
-    await this.stream(mood, call, answer, response)
+    await this.stream(scenario, call, answer, response)
     if (!response.destroyed) response.end(JSON.stringify({ ...head(call, ''), ...answer.ending }) + '\n')
   }
 
-  private async stream(mood: Mood, call: Call, { written, thinking }: Reply, response: ServerResponse): Promise<void> {
-    const tokenMs = this.options.tokenMs ?? (mood === 'slow' ? 10 : 0)
+  private async stream(
+    scenario: Scenario,
+    call: Call,
+    { written, thinking }: Reply,
+    response: ServerResponse,
+  ): Promise<void> {
+    const tokenMs = this.options.tokenMs ?? (scenario === 'slow' ? 10 : 0)
     const breaksAt = Math.min(3, written.length - 1)
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     for (const piece of pieces(thinking))
       response.write(JSON.stringify({ ...head(call, '', piece), done: false }) + '\n')
     for (const [i, piece] of written.entries()) {
       if (response.destroyed) return
-      if (i === breaksAt && mood === 'reset') return void response.destroy()
-      if (i === breaksAt && mood === 'error-midway') response.write(`{"error":"${MIDWAY}"}\n`)
+      if (i === breaksAt && scenario === 'reset') return void response.destroy()
+      if (i === breaksAt && scenario === 'error-midway') response.write(`{"error":"${MIDWAY}"}\n`)
       const flushed = response.write(JSON.stringify({ ...head(call, piece), done: false }) + '\n')
       if (tokenMs > 0) await sleep(tokenMs)
       // Unread data accumulates, and a disconnected client never drains it, so check again after 1 ms.
@@ -208,6 +219,8 @@ export class ScriptedOllama {
   }
 }
 
+/** Also names the default model: sessions of this name are counted in stored tokens, so their figures are exact. */
+const EXACT_ALIAS = 'gpt-4o:7b'
 const MIDWAY = 'an error was encountered while running the model: unexpected EOF'
 
 /** Starts a scripted server. The test must close it. */

@@ -13,7 +13,7 @@ export async function measureHangingModel(bench: BenchContext): Promise<Figure> 
   const load = async () =>
     (await runLoad({ through: 'http', url: bench.url, key: bench.key, sessions, appends: APPENDS, bytes: 512 })).samples
   const before = await load()
-  bench.model.mood = 'hang'
+  bench.model.scenario = 'hang'
   for (const id of sessions) await bench.call('POST', `/v1/sessions/${id}/compress`, {})
   await until(() => bench.model.running > 0)
   const during = await load()

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { reduceConversation, type Conversation } from '../../src/app/reductions/reduce-conversation.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import type { Json, NewMessage } from '../../src/domain/message.js'
@@ -32,6 +33,7 @@ const PORTS = {
   tokenizer: {
     count,
     countAll: (texts: string[]) => Promise.resolve(texts.map(count)),
+    recount: (texts: string[]) => Promise.resolve(texts.map(count)),
     close: () => Promise.resolve(),
   },
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
@@ -41,6 +43,7 @@ function talkOf(count: number, preset: Preset) {
   const conversation: Conversation = {
     limit: 13_600,
     reserve: 1_000,
+    scale: EXACT_SCALE,
     policy: PRESET_POLICIES[preset],
     tokenCounts: NO_TOKENS,
     ledger: null,
@@ -83,13 +86,13 @@ function talkOf(count: number, preset: Preset) {
 
 /** Returns a question, followed by rounds of a call and its result. */
 function messageAt(index: number): Json {
-  if (index === 0) return { role: 'user', content: 'Please go through all rooms.' }
+  if (index === 0) return { role: 'user', content: 'Please go through all modules.' }
   const id = `call_${(index - 1) >> 1}`
-  if (index % 2 === 0) return { role: 'tool', tool_call_id: id, content: `line of room ${index}\n`.repeat(24) }
+  if (index % 2 === 0) return { role: 'tool', tool_call_id: id, content: `line of module ${index}\n`.repeat(24) }
   const call = {
     id,
     type: 'function',
-    function: { name: 'read_file', arguments: JSON.stringify({ path: `src/room${index}.ts` }) },
+    function: { name: 'read_file', arguments: JSON.stringify({ path: `src/module${index}.ts` }) },
   }
-  return { role: 'assistant', content: `Room ${index} next.`, tool_calls: [call] }
+  return { role: 'assistant', content: `Module ${index} next.`, tool_calls: [call] }
 }

@@ -32,7 +32,7 @@ const KEY = 'key-of-the-benchmark'
 
 export async function openBenchContext(): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
-  const model = await scriptedOllama({ mood: 'honest', contextLength: 131_072 })
+  const model = await scriptedOllama({ scenario: 'honest', contextLength: 131_072 })
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })
   const env = {
     DATABASE_URL: database.url,

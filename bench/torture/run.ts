@@ -69,7 +69,7 @@ export async function torture({
     await sleep(seconds * 1_000)
     stop.abort()
     await chaos
-    world.model.mood = 'honest'
+    world.model.scenario = 'honest'
     await Promise.all(writers)
     say('time is up; checking the results')
     for (const sentence of world.processes.flatMap(({ falls }) => falls)) tally.violate(sentence)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../src/store/index.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { EntryProcess } from '../support/entry-process.js'
 import type { Random } from '../support/random.js'
 import { SILENT } from '../support/silent-log.js'
@@ -30,8 +30,8 @@ export interface World {
 const KEY = 'key-of-the-torture-chamber'
 const BACK_WITHIN_MS = 45_000
 const MODEL = 'qwen2.5:7b'
-/** Moods of a model that answers, and of everything that can go wrong with one. */
-const BAD_MOODS: readonly Mood[] = [
+/** Scenarios of a model that answers, and of everything that can go wrong with one. */
+const FAILING_SCENARIOS: readonly Scenario[] = [
   ...([
     'slow',
     'thinking-aloud',
@@ -64,12 +64,12 @@ const BAD_MOODS: readonly Mood[] = [
 
 export async function openWorld(shape: Shape, random: Random): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-torture-'))
-  const moods = random.fork()
+  const scenarios = random.fork()
   const model = await scriptedOllama({
     model: MODEL,
     contextLength: 8_192,
     parameterSize: '7.6B',
-    mood: () => (moods.chance(0.5) ? 'honest' : moods.pick(BAD_MOODS)),
+    scenario: () => (scenarios.chance(0.5) ? 'honest' : scenarios.pick(FAILING_SCENARIOS)),
   })
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true }), () => model.close()]
   const port = await freePort()

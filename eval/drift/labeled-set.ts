@@ -3,13 +3,14 @@ import { stepOf, type Step } from '../../src/domain/drift/step.js'
 import type { TalkSession } from './talk-session.js'
 
 /**
- * Labelled steps from logged sessions. At many points of a session its own next step is *own*; a step of another session is drift: of
- * *another project*, or, much harder, of *the same project* (all sessions on one repository), or of *any other*, all of them drawn alike.
+ * Labeled steps from logged sessions. The session's own next step is labeled *own*. A step of another session is drift:
+ * of *another project*, of *the same project* (harder: all sessions on one repository), or of *any other* session, with
+ * equal probability.
  *
- * The set falls into two halves by conversation: no message of a conversation is in both, a foreign step comes from its own half, and
- * conversations about one task stay together. Everything in `src/domain/drift` was tuned on the tuning half of the coding sessions alone; the
- * held-back half was measured once, when that was done, and nothing was changed after it. (Of the talk without a repository every second
- * conversation was looked at while tuning, whatever its half: there the two halves only show how much chance is in the figures.)
+ * The set has two halves, split by conversation. A foreign step comes from the same half, and conversations about one
+ * task are in one half. `src/domain/drift` was tuned only on the tuning half of the coding sessions. The held-back half
+ * was measured once, after tuning. For chats without a repository, every second conversation of both halves was read
+ * during tuning, so their halves only show the variance.
  */
 
 export const HALVES = ['tuning', 'held-back'] as const
@@ -19,7 +20,7 @@ export type Label = 'own' | 'other-project' | 'same-project' | 'any-other'
 export interface Sample {
   half: Half
   session: TalkSession
-  /** Messages of the session that came before the step. */
+  /** Number of messages of the session before the step. */
   before: number
   step: Step
   label: Label
@@ -28,12 +29,13 @@ export interface Sample {
 }
 
 const SEED = 20_261_122
-/** Before so many messages there is no session yet to drift from. */
+/** Minimum messages before a step. A shorter session has nothing to drift from. */
 const FIRST_POINT = 4
-/** Steps to draw from; of fewer the same few would be drawn again and again. */
-const LEAST_ALIKE = 50
+/** Minimum steps to draw from. From fewer, the same steps would be drawn repeatedly. */
+const MIN_ALIKE = 50
 
-/** @param points judged in a session, at most; spread over its whole length by chance */
+/** Returns the labeled steps of both halves.
+ * @param points maximum steps per session, drawn at random from its whole length */
 export function labeledSet(sessions: readonly TalkSession[], points: number): Sample[] {
   const spoken = sessions.filter((session) => stepsOf(session).length > 0)
   return HALVES.flatMap((half) => {
@@ -42,7 +44,7 @@ export function labeledSet(sessions: readonly TalkSession[], points: number): Sa
   })
 }
 
-/** Of each agent's tasks, in an order by chance, every second one. */
+/** Shuffles the tasks of each agent and returns the sessions of every second one. */
 function halfOf(sessions: readonly TalkSession[], half: Half): TalkSession[] {
   const chosen = new Set<string>()
   for (const agent of new Set(sessions.map((session) => session.agent))) {
@@ -55,14 +57,14 @@ function halfOf(sessions: readonly TalkSession[], half: Half): TalkSession[] {
 }
 
 function samplesOf(session: TalkSession, others: readonly TalkSession[], half: Half, count: number): Sample[] {
-  // Each session has chances of its own: one more in the folder changes nothing in the others' points.
+  // Each session has its own seed, so that a new file does not change the points of others.
   const seed = [...session.name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) >>> 0, SEED)
   const random = new Random(seed)
   const evenly = new Random(seed + 1)
   const points = stepsOf(session).filter((index) => index >= FIRST_POINT)
   const elsewhere = others.filter(({ project }) => project !== session.project)
   const alike = elsewhere.filter(({ agent }) => agent === session.agent)
-  const enoughAlike = alike.reduce((sum, other) => sum + stepsOf(other).length, 0) >= LEAST_ALIKE
+  const enoughAlike = alike.reduce((sum, other) => sum + stepsOf(other).length, 0) >= MIN_ALIKE
   const beside = others.filter(({ project, task }) => project === session.project && task !== session.task)
   const anyOther = others.filter(({ task }) => task !== session.task)
   return shuffled(points, random)
@@ -78,7 +80,7 @@ function samplesOf(session: TalkSession, others: readonly TalkSession[], half: H
       }
       return [
         sample('own', session, before),
-        // Every second one from the same kind of agent, where there is one on another project: its manner must not give it away.
+        // Every second one is from the same kind of agent, if possible. Its style must not identify it.
         ...foreign('other-project', n % 2 === 0 && enoughAlike ? alike : elsewhere),
         ...foreign('same-project', beside),
         ...foreign('any-other', anyOther, evenly),
@@ -86,7 +88,7 @@ function samplesOf(session: TalkSession, others: readonly TalkSession[], half: H
     })
 }
 
-/** Messages of the assistant that say or do anything. */
+/** Returns the indexes of assistant messages with text or calls. */
 function stepsOf({ messages }: TalkSession): number[] {
   return messages.flatMap((message, index) =>
     message.role === 'assistant' && stepOf(message).text.trim() !== '' ? [index] : [],

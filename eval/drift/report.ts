@@ -9,9 +9,9 @@ import { HALVES, labeledSet, type Half, type Sample } from './labeled-set.js'
 import { talkSession, type TalkSession } from './talk-session.js'
 
 /**
- * `npm run eval -- drift [--half tuning] [--embed-model NAME] FOLDER`: judges the labeled steps of `labeled-set.ts` and says how many were
- * judged rightly: by words alone, or with a model on the server at OLLAMA_HOST for the match with the intent. The half that is held back was
- * not looked at while anything was tuned; whoever tunes again names the other half.
+ * `npm run eval -- drift [--half tuning] [--embed-model NAME] FOLDER`: judges the labeled steps of `labeled-set.ts` and
+ * prints how many verdicts are right. Compares with the intent by words, or by an embedding model at OLLAMA_HOST. Use
+ * `--half tuning` while tuning: the held-back half must not influence it.
  */
 
 interface Judged extends Sample {
@@ -32,7 +32,7 @@ export async function reportDrift(
   const coding = sessions.filter((session) => session.coding)
   const judged = await judgeAll(labeledSet(coding, CODING_POINTS), halves, meaning)
   console.log(
-    `${coding.length} coding sessions, ${embedModel === null ? 'by words alone' : `with ${embedModel}`}; precision as if own and foreign steps were equally many`,
+    `${coding.length} coding sessions, ${embedModel === null ? 'by words alone' : `with ${embedModel}`}; precision for equal numbers of own and foreign steps`,
   )
   printRow('foreign steps are of', ['half', 'own steps', 'false alarms', 'foreign', 'found', 'precision'])
   for (const half of halves) {
@@ -55,7 +55,7 @@ export async function reportDrift(
       mine.filter(({ label }) => label === 'any-other'),
     )
   }
-  console.log('talk without a repository; foreign steps are of another collection')
+  console.log('chats without a repository; foreign steps are from another collection')
   const others = sessions.filter((session) => !session.coding)
   const talk = await judgeAll(labeledSet(others, TALK_POINTS), halves, meaning)
   for (const agent of new Set(talk.map(({ session }) => session.agent)))
@@ -98,7 +98,7 @@ async function judgeAll(samples: readonly Sample[], halves: readonly Half[], mea
   return judged
 }
 
-/** As the service asks it right after a compression, when every sign counts; without the checkpoints and the ledger it would have besides. */
+/** Judges as the service does right after a compression, when every indicator counts. Has no checkpoints or ledger. */
 async function isDrift({ session, before, step }: Sample, meaning: AskMeaning): Promise<boolean> {
   const earlier = session.messages.slice(0, before)
   const recentMessages = new RecentMessages()
@@ -132,7 +132,7 @@ async function readSessions(folder: string): Promise<TalkSession[]> {
     .sort()
   const sessions: TalkSession[] = []
   for (const path of paths) {
-    // Files of questions and answers lie between the conversations.
+    // The folder also contains files that are not conversations.
     const conversations = await readLogFile(path).catch(() => [])
     for (const conversation of conversations)
       sessions.push(talkSession(relative(folder, path).replaceAll('\\', '/'), conversation))

@@ -8,10 +8,10 @@ export interface TalkSession {
   name: string
   /** Kind of program that wrote it. */
   agent: string
-  /** An agent working on a repository; the others are customer service and chat. */
+  /** Whether an agent works on a repository. The others are customer service and chat. */
   coding: boolean
   project: string
-  /** Sessions about one task are no foreigners to each other. */
+  /** Sessions about the same task are not foreign to each other. */
   task: string
   system: string
   messages: (SourceMessage & { human: boolean })[]
@@ -32,7 +32,7 @@ export function talkSession(file: string, { title, system, messages, format }: L
   }
 }
 
-/** What the name of a file says: whose log, of which project, about what. */
+/** Derives agent, project, and task from the name of a file. */
 function placeOf(file: string, title: string): Pick<TalkSession, 'agent' | 'coding' | 'project' | 'task'> {
   const base = file.split('/').at(-1) ?? file
   const folder = file.split('/').at(-2) ?? ''

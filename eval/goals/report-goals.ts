@@ -2,13 +2,13 @@ import { recordAct } from '../../src/app/cut/record-goals.js'
 import { activeGoal } from '../../src/domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../src/domain/goal/item.js'
 import type { LoggedConversation } from '../../src/importers/index.js'
-import { openEvalRoom, type EvalRoom } from '../eval-room.js'
+import { openEvalService, type EvalService } from '../eval-service.js'
 import { conversations, logFiles } from '../files.js'
 import { play } from '../play.js'
 import { commonPrefix, promptOf } from '../prompt.js'
 
-/** Where the goal should stand [decision 0007]: logs are played with a goal whose progress changes every few messages, and the characters
- * of the prompt are counted that stay as they were across each cut, for each place. */
+/** Compares positions of the goal in the context (docs/decisions/0007). Plays logs with a goal whose progress changes
+ * every few messages. Counts the characters at the start of the prompt that do not change across cuts. */
 
 /** Messages between two reads, and between two locks. */
 const STEP = 4
@@ -18,19 +18,19 @@ type Place = (typeof PLACES)[number]
 type Kept = Record<Place, number> & { whole: number; cuts: number }
 
 export async function reportGoals(named: readonly string[], contextSize: string): Promise<void> {
-  const room = await openEvalRoom()
+  const service = await openEvalService()
   try {
     console.log(['conversation', 'cuts', ...PLACES].join('\t'))
     let all = NOTHING
     for await (const { file, conversation } of conversations(await logFiles(named))) {
-      const kept = await keptOf(room, conversation, contextSize)
+      const kept = await keptOf(service, conversation, contextSize)
       if (!kept) continue
       all = added(all, kept)
       console.log(line(file.split('/').at(-1) ?? file, kept))
     }
     console.log(line('together', all))
   } finally {
-    await room.close()
+    await service.close()
   }
 }
 
@@ -57,27 +57,34 @@ function line(name: string, kept: Kept): string {
   ].join('\t')
 }
 
-async function keptOf(room: EvalRoom, conversation: LoggedConversation, contextSize: string): Promise<Kept | null> {
-  const goal = { description: 'Bring the work that was asked for to its end, and keep to what was agreed on the way.' }
+async function keptOf(
+  service: EvalService,
+  conversation: LoggedConversation,
+  contextSize: string,
+): Promise<Kept | null> {
+  const goal = { description: 'Finish the requested work and follow what was agreed.' }
   let kept = NOTHING
   let before: { cuts: number; texts: Record<Place, string> } | null = null
   let messages = 0
-  for await (const id of play(room, conversation, { contextSize, goal, step: STEP })) {
-    const now = { cuts: (await room.ports.store.cuts(id)).length, texts: await textsOf(room, id, conversation.format) }
+  for await (const id of play(service, conversation, { contextSize, goal, step: STEP })) {
+    const now = {
+      cuts: (await service.ports.store.cuts(id)).length,
+      texts: await textsOf(service, id, conversation.format),
+    }
     if (before && now.cuts > before.cuts) {
       const across = { ...NOTHING, cuts: 1, whole: before.texts['two blocks'].length }
       for (const place of PLACES) across[place] = commonPrefix(before.texts[place], now.texts[place])
       kept = added(kept, across)
     }
     before = now
-    await say(room, id, messages)
+    await recordLock(service, id, messages)
     messages += STEP
   }
   return kept.cuts === 0 ? null : kept
 }
 
-/** What a marker would do, without its words in the log. */
-async function say({ ports }: EvalRoom, sessionId: string, n: number): Promise<void> {
+/** Records the step and lock that a goal marker would add. The log has no markers. */
+async function recordLock({ ports }: EvalService, sessionId: string, n: number): Promise<void> {
   await ports.store.change(sessionId, null, async (tx) => {
     const goals = await tx.goals()
     const items: ItemInput[] = [
@@ -93,13 +100,13 @@ async function say({ ports }: EvalRoom, sessionId: string, n: number): Promise<v
   })
 }
 
-/** The prompt as one text, with the goal in each place. */
+/** Returns the prompt as one text for each position of the goal. */
 async function textsOf(
-  room: EvalRoom,
+  service: EvalService,
   sessionId: string,
   format: LoggedConversation['format'],
 ): Promise<Record<Place, string>> {
-  const { session, text } = await promptOf(room, sessionId, format)
+  const { session, text } = await promptOf(service, sessionId, format)
   const goal = session.goals?.goal?.text ?? ''
   const progress = session.goals?.progress?.text ?? ''
   const whole = () => `${goal}\n${progress}`

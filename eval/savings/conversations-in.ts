@@ -5,7 +5,7 @@ import type { LoggedConversation } from '../../src/importers/index.js'
 
 const LOGS = /\.(jsonl|json|traj|zip)(\.gz)?$/
 
-/** Every conversation of every log under a folder, in the order of their names; files of no known format are left out. */
+/** Returns every conversation of every log below a folder, by file name. Skips files in an unknown format. */
 export async function conversationsIn(folder: string): Promise<LoggedConversation[]> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => LOGS.test(name))
   const found = await Promise.all(names.sort().map((name) => readLogFile(join(folder, name)).catch(() => [])))

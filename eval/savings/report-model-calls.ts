@@ -5,10 +5,11 @@ import type { PolicyOverrides } from '../../src/domain/session/policy-overrides.
 import { DomainError } from '../../src/domain/errors.js'
 import type { LoggedConversation } from '../../src/importers/index.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
-import { openEvalRoom, type EvalRoom } from '../eval-room.js'
+import { openEvalService, type EvalService } from '../eval-service.js'
 import { conversationsIn } from './conversations-in.js'
 
-/** How many model calls the deterministic rules spare: each long session is played twice, by the default rules and by summaries alone. */
+/** Measures how many model calls the deterministic rules save. Plays each long session with the default rules and with
+ * summaries alone. */
 
 const SUMMARIZE_ONLY: PolicyOverrides = {
   condense: null,
@@ -24,13 +25,13 @@ const STEP = 2
 
 export async function reportModelCalls(folder: string, size: string): Promise<void> {
   const model = await scriptedOllama({ model: MODEL, contextLength: 32_768 })
-  const room = await openEvalRoom({ ollamaHost: model.url })
+  const service = await openEvalService({ ollamaHost: model.url })
   const rows: { title: string; only: number; rules: number }[] = []
   try {
     for (const conversation of await conversationsIn(folder)) {
       if (JSON.stringify(conversation.messages).length < LONG_CHARACTERS) continue
-      const only = await callsOf(room, model, conversation, size, SUMMARIZE_ONLY)
-      const rules = await callsOf(room, model, conversation, size, {})
+      const only = await callsOf(service, model, conversation, size, SUMMARIZE_ONLY)
+      const rules = await callsOf(service, model, conversation, size, {})
       if (only === null || rules === null || only.tokens < 30_000) continue
       rows.push({ title: conversation.title, only: only.calls, rules: rules.calls })
       console.log(
@@ -38,25 +39,25 @@ export async function reportModelCalls(folder: string, size: string): Promise<vo
       )
     }
   } finally {
-    await room.close()
+    await service.close()
     await model.close()
   }
   const shares = rows.map(({ only, rules }) => (only === 0 ? 1 : rules / only)).sort((a, b) => a - b)
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
   console.log(
-    `${rows.length} sessions over 30,000 tokens, window ${size}: model calls ${sum(({ only }) => only)} by summaries alone, ${sum(({ rules }) => rules)} with the rules`,
+    `${rows.length} sessions over 30,000 tokens, window ${size}: model calls ${sum(({ only }) => only)} with summaries alone, ${sum(({ rules }) => rules)} with the rules`,
   )
-  console.log(`calls left, of those by summaries alone: median ${percent(shares[Math.floor(shares.length / 2)] ?? 1)}`)
+  console.log(`calls relative to summaries alone: median ${percent(shares[Math.floor(shares.length / 2)] ?? 1)}`)
 }
 
 async function callsOf(
-  room: EvalRoom,
+  service: EvalService,
   model: { calls: number },
   { messages, format, system, tools }: LoggedConversation,
   contextSize: string,
   policy: PolicyOverrides,
 ): Promise<{ calls: number; tokens: number } | null> {
-  const { ports } = room
+  const { ports } = service
   const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
   const made = await createSession(ports, { appId: 'default', model: MODEL, contextSize, policy, ...setup }).catch(
     refused,
@@ -76,7 +77,7 @@ async function callsOf(
     }
     const appended = await appendMessages(ports, { appId: null, sessionId: made.id, ...input }).catch(refused)
     tokens += appended?.messages.reduce((sum, message) => sum + message.tokens, 0) ?? 0
-    await room.work()
+    await service.work()
     await readContext(ports, { appId: null, sessionId: made.id, format }).catch(refused)
   }
   await ports.store.deleteSession(made.id, null)

@@ -6,10 +6,10 @@ import type { LoggedConversation } from '../../src/importers/index.js'
 import { PRESETS, type Preset } from '../../src/domain/session/policy.js'
 import type { ReductionReport } from '../../src/domain/reductions/report.js'
 import type { Ports } from '../../src/app/ports/ports.js'
-import { openEvalRoom } from '../eval-room.js'
+import { openEvalService } from '../eval-service.js'
 import { conversationsIn } from './conversations-in.js'
 
-/** What the deterministic rules save of conversations nobody wrote for them: every preset, typical values and not the best. [D1]–[D6] */
+/** Measures what the deterministic rules save in real conversations: quantiles for every preset. [D1]–[D6] */
 
 const GROUPS: [string, (conversation: LoggedConversation, report: ReductionReport) => boolean][] = [
   ['all', () => true],
@@ -22,7 +22,7 @@ const GROUPS: [string, (conversation: LoggedConversation, report: ReductionRepor
 ]
 
 export async function reportSavings(folder: string, size: string): Promise<void> {
-  const room = await openEvalRoom()
+  const service = await openEvalService()
   try {
     const conversations = await conversationsIn(folder)
     console.log(
@@ -31,9 +31,9 @@ export async function reportSavings(folder: string, size: string): Promise<void>
     console.log(
       `${'preset'.padEnd(14)}${'conversations'.padEnd(22)}${'n'.padStart(5)}${'p10'.padStart(9)}${'p25'.padStart(9)}${'median'.padStart(9)}${'p75'.padStart(9)}${'p90'.padStart(9)}   of all saved, by rule`,
     )
-    for (const preset of PRESETS) await reportPreset(room.ports, conversations, preset, size)
+    for (const preset of PRESETS) await reportPreset(service.ports, conversations, preset, size)
   } finally {
-    await room.close()
+    await service.close()
   }
 }
 
@@ -75,7 +75,7 @@ async function reportFor(
   }
   const setup = { systemPrompt: system ?? null, tools: tools === undefined ? null : JSON.stringify(tools) }
   try {
-    // No log calls a boundary tool: the last thing a person said begins the task at hand.
+    // No log calls a boundary tool. The last human message starts the current task.
     const watermark = preset === 'watermark' ? { seq: lastHuman(input) } : undefined
     return (await compactMessages(ports, { ...input, ...setup, preset, contextSize, watermark })).report
   } catch (error) {

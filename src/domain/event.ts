@@ -1,4 +1,5 @@
 import type { EventData } from './event-data.js'
+import { REDUCTION_EVENTS } from './reductions/registry.js'
 
 /** Event types, in the order of docs/events.md. [P10] */
 export const EVENT_TYPES = [
@@ -9,6 +10,8 @@ export const EVENT_TYPES = [
   'budget-updated',
   'budget-warning',
   'level-changed',
+  'tokens-recalibrated',
+  'count-deviation',
   'reliability-changed',
   'compression-queued',
   'compression-started',
@@ -22,10 +25,7 @@ export const EVENT_TYPES = [
   'checkpoint-merged',
   'checkpoint-upgraded',
   'context-rewritten',
-  'tool-result-offloaded',
-  'tool-result-condensed',
-  'tool-result-masked',
-  'tool-input-truncated',
+  ...REDUCTION_EVENTS.map(({ type }) => type),
   'messages-evicted',
   'message-pinned',
   'message-unpinned',

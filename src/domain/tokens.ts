@@ -1,3 +1,4 @@
+import { reasoningText } from './formats/reasoning.js'
 import type { Part } from './message.js'
 
 /** Tokens of a message beyond its text: chat templates wrap every message in role markers and separators.
@@ -31,8 +32,12 @@ export function countedTexts(part: Part): string[] {
     case 'image':
       return []
     case 'file':
-    case 'opaque':
       return [JSON.stringify(part)]
+    case 'opaque': {
+      // Reasoning counts by its visible text. Its sealed bytes would count as thousands of tokens of noise. [T4]
+      const text = reasoningText(part.block ?? null)
+      return text === null ? [JSON.stringify(part)] : text === '' ? [] : [text]
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ChatReply,
   type ChatRequest,
   type EmbedRequest,
+  type ListedModel,
   type Model,
   type ModelWindow,
 } from '../app/ports/ports.js'
@@ -15,7 +16,7 @@ import { Refusal } from './ollama-connection.js'
 import { windowOfCutPrompt } from './prompt-cut.js'
 import { Semaphore } from './semaphore.js'
 import { withoutThinking } from './thinking.js'
-import { WindowProbe, type ModelName, type WindowOptions } from './window.js'
+import { WindowProbe, type WindowOptions } from './window.js'
 
 export interface OllamaOptions extends WindowOptions {
   /** Maximum concurrent chats; more wait in order. Should equal the server's parallel slots. Default 1. [V7] */
@@ -107,7 +108,7 @@ export class OllamaModel implements Model {
     return this.probe.atHand(model)
   }
 
-  models(): Promise<ModelName[]> {
+  models(): Promise<ListedModel[]> {
     return this.probe.models()
   }
 

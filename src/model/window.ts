@@ -1,14 +1,8 @@
 import { z } from 'zod'
 
-import type { ModelWindow } from '../app/ports/ports.js'
+import type { ListedModel, ModelWindow } from '../app/ports/ports.js'
 import { parametersFromName, parametersFromSize } from '../domain/session/model-size.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
-
-export interface ModelName {
-  name: string
-  digest: string
-  parameters: number | null
-}
 
 export interface WindowOptions extends OllamaServer {
   /** Time limit of a probe; the server then counts as unavailable. Default 1,500 ms. */
@@ -86,7 +80,7 @@ export class WindowProbe {
   }
 
   /** Returns the models of the server; empty if it is unavailable. Not cached. */
-  async models(): Promise<ModelName[]> {
+  async models(): Promise<ListedModel[]> {
     return this.tags().catch(() => [])
   }
 
@@ -103,10 +97,12 @@ export class WindowProbe {
     }
   }
 
-  private async tags(): Promise<ModelName[]> {
+  private async tags(): Promise<ListedModel[]> {
     const { models } = Tags.parse(await connect(this.options, this.bound()).list())
     return (models ?? []).map(({ name, digest, details }) => ({
       name,
+      // Ollama completes a name without a tag with this one.
+      ...(name.endsWith(LATEST) && { alias: name.slice(0, -LATEST.length) }),
       digest,
       parameters: parametersFromSize(details?.parameter_size ?? '') ?? parametersFromName(name),
     }))
@@ -138,8 +134,11 @@ function contextLength(info: Record<string, unknown>): number | null {
   return typeof value === 'number' && value > 0 ? value : null
 }
 
+/** Tag of a name without a tag. */
+const LATEST = ':latest'
+
 /** A name without a tag means `:latest`. */
 function isSameModel(a: string, b: string): boolean {
-  const full = (name: string) => (name.includes(':') ? name : `${name}:latest`)
+  const full = (name: string) => (name.includes(':') ? name : `${name}${LATEST}`)
   return full(a) === full(b)
 }

@@ -3,6 +3,7 @@ import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domai
 import type { EventData, GoalChangeData, GoalRefusalData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
+import { REDUCTION_EVENTS, type ReductionEventType } from '../domain/reductions/registry.js'
 
 export interface LogLine {
   line: string
@@ -34,6 +35,10 @@ const LINES: Lines = {
   'budget-updated': null,
   'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,
   'level-changed': ({ from, to, used, limit }) => `Level ${from} → ${to} at ${formatInteger(used)} of ${tokens(limit)}`,
+  'tokens-recalibrated': ({ ratioBefore, ratio, usedBefore, usedAfter }) =>
+    `Token ratio of the model ${ratioBefore} → ${ratio}: the context takes ${tokens(usedAfter)} instead of ${formatInteger(usedBefore)}`,
+  'count-deviation': ({ checked, deviations }) =>
+    `Recount of ${pluralize(checked, 'message')}: ${pluralize(deviations.length, 'count')} differ`,
   'reliability-changed': ({ from, to, score }) => `Reliability ${from} → ${to} (${percent(score)})`,
   'compression-queued': ({ trigger, used, limit }) =>
     `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
@@ -56,10 +61,7 @@ const LINES: Lines = {
   'checkpoint-upgraded': ({ number }) => `Checkpoint ${number} was extractive; a model rewrote it`,
   // The line of the compression covers its cut.
   'context-rewritten': ({ kind, reason }) => (kind === 'compression' ? null : `Context rewritten (${kind}): ${reason}`),
-  'tool-result-offloaded': (data) => `Offloaded ${parts(data, 'tool result')}`,
-  'tool-result-condensed': (data) => `Condensed ${parts(data, 'tool result')}`,
-  'tool-result-masked': (data) => `Masked ${parts(data, 'tool result')}`,
-  'tool-input-truncated': (data) => `Truncated the input of ${parts(data, 'call')}`,
+  ...reductionLines(),
   'messages-evicted': ({ ranges, reason }) => `Evicted ${messagesIn(ranges)}: ${reason}`,
   'message-pinned': ({ seq, tokens: size }) => `Pinned message ${seq} (${tokens(size)})`,
   'message-unpinned': ({ seq }) => `Unpinned message ${seq}`,
@@ -126,6 +128,15 @@ function tokens(count: number): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`
+}
+
+/** Returns the line of every reduction event, in the words of the registry. */
+function reductionLines(): Pick<Lines, ReductionEventType> {
+  const lines = REDUCTION_EVENTS.map(({ type, verb, unit }) => [
+    type,
+    (data: ReducedData) => `${verb} ${parts(data, unit)}`,
+  ])
+  return Object.fromEntries(lines) as Pick<Lines, ReductionEventType>
 }
 
 function parts({ parts: all }: ReducedData, thing: string): string {

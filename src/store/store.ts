@@ -1,4 +1,5 @@
 import type { Log, Store } from '../app/ports/ports.js'
+import { calibrationTable } from './calibrations.js'
 import { appTables } from './tables/apps.js'
 import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
@@ -12,7 +13,7 @@ import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
-import { sessionTable } from './tables/sessions.js'
+import { sessionTable } from './sessions/sessions.js'
 import { shortMessages } from './tables/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
 import { SessionCache } from './tables/view.js'
@@ -61,6 +62,7 @@ export async function openStore({
     ...compressionTable(db),
     ...schedulerTable(db),
     failUnread: failUnread(db, notifier),
+    ...calibrationTable(db),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...ledgerTable(db),

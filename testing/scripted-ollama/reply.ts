@@ -1,5 +1,5 @@
 import type { ScriptedModel } from './catalogue.js'
-import { speak, type Mood } from './moods.js'
+import { speak, type Scenario } from './scenarios.js'
 import { pieces, readPrompt, type Turn } from './pieces.js'
 
 export interface ChatBody {
@@ -44,7 +44,11 @@ export interface Reply {
 }
 
 /** Returns the answer of the model and its counts. `refusal` is the text of a 400. */
-export function reply(mood: Mood, { model, body, turns }: Call, rules: ServerRules): Reply | { refusal: string } {
+export function reply(
+  scenario: Scenario,
+  { model, body, turns }: Call,
+  rules: ServerRules,
+): Reply | { refusal: string } {
   // Like the real server, silently lowers a window larger than the model's.
   const numCtx = Math.min(body.options?.num_ctx ?? 4_096, model.contextLength)
   const truncate = rules.cutsSilently || body.truncate !== false
@@ -52,7 +56,7 @@ export function reply(mood: Mood, { model, body, turns }: Call, rules: ServerRul
   const read = readPrompt(turns, { numCtx, factor: rules.tokenFactor, overlong: rules.overlong, truncate, shift })
   if ('refusal' in read) return read
   const numPredict = body.options?.num_predict ?? -1
-  const speech = speak(mood, { turns: read.turns, format: body.format, numPredict })
+  const speech = speak(scenario, { turns: read.turns, format: body.format, numPredict })
   const all = speech.atOnce ? [speech.text] : pieces(speech.text)
   const freeTokens = shift ? Infinity : Math.max(1, numCtx - read.tokens)
   const written = speech.unbounded ? all : all.slice(0, Math.min(numPredict > 0 ? numPredict : Infinity, freeTokens))

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -15,7 +15,7 @@ afterEach(async () => {
 const TURNS = 200
 const STEP = 10
 /** A summarizer that tells the truth one time in five. */
-const MOODS: Mood[] = ['honest', 'inventing', 'forging', 'distorting', 'commanding']
+const SCENARIOS: Scenario[] = ['honest', 'inventing', 'forging', 'distorting', 'commanding']
 
 const rule = (n: number) => `You must never touch table number_${n} without a backup.`
 const decision = (n: number) => `Queue ${n} keeps at most ${100 + n} jobs`
@@ -47,7 +47,7 @@ const call = async (method: string, path: string, body?: object) => {
 }
 
 async function play(contextSize: string): Promise<string> {
-  ollama = await scriptedOllama({ mood: (_, calls) => MOODS[calls % MOODS.length]!, contextLength: 32_768 })
+  ollama = await scriptedOllama({ scenario: (_, calls) => SCENARIOS[calls % SCENARIOS.length]!, contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const id = await newSession(daemon, { contextSize, goal: GOALS[0] })
   for (let n = 0; n < TURNS; n += STEP) {

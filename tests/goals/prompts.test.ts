@@ -20,7 +20,7 @@ const asked = () => {
 }
 
 async function compressed(body: object, during: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
-  ollama = await scriptedOllama({ mood: 'honest', contextLength: 32_768 })
+  ollama = await scriptedOllama({ scenario: 'honest', contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const id = await newSession(daemon, { policy: { mask: null }, ...body })
   await during(id)

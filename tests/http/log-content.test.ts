@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { CANARY, sightings } from '../support/canaries.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
 let ollama: ScriptedOllama
@@ -29,13 +29,21 @@ test('[13] a scanner finds the text of a conversation in a log line', () => {
 })
 
 test('[13] compressions log no conversation text, whatever the model server does', async () => {
-  const moods: Mood[] = ['honest', 'garbage', 'obeying-injection', 'reset', 'error-midway', 'rejecting', 'error500']
-  for (const mood of moods) {
-    ollama.mood = mood
+  const scenarios: Scenario[] = [
+    'honest',
+    'garbage',
+    'obeying-injection',
+    'reset',
+    'error-midway',
+    'rejecting',
+    'error500',
+  ]
+  for (const scenario of scenarios) {
+    ollama.scenario = scenario
     const id = await newSession(daemon, { contextSize: '4K', systemPrompt: `Never mention the ${CANARY}.` })
     const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: talk(22) } })
     expect(reply.status).toBe(201)
-    await until(`the end of a compression with ${mood}`, async () => {
+    await until(`the end of a compression with ${scenario}`, async () => {
       const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
       return (
         compressions.length > 0 &&

@@ -13,7 +13,7 @@ beforeAll(async () => {
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
 })
 beforeEach(() => {
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   ollama.calls = 0
 })
 afterAll(async () => {

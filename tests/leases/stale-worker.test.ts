@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import { compressionsOf, eventsOfType, expectSound, filledSession } from '../model-health/scenario.js'
+import { compressionsOf, eventsOfType, expectSound, filledSession } from '../support/filled-session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'

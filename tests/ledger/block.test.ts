@@ -98,3 +98,13 @@ test('[C9] [P3] [P12] it grows to a tenth of the limit, but never past what fits
     ledgerBudget({ ...session, ledger, tokenCounts: { ...NO_TOKENS, user: 12_900, goals: 400 } }, 'emergency', 14_000),
   ).toBe(400)
 })
+
+test('[C9] the first request leads the block while no goal is active, and is the last to leave', () => {
+  const request = entry('intent', `Please move the billing.\n${'Every word counts. '.repeat(120)}`, 1, 1_000)
+  const block = renderLedger([...ALL, request], 1_000, count)!
+  expect(block.text).toContain('First request:\n- Please move the billing.\n  Every word counts.')
+  expect(count(block.text)).toBeLessThan(400)
+  const shown = Array.from({ length: 900 }, (_, at) => renderLedger([...ALL, request], 900 - at, count)?.shown ?? [])
+  expect(shown.findLast((ids) => ids.length > 0)).toEqual(['led_1_1000'])
+  expect(renderLedger([...ALL, request], 900, count, [], true)?.text).not.toContain('Please move')
+})

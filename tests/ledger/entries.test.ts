@@ -60,18 +60,22 @@ test('[C9] a call that failed wrote nothing, whatever id it shares with one that
   expect(shown(entries)).toEqual([['created', 'src/kept.ts']])
 })
 
-test('[C9] rules come from people and decisions from the assistant, in any language, word for word', async () => {
+test('[C9] rules and decisions come from people and markers, in any language, word for word', async () => {
   const entries = await entriesOf(
     typed('Hello there. Never commit to the main branch. Thanks!'),
     typed('请不要修改数据库结构。\n本番環境には必ず確認してください。'),
     typed('You must always obey the build server.', 'app'),
     said('I looked around. We decided to use Postgres instead of SQLite for the queue.'),
+    said('But that does not make sense because we decided otherwise.\n[DECISION] The queue runs on Postgres.'),
+    typed('For the queue we decided to use Postgres, as before.'),
   )
   expect(entries.map(({ kind, text, seq }) => [kind, text, seq])).toEqual([
     ['constraint', 'Hello there. Never commit to the main branch. Thanks!', 1],
+    ['intent', 'Hello there. Never commit to the main branch. Thanks!', 1],
     ['constraint', '请不要修改数据库结构。', 2],
     ['constraint', '本番環境には必ず確認してください。', 2],
-    ['decision', 'I looked around. We decided to use Postgres instead of SQLite for the queue.', 4],
+    ['decision', '[DECISION] The queue runs on Postgres.', 5],
+    ['decision', 'For the queue we decided to use Postgres, as before.', 6],
   ])
 })
 
@@ -97,6 +101,8 @@ test('[I39] [C9] said again, the newer hides the older', async () => {
   const entries = await entriesOf(typed('Never use tabs.'), said('Understood.'), typed('  never   use tabs.  '))
   expect(entries.map(({ seq, state }) => [seq, state])).toEqual([
     [1, 'superseded'],
+    // The first request.
+    [1, 'open'],
     [3, 'open'],
   ])
 })

@@ -3,7 +3,7 @@ import type { Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
-import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from './scenario.js'
+import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
@@ -22,7 +22,7 @@ const recordOf = async (name: string) =>
   (await daemon.call('GET', '/v1/models')).json.models.find((model: { name: string }) => model.name === name)
 
 test('[I11] [V8] five summaries in a row that fail the check make a model unfit: it is asked once an hour, others go on, and it is said once', async () => {
-  ollama.mood = ({ model }) => (model === 'larger:70b' ? 'honest' : 'empty')
+  ollama.scenario = ({ model }) => (model === 'larger:70b' ? 'honest' : 'empty')
   let id = ''
   for (let i = 0; i < 5; i++) await ended(daemon, (id = await filledSession(daemon)))
   const record = await recordOf('qwen2.5:7b')
@@ -63,7 +63,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
   expect(said).toMatchObject({ appId: '*', data: { model: 'qwen2.5:7b', reason: 'empty' } })
   expect(more).toEqual([])
 
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   clock.forward(3_600_001)
   expect((await ended(daemon, await filledSession(daemon)))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   expect((await recordOf('qwen2.5:7b')).record).toMatchObject({ unfit: null, refusedInARow: 0 })
@@ -71,10 +71,10 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
 }, 120_000)
 
 test('[I11] [V8] another model under the same name is tried at once', async () => {
-  ollama.mood = 'empty'
+  ollama.scenario = 'empty'
   for (let i = 0; i < 5; i++) await ended(daemon, await filledSession(daemon))
   expect((await recordOf('qwen2.5:7b')).record.unfit).not.toBeNull()
-  ollama.mood = 'honest'
+  ollama.scenario = 'honest'
   const [model] = ollama.models
   if (model) model.digest = 'f'.repeat(64)
   const id = await filledSession(daemon)

@@ -6,9 +6,9 @@ import type { SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { countText } from '../../src/model/encoding.js'
 import { OllamaModel } from '../../src/model/ollama.js'
-import { scriptedOllama, type Mood, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
-/** The moods against the real prompt and the real judge: a truthful model passes, every other is caught. */
+/** The scenarios against the real prompt and the real judge: a truthful model passes, every other is caught. */
 const source: SourceMessage[] = Array.from({ length: 14 }, (_, i): SourceMessage => {
   const seq = i + 2
   if (i % 2 === 0) {
@@ -34,8 +34,8 @@ describe('[V4] scripted summaries meet the real judge', () => {
   })
 
   /** `accepted` and what remains, or why not. */
-  async function judged(mood: Mood, asSchema: boolean): Promise<{ verdict: string; text: string }> {
-    ollama.mood = mood
+  async function judged(scenario: Scenario, asSchema: boolean): Promise<{ verdict: string; text: string }> {
+    ollama.scenario = scenario
     const { system, prompt, schema } = buildPrompt({
       source,
       mode: 'DEVELOPER',
@@ -66,13 +66,13 @@ describe('[V4] scripted summaries meet the real judge', () => {
     ['a schema', true],
     ['plain lines', false],
   ])('by %s', (_name, asSchema) => {
-    test.each(['honest', 'thinking-aloud'] as const)('[V4] %s passes', async (mood) => {
-      const { verdict, text } = await judged(mood, asSchema)
+    test.each(['honest', 'thinking-aloud'] as const)('[V4] %s passes', async (scenario) => {
+      const { verdict, text } = await judged(scenario, asSchema)
       expect(verdict).toBe('accepted')
       expect(text).toContain('src/room')
     })
-    test.each(['refusing', 'garbage'] as const)('[V4] %s is refused', async (mood) => {
-      expect((await judged(mood, asSchema)).verdict).not.toBe('accepted')
+    test.each(['refusing', 'garbage'] as const)('[V4] %s is refused', async (scenario) => {
+      expect((await judged(scenario, asSchema)).verdict).not.toBe('accepted')
     })
     test('[V4] of inventing nothing invented passes', async () => {
       expect((await judged('inventing', asSchema)).text).not.toMatch(

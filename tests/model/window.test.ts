@@ -67,6 +67,7 @@ describe('[S4] the window of a model', () => {
     expect(await model.window('nothing')).toBeNull()
     expect(probes()).toBe(1)
     expect(await model.window('mistral')).toMatchObject({ digest: '1'.repeat(64) })
+    expect(await model.models()).toMatchObject([{ name: 'mistral:latest', alias: 'mistral' }])
   })
 
   test('[S4] a server that does not answer counts as away in its time', async () => {

@@ -1,8 +1,10 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { PRESET_POLICIES, type Policy } from '../../src/domain/session/policy.js'
-import { mayNeedPass, planPass } from '../../src/domain/reductions/pass.js'
+import { mayNeedPass, planPass, type Pass } from '../../src/domain/reductions/pass.js'
+import type { ReductionKind } from '../../src/domain/reductions/registry.js'
 import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
 import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
@@ -17,6 +19,9 @@ const result = (callId: string, content: string, isError = false) => ({
   parts: [{ type: 'tool_result', callId, content, isError }],
 })
 const typed = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] })
+/** Parts that the pass reduces, of one kind or of all. */
+const partsOf = (pass: Pass | null, kind?: ReductionKind) =>
+  (pass?.steps ?? []).flatMap((step) => (kind === undefined || step.kind === kind ? step.candidates : []))
 const LONG = 'x'.repeat(900)
 
 function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: number; policy?: Partial<Policy> }) {
@@ -24,6 +29,7 @@ function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: numb
   const session = {
     ...taken.session,
     limit,
+    scale: EXACT_SCALE,
     reserve: 0,
     ledger: null,
     policy: { ...PRESET_POLICIES.checkpointed, ...policy },
@@ -47,14 +53,16 @@ test('[D3] arguments go away only of old write and edit calls that a result with
     { limit: 10_000 },
   )
   const pass = planPass({ ...session, limit: 8_000 }, entries, [])
-  expect(pass?.inputs.map(({ seq, toolName, confirmed }) => [seq, toolName, confirmed])).toEqual([[2, 'Write', true]])
+  expect(partsOf(pass, 'truncate-input').map(({ seq, toolName, confirmed }) => [seq, toolName, confirmed])).toEqual([
+    [2, 'Write', true],
+  ])
   // The three newest tool groups keep theirs; with one of them gone, the MCP tool's arguments are old too.
   const fewer = planPass(
     { ...session, limit: 8_000, policy: { ...session.policy, mask: { above: 0.5, keepGroups: 1 } } },
     entries,
     [],
   )
-  expect(fewer?.inputs.map(({ toolName }) => toolName)).toEqual([
+  expect(partsOf(fewer, 'truncate-input').map(({ toolName }) => toolName)).toEqual([
     'Write',
     'mcp__files__write_file',
     'mcp__files__write_file',
@@ -97,11 +105,11 @@ test('[D6] what a pass finds was announced by the sums, and no part is put away 
         const pass = planPass(marked, entries, [])
         if (!pass) return
         expect(mayNeedPass(marked)).toBe(true)
-        const parts = [...pass.masks, ...pass.inputs, ...pass.eviction.parts].map(({ seq, part }) => `${seq}/${part}`)
+        const parts = [...partsOf(pass), ...pass.eviction.parts].map(({ seq, part }) => `${seq}/${part}`)
         expect(new Set(parts).size).toBe(parts.length)
-        for (const { seq } of [...pass.masks, ...pass.inputs]) expect(pass.eviction.seqs).not.toContain(seq)
+        for (const { seq } of partsOf(pass)) expect(pass.eviction.seqs).not.toContain(seq)
         // Never a human word, never a pinned message, never an error.
-        for (const { seq, part } of pass.masks) {
+        for (const { seq, part } of partsOf(pass, 'mask')) {
           const entry = entries.find((candidate) => candidate.seq === seq)!
           expect(entry.pinned).toBe(false)
           expect(entry.shape[part]).toMatchObject({ kind: 'tool_result', isError: false })

@@ -35,7 +35,12 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     closing.push(() => postgres.stop())
     redis = await testRedis()
     closing.push(() => redis.stop())
-    ollama = await scriptedOllama({ mood: 'honest', model: 'qwen2.5:7b', contextLength: 8_192, parameterSize: '7.6B' })
+    ollama = await scriptedOllama({
+      scenario: 'honest',
+      model: 'qwen2.5:7b',
+      contextLength: 8_192,
+      parameterSize: '7.6B',
+    })
     closing.push(() => ollama.close())
     env = {
       DATABASE_URL: postgres.url,
@@ -102,7 +107,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
   test('[P9] a worker told to stop gives its model call up, leaves with 0, and the next one finishes the work', async () => {
     const session = await open()
     const abandoned = ollama.abandoned
-    ollama.mood = 'hang'
+    ollama.scenario = 'hang'
     await fill(session.id)
     await until('the model is asked', () => ollama.running > 0)
     const startedAt = Date.now()
@@ -110,7 +115,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     expect(Date.now() - startedAt).toBeLessThan(12_000)
     await until('the call is given up', () => ollama.abandoned > abandoned)
     expect((await compressions(session.id))[0]).toMatchObject({ status: 'queued' })
-    ollama.mood = 'honest'
+    ollama.scenario = 'honest'
     worker = await spawnEntry('worker', env)
     await completed(session.id)
     await expectSound(session, 48)
@@ -118,11 +123,11 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
 
   test('[P9] a worker killed in the middle of a model call: another takes the compression up when the lease has run out', async () => {
     const session = await open()
-    ollama.mood = 'hang'
+    ollama.scenario = 'hang'
     await fill(session.id)
     await until('the model is asked', () => ollama.running > 0)
     await worker.kill()
-    ollama.mood = 'honest'
+    ollama.scenario = 'honest'
     worker = await spawnEntry('worker', env)
     const killedAt = Date.now()
     const [done] = await completed(session.id)

@@ -4,7 +4,7 @@ import { planAging, type AgingInput } from '../../src/domain/compression/aging.j
 import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
-const LEVELS = { detailed: 1_200, moderate: 600, brief: 300, ultra: 150 }
+const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
   return planAging({ checkpoints, newestId: null, levels: LEVELS, totalTokens: 3_400, step: true, count, ...more })
 }
@@ -33,7 +33,7 @@ test('[C4] older checkpoints go down one level, the newest stays', () => {
   expect(aged[0]?.text).toMatch(/^\[Checkpoint 1 · messages 10–18 · brief · copied from the conversation\]/)
 })
 
-test('[I21] [C4] brief ones join the one ultra, 150 tokens for each', () => {
+test('[I21] [C4] brief ones join the one ultra, which only the total bounds', () => {
   const ultra = checkpoint(1, full(1, 3, 4).lines, {
     level: 0,
     joined: 2,
@@ -41,7 +41,11 @@ test('[I21] [C4] brief ones join the one ultra, 150 tokens for each', () => {
     range: { from: 1, to: 18 },
     generation: 4,
   })
-  const aged = age([ultra, full(2, 1, 12), full(3, 1, 12), full(4, 3)], { newestId: 'cp_4' })
+  const newest = full(4, 3)
+  const aged = age([ultra, full(2, 1, 12), full(3, 1, 12), newest], {
+    newestId: 'cp_4',
+    totalTokens: newest.tokens + 600,
+  })
   expect(aged).toHaveLength(1)
   expect(aged[0]).toMatchObject({
     replaces: ['cp_1', 'cp_2', 'cp_3'],
@@ -98,10 +102,11 @@ test('[I21] [C4] one total for all: what must leave is ranked across checkpoints
   expect(aged.flatMap(({ replaces }) => replaces).sort()).toEqual(['cp_1', 'cp_2', 'cp_3', 'cp_4', 'cp_5'])
 })
 
-test('[P3] when hardly anything fits, one heading stands for all', () => {
+test('[P3] [P7] when hardly anything fits, one heading and its shortest line remain', () => {
   const aged = age([full(1, 3), full(2, 3), full(3, 3)], { totalTokens: 40, step: false })
   expect(aged).toHaveLength(1)
-  expect(aged[0]?.tokens).toBeLessThanOrEqual(40)
+  expect(aged[0]?.lines).toHaveLength(1)
+  expect(aged[0]?.tokens).toBeLessThanOrEqual(60)
   expect(aged[0]?.covered).toHaveLength(3)
 })
 
@@ -157,4 +162,30 @@ test('[I20] aging never grows and never invents: every line left is byte for byt
     }),
     { seed: 9, numRuns: 60 },
   )
+})
+
+test('[C4] lines that did not fit return when the total has free tokens, and no line stands twice', () => {
+  const waiting = line('The worker restarts lostName7 after a crash.', 'fact', 0.7)
+  const old = checkpoint(1, [line('kept part', 'fact', 0.9)], { level: 1, reserve: [waiting] })
+  const [ultra] = age([old, full(2, 3, 3)], { newestId: 'cp_2' })
+  expect(ultra?.lines.map(({ text }) => text)).toContain(waiting.text)
+  expect(ultra?.reserve).toEqual([])
+  const [shown] = age([old, full(2, 3, 3)], { newestId: 'cp_2', shown: [`- ${waiting.text}`] })
+  expect(shown?.lines.map(({ text }) => text)).toEqual(['kept part'])
+  expect(shown?.reserve?.map(({ text }) => text)).toEqual([waiting.text])
+  const [tight] = age([old], { totalTokens: 40, step: false })
+  expect(tight).toBeUndefined()
+})
+
+test('[C4] filler never takes the tokens of lines that a model wrote', () => {
+  const written = Array.from({ length: 10 }, (_, at) =>
+    line(`The model noted that the thing numbered ${at} went well today.`, 'progress', 0.1),
+  )
+  const filler = Array.from({ length: 30 }, (_, at) => ({
+    ...line(`Copied sentence with exactName${at} in it, for what it is worth.`, 'fact', 0.4),
+    by: 'extract' as const,
+  }))
+  const [aged] = age([checkpoint(1, [...filler, ...written])], { levels: { ...LEVELS, moderate: 220 } })
+  expect(aged?.lines.filter(({ by }) => by === 'model')).toHaveLength(10)
+  expect(aged?.lines.length).toBeLessThan(20)
 })

@@ -50,18 +50,14 @@ test('[V5] a weak model costs style, not facts: the room it leaves is filled wit
   expect(renderCheckpoint(composed.lines, HEADING)).toBe(composed.text)
 })
 
-test('[V4] important anchors that no line carries stand in a bounded list, word for word', () => {
+test('[V4] important anchors that no line names are carried with their sentences', () => {
   const names = Array.from({ length: 60 }, (_, at) => `lonelyName${at}`)
-  const filler =
-    'the long way round through many words that carry nothing at all and fill the line up to its very end so that it costs'
-  const source = [said(1, names.map((name) => `Then ${filler} ${name}.`).join('\n'))]
+  const source = [said(1, names.map((name) => `Then the long way led through the hall to ${name}.`).join('\n'))]
   const anchors = extractAnchors(source)
   const composed = composeCheckpoint({ ...BASE, source, anchors, accepted: [], ceilingTokens: 500 })
-  const listed = composed.lines.filter(({ text }) => text.startsWith('exactly: '))
-  expect(listed.length).toBeGreaterThan(0)
-  expect(listed.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(100)
-  for (const anchor of anchors.filter((anchor) => listed.some(({ text }) => text.includes(anchor.text))))
-    expect(containsAnchor(anchor, composed.text)).toBe(true)
+  const shown = anchors.filter((anchor) => containsAnchor(anchor, composed.text))
+  expect(shown.length).toBeGreaterThan(20)
+  for (const { text } of composed.lines) expect(text).toMatch(/lonelyName\d+\./)
 })
 
 test('[P7] a checkpoint never exceeds its ceiling, heading included', () => {

@@ -1,5 +1,5 @@
-import { scaleFor } from '../../domain/session/budget.js'
-import type { Checkpoint, CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
+import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
+import { isFiller, type Checkpoint, type CheckpointLine, type Summarizer } from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Goal } from '../../domain/goal/goal.js'
@@ -10,14 +10,18 @@ import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { composeSteps } from '../../domain/summary/compose.js'
 import { headingFor } from '../../domain/summary/heading.js'
 import { readPassages } from '../../domain/source/reading.js'
+import type { TurnFacts } from '../../domain/digest/turns.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
 
+/** Share of its ceiling that a new checkpoint may fill in any case. */
+const MIN_FILLER_SHARE = 0.15
+
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
-  session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
+  session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount'>,
   /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
     plan: CompressionPlan
@@ -25,6 +29,9 @@ export async function makeCheckpoint(
     compressionId: string
     shown: readonly string[]
     goals: readonly Goal[]
+    turns: TurnFacts
+    /** The other live checkpoints; they share one budget with the new one. */
+    live: readonly Checkpoint[]
   },
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
 ): Promise<Checkpoint> {
@@ -44,10 +51,12 @@ export async function makeCheckpoint(
         accepted: written.lines,
         source,
         anchors,
-        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
+        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * policyScale(session)),
         heading,
         count: (text) => tokenizer.count(text),
         already,
+        turns: span.turns,
+        fillerTokens: fillerTokensBeside(session, span.live),
       }),
     )
   const beside = await compose(span.shown)
@@ -63,6 +72,7 @@ export async function makeCheckpoint(
     covered: toRanges(span.plan.seqs),
     sourceDigest: spanDigest(span.messages),
     lines: composed.lines,
+    reserve: composed.reserve,
     text: composed.text,
     tokens: composed.tokens,
     originalTokens: span.plan.tokens,
@@ -75,4 +85,15 @@ export async function makeCheckpoint(
     createdAt: clock.now(),
     recompressedAt: null,
   }
+}
+
+/** Returns the tokens of the line budget that lines better than filler do not need. [C4] */
+function fillerTokensBeside(session: Pick<Session, 'limit' | 'scale' | 'policy'>, live: readonly Checkpoint[]): number {
+  const better = live
+    .flatMap(({ lines, reserve = [] }) => [...lines, ...reserve])
+    .reduce((sum, line) => sum + (isFiller(line) ? 0 : line.tokens), 0)
+  const { totalShare, detailed } = session.policy.checkpoints
+  const ceilingTokens = Math.floor(detailed * policyScale(session))
+  // A new checkpoint may always fill a little: what just happened matters most.
+  return Math.max(Math.floor(ceilingTokens * MIN_FILLER_SHARE), Math.floor(totalShare * baseLimit(session)) - better)
 }

@@ -1,7 +1,8 @@
-import { planCompression, planRules, type CompressionPlan } from '../../domain/compression/compression-plan.js'
+import { isHuman, planCompression, planRules, type CompressionPlan } from '../../domain/compression/compression-plan.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
-import type { StoredMessage } from '../../domain/message.js'
+import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
@@ -25,8 +26,9 @@ import {
   type Ending,
 } from './lifecycle.js'
 import { makeCheckpoint } from './make-checkpoint.js'
+import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
-import { summarizeSpan } from './summarize-span.js'
+import { summarizeSpan } from './summarize/summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 
 interface Started {
@@ -35,6 +37,10 @@ interface Started {
   plan: CompressionPlan
   /** Parts that were reduced before: keys of `partKey`. */
   reduced: ReadonlySet<string>
+  /** Human messages in the context. */
+  requests: readonly ViewEntry[]
+  /** Live checkpoints. */
+  live: readonly Checkpoint[]
 }
 
 /** Runs a pending compression to its end: completed, skipped or failed. Duplicate and late jobs are no-ops. [C3] [C7]
@@ -67,7 +73,8 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
   return ports.store.change(subject.sessionId, null, async (tx) => {
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
-    const { plan, ...why } = planCompression(tx.session, await tx.entries(), planRules(tx.session))
+    const entries = await tx.entries()
+    const { plan, ...why } = planCompression(tx.session, entries, planRules(tx.session))
     if (!plan) {
       const reason = 'reason' in why ? why.reason : 'nothing-to-compress'
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })
@@ -76,7 +83,8 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const { seqs, range, tokens } = plan
     await markRunning(tx, ports, compression, { covered: toRanges(seqs), range, tokens })
     const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
-    return { session: tx.session, compression, plan, reduced }
+    const live = await tx.checkpoints()
+    return { session: tx.session, compression, plan, reduced, requests: entries.filter(isHuman), live }
   })
 }
 
@@ -91,11 +99,13 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
   }
   const messages = await ports.store.span(session.id, plan.seqs)
   watch.begin('summarize')
-  const written = await summarizeSpan(ports, { session, compression, messages, removed: plan.removed, reduced }, signal)
+  const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
+  const asked = { session, compression, messages, removed: plan.removed, reduced, turns }
+  const written = await summarizeSpan(ports, asked, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const shown = await shownBeside(ports, started, messages)
-  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals }
+  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live: started.live }
   const checkpoint = await makeCheckpoint(ports, session, span, written)
   const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')

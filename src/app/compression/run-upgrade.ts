@@ -1,8 +1,11 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, SkipReason } from '../../domain/compression/compression.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
-import type { StoredMessage } from '../../domain/message.js'
+import { isHuman } from '../../domain/compression/compression-plan.js'
+import type { TurnFacts } from '../../domain/digest/turns.js'
+import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
@@ -12,8 +15,9 @@ import { updateReliability } from '../cut/update-reliability.js'
 import { runUnderLease } from './keep-lease.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
+import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
-import { summarizeSpan, type Written } from './summarize-span.js'
+import { summarizeSpan, type Written } from './summarize/summarize-span.js'
 
 /** Share of the exact facts that a model's checkpoint may lose against the extractive one, because it reads better. [P7] */
 const SCORE_TOLERANCE = 0.02
@@ -24,6 +28,10 @@ interface Started {
   session: Session
   compression: Compression
   old: Checkpoint
+  /** Human messages in the context. */
+  requests: readonly ViewEntry[]
+  /** The other live checkpoints. */
+  live: readonly Checkpoint[]
 }
 
 /** Rewrites an extractive checkpoint with a model, from the original messages. The new one replaces it only if it is not worse and no
@@ -50,14 +58,16 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
   return ports.store.change(subject.sessionId, null, async (tx) => {
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
-    const old = (await tx.checkpoints()).find(({ id }) => id === compression.upgrades)
+    const live = await tx.checkpoints()
+    const old = live.find(({ id }) => id === compression.upgrades)
     if (!old) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'already-covered' })
       return null
     }
     const { covered, range, originalTokens: tokens, id: upgrades } = old
     await markRunning(tx, ports, compression, { covered, range, tokens, upgrades })
-    return { session: tx.session, compression, old }
+    const requests = (await tx.entries()).filter(isHuman)
+    return { session: tx.session, compression, old, requests, live: live.filter(({ id }) => id !== old.id) }
   })
 }
 
@@ -66,12 +76,14 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
   watch.begin('prepare')
   const messages = await ports.store.span(session.id, seqsOf(old.covered))
   watch.begin('summarize')
-  const written = await summarizeSpan(ports, { session, compression, messages, removed: new Set() }, signal)
+  const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
+  const asked = { session, compression, messages, removed: new Set<string>(), turns }
+  const written = await summarizeSpan(ports, asked, signal)
   signal.throwIfAborted()
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = await rewritten(ports, started, messages, written)
+  const checkpoint = await rewritten(ports, started, { messages, turns }, written)
   await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint
@@ -87,8 +99,8 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
 /** Returns the new checkpoint, with the number and the messages of the old one; null if it is worse than the old one. */
 async function rewritten(
   ports: Ports,
-  { session, compression, old }: Started,
-  messages: readonly StoredMessage[],
+  { session, compression, old, live }: Started,
+  { messages, turns }: { messages: readonly StoredMessage[]; turns: TurnFacts },
   written: Written,
 ): Promise<Checkpoint | null> {
   if (written.lines.length === 0) return null
@@ -99,7 +111,8 @@ async function rewritten(
     tokens: old.originalTokens,
     range: old.range,
   }
-  const span = { plan, messages, compressionId: compression.id, shown: exactTexts(session), goals: written.goals }
+  const shown = exactTexts(session)
+  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live }
   const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
   for (const share of SHARES_OF_LINES) {
     const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
@@ -123,8 +136,7 @@ async function whyNot(
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
   if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
-  const fits =
-    usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
+  const fits = usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= fitLimit(tx.session)
   return fits ? null : 'not-better'
 }
 

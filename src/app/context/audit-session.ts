@@ -72,11 +72,12 @@ async function ledgerFromHistory(
   const seqs = left.map(({ seq }) => seq)
   // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
-  const { maxTokens, locks } = session.ledger ?? { maxTokens: 0 }
+  const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }
   return renderLedger(
     newestOpen(settleLedger(entries), session.limit),
     maxTokens,
     (text) => tokenizer.count(text),
     locks,
+    hasGoal,
   )
 }

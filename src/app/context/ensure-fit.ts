@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -13,11 +14,14 @@ import {
   placeholdersOf,
   type Candidate,
 } from '../../domain/reductions/candidates.js'
+import type { Reach } from '../../domain/reductions/entry.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { applyReductions } from '../reductions/apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { removeFirstParts } from '../cut/remove-first.js'
 import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
 import { makeCheckpoint } from '../compression/make-checkpoint.js'
+import { readTurns } from '../shared/read-turns.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { ledgerBeside, shortenLedger } from '../cut/refresh-ledger.js'
@@ -42,6 +46,7 @@ interface Rung {
 /** Rungs in order, cheapest and safest first. Each stops as soon as enough tokens are free. [B4] [V5] [R4] */
 const LADDER: Rung[] = [
   { eager: true, run: (tx, ports) => flushNotes(tx, ports, 'emergency') },
+  { eager: true, run: (tx, ports) => removeFirst(tx, ports, 'cut') },
   { eager: true, run: applyWatermark },
   { eager: true, run: maskAll },
   { eager: true, run: coverExtractively },
@@ -50,10 +55,12 @@ const LADDER: Rung[] = [
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, false) },
   { eager: false, run: (tx, ports) => coverExtractively(tx, ports, 0, { tail: { tokens: 0, messages: 1 } }) },
   { eager: false, run: coverReadBack },
+  { eager: false, run: (tx, ports) => removeFirst(tx, ports, 'pressure') },
   { eager: false, run: evictHumanMessages },
   { eager: false, run: (tx, ports, target) => truncateInputs(tx, ports, target, true) },
   { eager: false, run: (tx, ports) => ageCheckpoints(tx, ports, { totalTokens: 0 }) },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, true) },
+  { eager: false, run: (tx, ports) => removeFirst(tx, ports, 'refusal') },
   { eager: false, run: evictUnits },
   { eager: false, run: (tx, ports, target) => shrinkLedger(tx, ports, target, false) },
   { eager: false, run: shortenProgress },
@@ -63,10 +70,10 @@ const LADDER: Rung[] = [
  * Returns whether the context changed. Throws message_exceeds_window if the protected content alone does not fit. */
 export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.session.reserve): Promise<boolean> {
   const { session } = tx
-  const freeTokens = session.limit - reserve
+  const freeTokens = fitLimit({ ...session, reserve })
   const before = usedTokens(session.tokenCounts)
   if (before <= freeTokens) return false
-  const target = freeTokens - HYSTERESIS_SHARE * session.limit
+  const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
   for (const { run, eager } of LADDER) {
     const used = usedTokens(session.tokenCounts)
     if (used <= target || (used <= freeTokens && !eager)) break
@@ -74,13 +81,21 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
   }
   const used = usedTokens(session.tokenCounts)
   if (used > freeTokens) {
+    const tokens = modelTokens(session, used)
     const message =
-      `The context takes ${used} tokens and cannot shrink further; ${freeTokens} are available. ` +
+      `The context takes ${tokens} tokens and cannot shrink further; ${modelTokens(session, freeTokens)} are available. ` +
       'Shorten the system prompt or unpin messages.'
-    throw new DomainError('message_exceeds_window', message, { tokens: used, limit: session.limit, reserve })
+    throw new DomainError('message_exceeds_window', message, { tokens, limit: session.limit, reserve })
   }
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
   return true
+}
+
+/** Removes the parts that leave with every cut, and more of them under pressure. [D7] */
+async function removeFirst(tx: SessionTx, ports: Needs, reach: Reach): Promise<void> {
+  const id = ports.ids.make('cut')
+  const reasons = await removeFirstParts(tx, ports, id, reach)
+  if (reasons.length > 0) await commitCut(tx, ports, { id, kind: 'emergency', reason: reasons.join(', ') })
 }
 
 async function maskAll(tx: SessionTx, ports: Needs): Promise<void> {
@@ -153,9 +168,11 @@ async function coverExtractively(tx: SessionTx, ports: Needs, target: number, re
   if (session.policy.makeRoom === 'evict') return evictOldest(tx, ports, target, relaxed?.tail)
   const rules = { ...planRules(session), ...(relaxed && { ...relaxed, minGain: 1 }) }
   while (usedTokens(session.tokenCounts) > target) {
-    const { plan } = planCompression(session, await tx.entries(), rules)
+    const entries = await tx.entries()
+    const { plan } = planCompression(session, entries, rules)
     if (!plan) return
     const messages = await tx.span(plan.seqs)
+    const turns = await readTurns((seqs) => tx.span(seqs), session, entries, messages)
     const compressionId = ports.ids.make('cmp')
     const written = { lines: [], summarizer: { kind: 'extractive' as const }, invented: 0 }
     const ledgerInput = {
@@ -167,7 +184,8 @@ async function coverExtractively(tx: SessionTx, ports: Needs, target: number, re
     }
     const shown = await ledgerBeside(tx, ports, session, ledgerInput)
     const goals = session.goals ? await tx.goals() : []
-    const checkpoint = await makeCheckpoint(ports, session, { plan, messages, compressionId, shown, goals }, written)
+    const span = { plan, messages, compressionId, shown, goals, turns, live: await tx.checkpoints() }
+    const checkpoint = await makeCheckpoint(ports, session, span, written)
     if (checkpoint.tokens >= plan.tokens) return
     const cut = await swapInCheckpoint(tx, ports, {
       plan,

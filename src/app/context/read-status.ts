@@ -1,12 +1,13 @@
-import { parseMessage } from '../../domain/formats/index.js'
 import { renderGoal, renderProgress } from '../../domain/goal/block.js'
 import { exactShare } from '../../domain/goal/view.js'
 import { CARRIED_MESSAGES, handOver } from '../../domain/session/hand-over.js'
-import type { Json, StoredMessage } from '../../domain/message.js'
+import type { ParsedMessage } from '../../domain/message.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { statusReport, type StatusReport } from '../../domain/session/status-report.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
+import { eachStored } from '../shared/read-stored.js'
 import { readRecords } from './read-context.js'
 
 /** Reports usage, reliability, changes to the context, and the handover for a new session. [R5]
@@ -19,20 +20,19 @@ export async function readStatus(
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
-  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
+  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(baseLimit(session)), count)]
   const humanMessages = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
   const handover = handOver({
     session,
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
-    userMessages: humanMessages.map((message) => ({ seq: message.seq, tokens: message.tokens, text: textOf(message) })),
+    userMessages: await eachStored(humanMessages, ({ seq, tokens }, parsed) => ({ seq, tokens, text: textOf(parsed) })),
   })
   return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
 }
 
 /** Returns the text of a human message, with `[image]` or `[file]` for each image or file. */
-function textOf({ format, raw, seq }: StoredMessage): string {
-  const { parts } = parseMessage(format, JSON.parse(raw) as Json, `message ${seq}`)
+function textOf({ parts }: ParsedMessage): string {
   return parts
     .flatMap((part) =>
       part.type === 'text' ? [part.text] : part.type === 'image' || part.type === 'file' ? [`[${part.type}]`] : [],

@@ -1,5 +1,6 @@
 /** Steps shared by every change of a context, inside its transaction. */
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf } from '../../domain/ranges.js'
 import { recount } from '../../domain/session/token-counts.js'
@@ -7,12 +8,13 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Eviction } from '../shared/evicted-source.js'
 import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
+import { removeFirstParts } from './remove-first.js'
 
 /** Emits `level-changed` if the budget level differs from the last one emitted. [B3] */
 export function emitLevelChange(tx: SessionTx): void {
   const { session } = tx
   const used = usedTokens(session.tokenCounts)
-  const level = budgetLevelFor(used, session.limit, session.level)
+  const level = budgetLevelFor(modelTokens(session, used), session.limit, session.level)
   if (level === session.level) return
   tx.emit({ type: 'level-changed', data: { from: session.level, to: level, used, limit: session.limit } })
   session.level = level
@@ -20,7 +22,8 @@ export function emitLevelChange(tx: SessionTx): void {
 
 type CutInput = Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'evicted' | 'checkpointId' | 'compressionId'>>
 
-/** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction.
+/** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction. Parts
+ * that leave with every cut leave with it. [D7]
  * @param left what left the context with this cut; null if nothing did: goal and ledger blocks then stay as they are
  * @param tokensBefore tokens in the context before the rows were written */
 export async function commitCut(
@@ -30,9 +33,11 @@ export async function commitCut(
   left: Eviction | null = null,
   tokensBefore = usedTokens(tx.session.tokenCounts),
 ): Promise<Cut> {
+  const id = cut.id ?? ports.ids.make('cut')
+  await removeFirstParts(tx, ports, id)
   await recountContext(tx)
   if (left) await refreshBlocks(tx, ports, cut.kind, left, tokensBefore)
-  const recorded = await recordCut(tx, ports, cut, tokensBefore)
+  const recorded = await recordCut(tx, { ...cut, id }, tokensBefore)
   emitLevelChange(tx)
   return recorded
 }
@@ -58,12 +63,7 @@ async function refreshBlocks(
 }
 
 /** Inserts the cut under the next context version and emits `context-rewritten`. */
-async function recordCut(
-  tx: SessionTx,
-  { ids }: Pick<Ports, 'ids'>,
-  cut: CutInput,
-  tokensBefore: number,
-): Promise<Cut> {
+async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensBefore: number): Promise<Cut> {
   const { session } = tx
   session.version += 1
   const recorded: Cut = {
@@ -71,7 +71,6 @@ async function recordCut(
     checkpointId: null,
     compressionId: null,
     ...cut,
-    id: cut.id ?? ids.make('cut'),
     version: session.version,
     tokensBefore,
     tokensAfter: usedTokens(session.tokenCounts),

@@ -26,7 +26,8 @@ export async function refreshLedger(
   if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
-  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), await locksIn(tx.session.goals, tx)))
+  const locks = await locksIn(tx.session.goals, tx)
+  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), locks, hasGoal(tx.session)))
 }
 
 /** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
@@ -40,11 +41,13 @@ export async function shortenLedger(
   const { ledger, limit } = tx.session
   if (!ledger) return false
   const open = await tx.openLedger(ledgerReach(limit))
-  const rules = open.filter(({ kind }) => kind === 'constraint')
-  const minTokens = keepRules ? (renderLedger(rules, ledger.maxTokens, count(ports))?.tokens ?? 0) : 0
+  const rules = open.filter(({ kind }) => kind === 'constraint' || kind === 'intent')
+  const minTokens = keepRules
+    ? (renderLedger(rules, ledger.maxTokens, count(ports), [], ledger.hasGoal)?.tokens ?? 0)
+    : 0
   const freeTokens = Math.max(0, maxTokens, minTokens)
   if (freeTokens >= ledger.tokens) return false
-  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks))
+  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks, ledger.hasGoal))
   return true
 }
 
@@ -78,6 +81,7 @@ export async function ledgerBeside(
     freeTokens,
     count(ports),
     await locksIn(then.goals, from),
+    hasGoal(then),
   )
   return exactTexts({ ledger, goals: then.goals })
 }
@@ -86,6 +90,11 @@ export async function ledgerBeside(
 async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
   const shown = new Set(view?.goal?.shown)
   return shown.size === 0 ? [] : locksOf(await from.goals()).flatMap(({ id, text }) => (shown.has(id) ? [text] : []))
+}
+
+/** Whether the context shows an active goal, which replaces the first request as intent. */
+function hasGoal({ goals }: Pick<Session, 'goals'>): boolean {
+  return Boolean(goals?.goal)
 }
 
 function setLedger(session: Session, block: LedgerBlock | null): void {

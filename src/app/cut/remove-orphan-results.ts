@@ -1,5 +1,6 @@
 import { isBeside } from '../../domain/context/pairing.js'
 import type { Reduction } from '../../domain/context/reduction.js'
+import { removePart } from '../../domain/reductions/reduce-part.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Removes tool results inside human messages whose calls leave the context with this cut. The person's own words stay. [P4] [P5]
@@ -15,24 +16,15 @@ export async function removeOrphanResults(
   const reducedTokens = new Map(
     (await tx.reductions()).map((reduction) => [`${reduction.seq}/${reduction.part}`, reduction.tokensAfter]),
   )
+  const removedPart = (seq: number, part: number, { name, tokens }: { name: string; tokens: number }) => {
+    return { seq, part, toolName: name, tokens: reducedTokens.get(`${seq}/${part}`) ?? tokens }
+  }
   const removed = (await tx.entries())
     .filter(({ seq }) => humanMessagesWithResults.includes(seq))
     .flatMap((entry) =>
       entry.shape.flatMap((shape, part): Reduction[] =>
         isBeside(shape)
-          ? [
-              {
-                id: ids.make('off'),
-                seq: entry.seq,
-                part,
-                kind: 'covered',
-                toolName: shape.name,
-                placeholder: null,
-                tokensBefore: reducedTokens.get(`${entry.seq}/${part}`) ?? shape.tokens,
-                tokensAfter: 0,
-                cutId,
-              },
-            ]
+          ? [removePart('covered', removedPart(entry.seq, part, shape), { id: ids.make('off'), cutId })]
           : [],
       ),
     )

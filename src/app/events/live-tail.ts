@@ -6,9 +6,9 @@ import type { EventFilter, Store } from '../ports/ports.js'
 
 const PAGE_SIZE = 500
 /** Events in memory. A follower that falls further behind reads from the store again, so the bound loses no events. */
-const MAX_EVENTS = 1_000
+const MAX_EVENTS = 2_000
 /** Characters of stored text in memory. */
-const MAX_CHARACTERS = 4 * 1024 * 1024
+const MAX_CHARACTERS = 8 * 1024 * 1024
 /** The store returns an event only once no older transaction can add one before it. The wake-up may come earlier than
  * that, so the tail also polls. */
 const POLL_MS = 1_000

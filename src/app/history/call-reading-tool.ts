@@ -7,6 +7,7 @@ import {
   readingCall,
   type ReadingCall,
 } from '../../domain/originals/reading-tools.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import { startOfCharacter } from '../../domain/originals/slices.js'
 import { resultText } from '../../domain/source/source.js'
 import type { Admit } from '../shared/context-contents.js'
@@ -45,7 +46,7 @@ export async function callReadingTool(
   const session = await readSession(ports, input.sessionId, input.appId)
   const call = readingCall(input.name, input.args)
   if (call.tool === null) return { content: call.fault, isError: true }
-  const maxTokens = Math.floor(session.limit * RESULT_SHARE)
+  const maxTokens = Math.floor(baseLimit(session) * RESULT_SHARE)
   const fits = (text: string) => text.length <= MAX_CHARS && ports.tokenizer.count(text) <= maxTokens
   try {
     const content =

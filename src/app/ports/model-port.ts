@@ -1,3 +1,5 @@
+import type { Encoding } from '../../domain/model/encodings.js'
+
 /** Ports for a tokenizer and a model server. */
 
 export interface Tokenizer {
@@ -6,6 +8,9 @@ export interface Tokenizer {
   /** Counts base tokens of texts of any size, long ones on another thread. After the time limit it returns an estimate
    * that is never too low. */
   countAll(texts: string[]): Promise<number[]>
+  /** Counts texts with a second encoder: the one of another encoding, or the reference of our own. Slower, and always on
+   * another thread. [T1] */
+  recount(texts: string[], encoding: Encoding): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -16,6 +21,15 @@ export interface ModelWindow {
   parameters: number | null
   family: string | null
   digest: string | null
+}
+
+export interface ListedModel {
+  name: string
+  /** Other name by which the server accepts the model; absent if there is none. Sessions may use either. */
+  alias?: string
+  digest: string
+  /** Parameters in billions; null if unknown. */
+  parameters: number | null
 }
 
 export interface ChatRequest {
@@ -76,6 +90,6 @@ export interface Model {
    * background. */
   windowAtHand(model: string): ModelWindow | null
   /** Returns the models of the server; empty if it is unavailable. */
-  models(): Promise<{ name: string; digest: string; parameters: number | null }[]>
+  models(): Promise<ListedModel[]>
   close(): Promise<void>
 }

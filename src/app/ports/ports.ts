@@ -3,6 +3,7 @@ import type { Store } from './store-port.js'
 
 export * from './model-port.js'
 export type * from './store-port.js'
+export type * from './store-records.js'
 
 /** Everything that `app` needs from outside. Implemented by `store`, `queue`, and `model`; assembled in `wiring.ts`. */
 export interface Ports {

@@ -5,97 +5,28 @@ import type { Event, EventType, NewEvent } from '../../domain/event.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
+import type { Calibration, PromptSample } from '../../domain/model/calibration.js'
 import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.js'
-import type { MessageState, NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type {
+  Subject,
+  Run,
+  Page,
+  HistoryPageRequest,
+  FramedMessage,
+  App,
+  Key,
+  Ticket,
+  EventFilter,
+  SessionRecords,
+  FirstGoal,
+  StateOfMessage,
+} from './store-records.js'
 
 /** Port for the store. Independent of Postgres. */
-
-/** A compression and its session. */
-export interface Subject {
-  sessionId: string
-  compressionId: string
-}
-
-/** One run of a compression by a worker. A later run of the same compression has a higher number in `runs`. */
-export interface Run extends Subject {
-  runs: number
-}
-
-export interface Page {
-  limit: number
-  /** Id (or seq as text) of the last item already seen. */
-  after?: string
-}
-
-/** Selects messages by range or by `seq`. A page has at most `limit` messages and `maxBytes` of text, but always
- * contains the first message. Messages of more than `longest` bytes are skipped. */
-export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & {
-  limit: number
-  maxBytes?: number
-  longest?: number
-}
-
-/** A message without the arguments and contents of the parts in `without`. */
-export interface FramedMessage {
-  message: StoredMessage
-  without: readonly number[]
-}
-
-export interface App {
-  id: string
-  name: string
-  createdAt: Date
-}
-export type KeyRole = 'admin' | 'app' | 'viewer'
-export interface Key {
-  id: string
-  appId: string
-  role: KeyRole
-  createdAt: Date
-}
-/** A one-use key for the query string of a WebSocket or SSE URL. */
-export interface Ticket {
-  appId: string
-  role: KeyRole
-}
-
-export interface EventFilter {
-  /** null: all apps (admin). Every app also receives the events of the service itself. */
-  appId: string | null
-  sessionIds?: string[]
-  types?: EventType[]
-}
-
-/** Records that a context is assembled from, read in one snapshot. */
-export interface SessionRecords {
-  session: Session
-  /** Messages in the context, ascending. */
-  entries: ViewEntry[]
-  /** Reductions of messages in the context. */
-  reductions: Reduction[]
-  /** Live checkpoints, ordered by `range.to`. */
-  checkpoints: Checkpoint[]
-}
-
-/** The initial goal of a session. */
-export interface FirstGoal {
-  act: GoalAct
-  goals: Goal[]
-}
-
-/** Where a message is. */
-export interface StateOfMessage {
-  seq: number
-  state: MessageState
-  /** Evicted because the app took the message back. */
-  withdrawn: boolean
-  role: StoredMessage['role']
-  pinned: boolean
-  viewTokens: number
-}
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
@@ -105,6 +36,8 @@ export interface SessionTx {
   readonly now: Date
   entries(): Promise<ViewEntry[]>
   reductions(): Promise<Reduction[]>
+  /** Returns the calibration of the session's model in its app; null if there is none. */
+  calibration(): Promise<Calibration | null>
   /** Returns the ids that are offloads of this session, including those of messages that left the context. */
   offloadsAmong(ids: string[]): Promise<string[]>
   checkpoints(): Promise<Checkpoint[]>
@@ -240,10 +173,7 @@ export interface Store {
   /** Returns all acts on the session's goals, in order. */
   goalActs(sessionId: string): Promise<GoalAct[]>
   /** Returns state, size, and pin of the messages in `range` (default: all), ascending. */
-  states(
-    sessionId: string,
-    range?: SeqRange,
-  ): Promise<StateOfMessage[]>
+  states(sessionId: string, range?: SeqRange): Promise<StateOfMessage[]>
   /** Returns compressions that no worker runs, oldest first: queued ones, and running ones whose lease expired or ends
    * later than any valid lease. */
   pending(limit: number): Promise<Subject[]>
@@ -264,6 +194,16 @@ export interface Store {
   noteOffer(checkpointId: string): Promise<void>
   /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
   extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
+  // model tokens
+  /** Returns what an app's prompts taught about the token counts of a model; null if nothing yet. [T2] */
+  calibration(appId: string, model: string): Promise<Calibration | null>
+  /** Returns the calibrations of an app, by model. */
+  calibrations(appId: string): Promise<ReadonlyMap<string, Calibration>>
+  /** Adds prompts to the calibration of an app's model. */
+  learnCalibration(appId: string, model: string, samples: readonly PromptSample[]): Promise<void>
+  /** Returns the largest limit, in tokens, of the sessions of a model that were active in the last day, over all apps;
+   * 0 if there is none. Cached for up to 1 s. */
+  largestLimit(model: string): Promise<number>
   // model health
   /** Returns the health records of a server and its models, the server first. */
   modelHealth(server: string, limit: number): Promise<ModelHealth[]>

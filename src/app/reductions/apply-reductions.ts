@@ -1,25 +1,14 @@
-import type { EventType } from '../../domain/event.js'
-import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
-import { parseMessage } from '../../domain/formats/index.js'
+import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import type { Measures } from '../../domain/originals/slices.js'
-import { partKey, type Reduction, type ReductionKind } from '../../domain/context/reduction.js'
+import { partKey, type Reduction } from '../../domain/context/reduction.js'
 import type { Candidate } from '../../domain/reductions/candidates.js'
-import { reducePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
+import { reducePart, removePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
+import { reductionEntry, type CutReductionKind } from '../../domain/reductions/registry.js'
+import { emitReductions } from '../cut/emit-reductions.js'
 import { inSteps } from '../ports/in-steps.js'
 import { measureOriginal, originalSteps } from '../shared/original-of.js'
+import { eachStored } from '../shared/read-stored.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-
-/** Kinds that reduce older parts, as part of a recorded cut. */
-type CutReductionKind = Extract<ReductionKind, 'offload' | 'mask' | 'truncate-input'>
-/** Kinds with an event. Only new parts are condensed, which needs no cut. */
-type EmittedKind = CutReductionKind | 'condense'
-
-const REDUCTION_EVENTS = {
-  condense: 'tool-result-condensed',
-  offload: 'tool-result-offloaded',
-  mask: 'tool-result-masked',
-  'truncate-input': 'tool-input-truncated',
-} as const satisfies Record<EmittedKind, EventType>
 
 /** A message and its parsed form. */
 export interface ReadMessage {
@@ -53,11 +42,11 @@ export async function applyReductions(
     naming,
   )
   if (reductions.length > 0) await tx.insertReductions(reductions)
-  emitReductions(tx, kind, reductions)
+  emitReductions(tx, reductions)
   return reductions.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
 }
 
-/** Returns placeholders for the candidates. Skips a candidate if its placeholder would not be smaller. */
+/** Returns the reductions of the candidates. Skips a candidate if its placeholder would not be smaller. */
 export async function placeholdersFor(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
   kind: CutReductionKind,
@@ -68,21 +57,15 @@ export async function placeholdersFor(
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
-    const reduction = reducePart({ kind }, candidate, await read(seq, part), { id: idFor(seq, part), cutId }, (text) =>
-      tokenizer.count(text),
-    )
+    const made = { id: idFor(seq, part), cutId }
+    // A part without a placeholder is not read.
+    const reduction =
+      reductionEntry(kind).placeholder === null
+        ? removePart(kind, candidate, made)
+        : reducePart({ kind }, candidate, await read(seq, part), made, (text) => tokenizer.count(text))
     if (reduction) reductions.push(reduction)
   }
   return reductions
-}
-
-/** Emits one event for parts reduced together, with the handle, message, and token counts of each. */
-export function emitReductions(tx: SessionTx, kind: EmittedKind, reductions: readonly Reduction[]): void {
-  if (reductions.length === 0) return
-  const parts = reductions.map(({ id, seq, resultKind, toolName, tokensBefore, tokensAfter }) => {
-    return { id, seq, ...(resultKind ? { resultKind } : {}), toolName, tokensBefore, tokensAfter }
-  })
-  tx.emit({ type: REDUCTION_EVENTS[kind], data: { parts } })
 }
 
 /** Messages per read. */
@@ -112,7 +95,8 @@ async function readChunk(tx: SessionTx, seq: number, next: readonly number[]): P
   const page = await tx.history({ seqs: next.slice(0, CHUNK), limit: CHUNK, maxBytes: CHUNK_BYTES })
   // A page is limited in `seq` order, which may differ from the order of the candidates.
   const messages = page.some((message) => message.seq === seq) ? page : await tx.history({ seqs: [seq], limit: 1 })
-  return new Map(messages.map((message) => [message.seq, { message, parsed: readStored(message) }]))
+  const read = await eachStored(messages, (message, parsed) => ({ message, parsed }))
+  return new Map(read.map((one) => [one.message.seq, one]))
 }
 const CHUNK_BYTES = 4 * 1024 * 1024
 
@@ -123,9 +107,4 @@ async function measuresOf(tx: SessionTx): Promise<Map<string, Measures>> {
       original ? [[partKey(seq, part), original] as const] : [],
     ),
   )
-}
-
-function readStored({ format, raw, seq }: StoredMessage): ParsedMessage {
-  const value: Json = JSON.parse(raw)
-  return parseMessage(format, value, `message ${seq}`)
 }

@@ -2,7 +2,8 @@ import { nextSlice } from '../ports/in-steps.js'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { resultsToRead, reduceResult, type AppendRules } from '../../domain/reductions/on-append.js'
-import { emitReductions, readPart } from './apply-reductions.js'
+import { emitReductions } from '../cut/emit-reductions.js'
+import { readPart } from './apply-reductions.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
@@ -25,13 +26,7 @@ export async function reduceOnAppend(
   for (const { seq, tokensBefore, tokensAfter } of reductions)
     session.tokenCounts[messages[seq - first]!.role] -= tokensBefore - tokensAfter
   await tx.insertReductions(reductions)
-  for (const kind of ['condense', 'offload'] as const) {
-    emitReductions(
-      tx,
-      kind,
-      reductions.filter((reduction) => reduction.kind === kind),
-    )
-  }
+  emitReductions(tx, reductions)
 }
 
 /** Returns the reductions for new messages. Yields to the event loop between results.

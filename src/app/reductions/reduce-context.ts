@@ -1,11 +1,11 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import type { CutKind } from '../../domain/context/cut.js'
-import { pluralize } from '../../domain/number-format.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
-import type { Reduction } from '../../domain/context/reduction.js'
 import { beforeBoundary, type Eviction } from '../../domain/reductions/boundary.js'
-import { mayNeedPass, planPass, type Pass } from '../../domain/reductions/pass.js'
+import { isForced, mayNeedPass, planPass, reasonsOf, type Pass } from '../../domain/reductions/pass.js'
+import { removePart } from '../../domain/reductions/reduce-part.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { applyReductions } from './apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
@@ -16,26 +16,22 @@ type Needs = Pick<Ports, 'ids' | 'tokenizer'>
 /** After a pass that was not worth a cut, the next is tried when the context has grown by this share of the limit. */
 const GROWTH_SHARE = 0.02
 
-/** Reduces old parts without a model, in one cut, if the gain is worth a cut. Call after every addition. [D3]–[D6] */
+/** Reduces old parts without a model, in one cut, if the gain is worth a cut. Call after every addition. [D3]–[D7] */
 export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> {
   const { session } = tx
   if (!mayNeedPass(session)) return
   const used = usedTokens(session.tokenCounts)
   const lastTried = session.reducedAtTokens ?? 0
-  if (used >= lastTried && used < lastTried + GROWTH_SHARE * session.limit) return
+  if (!isForced(session) && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
   const pass = planPass(session, await tx.entries(), await tx.reductions())
   session.reducedAtTokens = pass ? 0 : used
   if (pass) await makePass(tx, ports, pass)
 }
 
-async function makePass(tx: SessionTx, ports: Needs, { eviction, masks, inputs, boundarySeq }: Pass): Promise<void> {
+async function makePass(tx: SessionTx, ports: Needs, { eviction, steps, boundarySeq }: Pass): Promise<void> {
   const cutId = ports.ids.make('cut')
-  await applyReductions(tx, ports, 'mask', masks, cutId)
-  await applyReductions(tx, ports, 'truncate-input', inputs, cutId)
-  const reasons = [
-    ...(masks.length > 0 ? [`${pluralize(masks.length, 'old tool result')} masked`] : []),
-    ...(inputs.length > 0 ? [`arguments of ${pluralize(inputs.length, 'old call')} truncated`] : []),
-  ]
+  for (const { kind, candidates } of steps) await applyReductions(tx, ports, kind, candidates, cutId)
+  const reasons = reasonsOf(steps)
   if (eviction.tokens === 0) {
     await commitCut(tx, ports, { id: cutId, kind: 'mask', reason: reasons.join(', ') })
   } else {
@@ -66,19 +62,7 @@ async function reduceAtBoundary(
   const { eviction, boundarySeq, cutId, kind, reasons } = cut
   const { session } = tx
   const evicted = toRanges(eviction.seqs)
-  const reductions = eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
-    return {
-      id: ports.ids.make('off'),
-      seq,
-      part,
-      kind: 'watermark',
-      toolName,
-      placeholder: null,
-      tokensBefore: tokens,
-      tokensAfter: 0,
-      cutId,
-    }
-  })
+  const reductions = eviction.parts.map((part) => removePart('watermark', part, { id: ports.ids.make('off'), cutId }))
   if (reductions.length > 0) await tx.insertReductions(reductions)
   const whole = new Set(eviction.seqs)
   const removedBefore = removedPartKeys((await tx.entries()).filter(({ seq }) => whole.has(seq)))

@@ -1,7 +1,7 @@
 import type { NewMessage, ParsedMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'
-import type { Reduction } from '../../domain/context/reduction.js'
 import { mayNeedPass, planPass } from '../../domain/reductions/pass.js'
+import { removePart } from '../../domain/reductions/reduce-part.js'
 import type { Reduced } from '../../domain/reductions/report.js'
 import type { Session } from '../../domain/session/session.js'
 import { recount } from '../../domain/session/token-counts.js'
@@ -14,6 +14,7 @@ export type Conversation = Pick<
   Session,
   | 'limit'
   | 'reserve'
+  | 'scale'
   | 'policy'
   | 'tokenCounts'
   | 'ledger'
@@ -44,23 +45,11 @@ export async function reduceConversation(
   if (!pass) return { entries, reductions, removed: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
   const naming = { cutId: null, idFor }
-  const later = [
-    ...(await placeholdersFor(ports, 'mask', pass.masks, read, naming)),
-    ...(await placeholdersFor(ports, 'truncate-input', pass.inputs, read, naming)),
-    ...pass.eviction.parts.map(({ seq, part, toolName, tokens }): Reduction => {
-      return {
-        id: idFor(seq, part),
-        seq,
-        part,
-        kind: 'watermark',
-        toolName,
-        placeholder: null,
-        tokensBefore: tokens,
-        tokensAfter: 0,
-        cutId: null,
-      }
-    }),
-  ]
+  const later = pass.eviction.parts.map((part) =>
+    removePart('watermark', part, { id: idFor(part.seq, part.part), cutId: null }),
+  )
+  for (const { kind, candidates } of pass.steps)
+    later.push(...(await placeholdersFor(ports, kind, candidates, read, naming)))
   const whole = new Set(pass.eviction.seqs)
   const rest = entries.filter(({ seq }) => !whole.has(seq))
   const kept = reducedEntries(rest, later)

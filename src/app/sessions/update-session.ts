@@ -1,4 +1,5 @@
-import { conversationTokens, budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
+import { conversationTokens, budgetLevelFor } from '../../domain/session/budget.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Mode } from '../../domain/session/policy.js'
 import { TIERS, type Session } from '../../domain/session/session.js'
@@ -75,14 +76,14 @@ function changeFixed(tx: SessionTx, input: UpdateSessionInput, fixed: { system: 
     session.tokenCounts = { ...session.tokenCounts, system }
     changed.push('systemPrompt')
     const tier = TIERS.find((candidate) => candidate.name === session.tier)
-    for (const event of tier ? overBudget(system, tier.systemBudget) : []) tx.emit(event)
+    for (const event of tier ? overBudget(session, system, tier.systemBudget) : []) tx.emit(event)
   }
   if (input.tools !== undefined) {
     session.tools = input.tools
     session.tokenCounts = { ...session.tokenCounts, tools }
     changed.push('tools')
   }
-  session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, session.level)
+  session.level = budgetLevelFor(usedModelTokens(session), session.limit, session.level)
   return changed
 }
 

@@ -34,6 +34,8 @@ export function evictedSource(messages: readonly StoredMessage[], eviction: Evic
       { role, parts: kept.map(({ part }) => part) },
       kept.map(({ shape }) => shape),
     )
-    return { ...source, origin: message.origin }
+    // Its calls may have left before; the request is its text.
+    const isFirst = message.turn === 1 && message.role === 'user' && message.origin === 'human'
+    return { ...source, origin: message.origin, ...(isFirst && whole.has(message.seq) ? { isFirst } : {}) }
   })
 }

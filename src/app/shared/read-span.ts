@@ -15,43 +15,47 @@ export interface ReadLess {
    * The context showed one line of each, and the original can be read back. The extractive lines keep its exact facts.
    * [D5] */
   reduced?: ReadonlySet<string>
+  /** Characters read of each reduced part; 360 by default. */
+  reducedChars?: number
 }
 
 /** Returns the messages of a span as input for a summary. */
 export function readSpan(
   messages: readonly StoredMessage[],
-  { removed, reduced = NONE }: ReadLess,
+  { removed, reduced = NONE, reducedChars = REDUCED_CHARS }: ReadLess,
 ): Promise<SourceMessage[]> {
   return eachStored(messages, (message, parsed) => {
     const kept = parsed.parts.map((_, index) => index).filter((index) => !removed.has(partKey(message.seq, index)))
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]
       if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []
-      const text = ends(finish(originalSteps(message, parsed, index)).content)
+      const text = ends(finish(originalSteps(message, parsed, index)).content, reducedChars)
       return part.type === 'tool_result'
         ? [{ ...part, content: text }]
         : part.type === 'tool_call'
           ? [{ ...part, args: text }]
           : [part]
     })
-    return toSource(
+    const source = toSource(
       message.seq,
       { role: parsed.role, parts },
       kept.flatMap((index) => message.shape[index] ?? []),
     )
+    return { ...source, origin: message.origin }
   })
 }
 
 const NONE: ReadonlySet<string> = new Set()
-/** Characters kept of the head and the tail of a shortened part. Tools often print their verdict last. [I18] */
-const SHOWN_HEAD = 240
-const SHOWN_TAIL = 120
+/** Characters read of a reduced part, two thirds of them from its head. Tools often print their verdict last. [I18] */
+export const REDUCED_CHARS = 360
+const HEAD_SHARE = 2 / 3
 
 /** Returns head and tail, cut between words. Half a path or number would look like a different, invented one. [V4] */
-function ends(text: string): string {
-  if (text.length <= SHOWN_HEAD + SHOWN_TAIL) return text
-  const head = text.slice(0, SHOWN_HEAD).replace(/[^\s"]*$/, '')
-  const tail = text.slice(-SHOWN_TAIL).replace(/^[^\s"]*/, '')
+function ends(text: string, chars: number): string {
+  if (text.length <= chars) return text
+  const headChars = Math.floor(chars * HEAD_SHARE)
+  const head = text.slice(0, headChars).replace(/[^\s"]*$/, '')
+  const tail = text.slice(headChars - chars).replace(/^[^\s"]*/, '')
   return `${head}\n[… the middle is left out …]\n${tail}`
 }
 

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
 
 const Frame = z.object({
   type: z.string(),
@@ -60,11 +61,6 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'checkpoint-aged':
     case 'checkpoint-merged':
       return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
-    case 'tool-result-offloaded':
-    case 'tool-result-condensed':
-    case 'tool-result-masked':
-    case 'tool-input-truncated':
-      return `${type.slice(5).padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} parts reduced`
     case 'messages-evicted':
       return `evicted          ${text('reason')}`
     case 'emergency':
@@ -76,6 +72,8 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'model-unfit':
       return `${type.padEnd(16)} ${text('reason')}`
     default:
-      return null
+      return REDUCTION_EVENTS.some((reduction) => reduction.type === type)
+        ? `${type.replace(/^tool-/, '').padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} parts reduced`
+        : null
   }
 }

@@ -1,5 +1,6 @@
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
+import { commandLineOf, filesChangedBy } from './shell-files.js'
 
 /** Files written by tool calls, computed from the calls: each path once, with its last action. [C9] */
 
@@ -33,6 +34,9 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
   seq: number
 }
 
+/** A person refused the call. */
+const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+
 /** Detects failed calls whose results have no error flag. */
 const FAILED =
   /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
@@ -41,17 +45,26 @@ const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 /** Returns all touches in order, without failed calls. A result belongs to the last call with its id. */
 export function touchesOf(source: readonly SourceMessage[]): Touch[] {
   const touches = new Set<Touch>()
-  const waiting = new Map<string, Touch[]>()
+  const waiting = new Map<string, { made: Touch[]; byCommand: boolean }>()
   for (const message of source) {
     for (const part of message.parts) {
       if (part.kind === 'call') {
-        const made = touchesOfCall(part.name, part.args).map((touch): Touch => ({ ...touch, seq: message.seq }))
-        waiting.set(part.callId, made)
+        const command = commandLineOf(part.name, parsedArguments(part.args))
+        const byCall = touchesOfCall(part.name, part.args)
+        const byCommand = byCall.length === 0 && command !== null
+        const made = (byCommand ? filesChangedBy(command) : byCall).map((touch): Touch => ({
+          ...touch,
+          seq: message.seq,
+        }))
+        waiting.set(part.callId, { made, byCommand })
         for (const touch of made) touches.add(touch)
       } else if (part.kind === 'result') {
         const head = part.text.slice(0, 200)
-        for (const touch of waiting.get(part.callId) ?? []) {
-          if (part.isError || FAILED.test(head)) touches.delete(touch)
+        const { made = [], byCommand = false } = waiting.get(part.callId) ?? {}
+        // A command line may fail after it has written.
+        const failed = byCommand ? REFUSED.test(head) : part.isError || FAILED.test(head)
+        for (const touch of made) {
+          if (failed) touches.delete(touch)
           else if (touch.action === 'created' && ALREADY_EXISTED.test(head)) touch.action = 'modified'
         }
       }

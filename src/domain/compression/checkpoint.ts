@@ -28,6 +28,17 @@ export interface CheckpointLine {
   by: 'model' | 'extract'
   /** Tokens of the line as rendered in the checkpoint. */
   tokens: number
+  /** Subject whose newest line counts: `file <path>`, `run <command>`, `turn <number>`. A newer line of the same subject
+   * replaces this one. */
+  about?: string
+}
+
+/** Extracted lines below this importance are filler: they may use tokens that nothing better needs. */
+export const FILLER_BELOW = 0.45
+
+/** Whether a line only fills free tokens. Lines of the model and digests of turns come first. [C4] */
+export function isFiller({ by, importance }: Pick<CheckpointLine, 'by' | 'importance'>): boolean {
+  return by === 'extract' && importance < FILLER_BELOW
 }
 
 /** 3 detailed · 2 moderate · 1 brief · 0 ultra, one checkpoint that all older ones join. */
@@ -64,6 +75,8 @@ export interface Checkpoint {
   /** SHA-256 over the digests of the covered messages in order. */
   sourceDigest: string
   lines: CheckpointLine[]
+  /** Lines that did not fit, best first. They return when the line budget has free tokens. [C4] */
+  reserve?: CheckpointLine[]
   /** Text that the model receives, including the heading. */
   text: string
   /** Tokens of `text`, including the message overhead. */

@@ -5,6 +5,7 @@ import type { ViewEntry } from '../message.js'
 import { pluralize } from '../number-format.js'
 import type { Reduction } from './reduction.js'
 import { isReadBack } from '../reductions/candidates.js'
+import { reductionEntry } from '../reductions/registry.js'
 
 export interface Explained {
   kind: ContextEntry['kind']
@@ -86,10 +87,12 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
       tokensBefore,
       tokensAfter,
     }))
+    // The newest reduction explains a message with several.
+    const { rule, reason } = reductionEntry(reductions.at(-1)!.kind)
     return {
       ...described,
-      rule: RULES[reductions.at(-1)!.kind],
-      reason: REASONS[reductions.at(-1)!.kind],
+      rule,
+      reason,
       parts,
       originals: `offloads/${parts[0]!.id}`,
     }
@@ -105,24 +108,4 @@ function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly 
             ? ['D1', 'read back; never reduced again']
             : ['C2', 'not compressed']
   return { ...described, rule, reason }
-}
-
-/** Rule of each kind of reduction. A message with several reductions is explained by the newest. */
-const RULES: Record<Reduction['kind'], string> = {
-  offload: 'D1',
-  condense: 'D2',
-  'truncate-input': 'D3',
-  mask: 'D5',
-  watermark: 'D4',
-  covered: 'P5',
-}
-
-const OFFLOADED = 'parts of the message are offloaded; each can be read back by its id'
-const REASONS: Record<Reduction['kind'], string> = {
-  offload: OFFLOADED,
-  condense: 'a tool result is condensed by the rule for its kind of tool; the original can be read back by its id',
-  'truncate-input': OFFLOADED,
-  mask: OFFLOADED,
-  watermark: 'its calls and results were removed because their task has ended; each can be read back by its id',
-  covered: 'its results were removed with their calls, which a checkpoint replaces; each can be read back by its id',
 }

@@ -1,6 +1,7 @@
 /** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
  * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
 import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from '../message.js'
+import { isSealed } from '../formats/reasoning.js'
 import { readsBack } from '../reductions/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
@@ -54,7 +55,7 @@ export function linkMessage(
         ...(call?.readsBack && { readsBack: true }),
       })
     } else {
-      shape.push({ kind: part.type, tokens })
+      shape.push({ kind: part.type === 'opaque' && isSealed(part) ? 'reasoning' : part.type, tokens })
     }
   }
   if (!speaks(shape)) return { openCalls: open, lastSpokenSeq: state.lastSpokenSeq, shape, missing: 0 }

@@ -2,13 +2,15 @@
 import { isHuman } from '../compression/compression-plan.js'
 import type { NewMessage, PartShape, ViewEntry } from '../message.js'
 import { unitsOf } from './pairing.js'
+import { policyScale } from '../session/model-tokens.js'
 import type { Policy } from '../session/policy.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { MAX_REFERENCE_TOKENS } from '../reductions/placeholders.js'
+import { CUT_RULES } from '../reductions/registry.js'
 import type { Session } from '../session/session.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
-/** Tokens for the smallest possible rest of a context, at a limit of 13,600: one trimmed checkpoint and the
+/** Model tokens for the smallest possible rest of a context, at a limit of 13,600: one trimmed checkpoint and the
  * placeholders of the newest calls. */
 const MIN_REST_TOKENS = 200
 
@@ -20,8 +22,9 @@ export function isProtected(
   return entry.pinned || entry.role === 'system' || (overflow === 'reject' && isHuman(entry))
 }
 
-export function minRestTokens(limit: number): number {
-  return MIN_REST_TOKENS * Math.min(1, limit / 13_600)
+/** Returns base tokens. */
+export function minRestTokens(session: Pick<Session, 'limit' | 'scale'>): number {
+  return MIN_REST_TOKENS * policyScale(session)
 }
 
 /** Returns the minimum tokens of system text, tools, goals, and protected messages with the messages of their units.
@@ -63,12 +66,19 @@ export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry |
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
   const minPartTokens = (part: PartShape) =>
-    isReducible(policy, part) ? Math.min(part.tokens, MAX_REFERENCE_TOKENS) : part.tokens
+    LEAVES_FIRST.has(part.kind)
+      ? 0
+      : isReducible(policy, part)
+        ? Math.min(part.tokens, MAX_REFERENCE_TOKENS)
+        : part.tokens
   return Math.min(
     tokens,
     entry.shape.reduce((sum, part) => sum + minPartTokens(part), MESSAGE_OVERHEAD),
   )
 }
+
+/** Kinds of parts that leave before a message is refused. [D7] */
+const LEAVES_FIRST = new Set(CUT_RULES.flatMap(({ rule }) => rule.withEveryCut?.part ?? []))
 
 function isReducible({ humanTools }: Pick<Policy, 'humanTools'>, part: PartShape): boolean {
   if (part.kind !== 'tool_result') return part.kind === 'tool_call'

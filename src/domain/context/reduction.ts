@@ -1,18 +1,10 @@
 import type { Measures } from '../originals/slices.js'
 import type { ResultKind } from '../reductions/condense/kinds.js'
+import type { ReductionKind } from '../reductions/registry.js'
 
-/** Kinds of reductions. A reduction replaces one part of a message deterministically; the original stays in history.
- * [D1]–[D6] */
-export const REDUCTION_KINDS = [
-  'offload', // large tool result → reference with its first lines [D1]
-  'condense', // tool result → the content that matters for its kind of tool [D2]
-  'mask', // old tool result → one line [D5]
-  'truncate-input', // arguments of an old call → reference [D3]
-  'watermark', // removes a call or result from before a task boundary; the text of the message stays [D4]
-  'covered', // removes a result in a human message whose call left the context; the text of the message stays
-] as const
-export type ReductionKind = (typeof REDUCTION_KINDS)[number]
+export { partKey } from './part-key.js'
 
+/** A recorded change to one part of a message. The original stays in history. [D1]–[D7] */
 export interface Reduction {
   /** `off_…`; also the handle that reads the original back. */
   id: string
@@ -34,11 +26,6 @@ export interface Reduction {
   /** Size and hash of the original as it is read back. Recorded with the placeholder, while the content is loaded, so
    * that listing reductions reads no messages. Absent if there is no placeholder, and in rows of older versions. */
   original?: Measures
-}
-
-/** Returns the key of one part of one message. */
-export function partKey(seq: number, part: number): string {
-  return `${seq}/${part}`
 }
 
 /** Groups reductions by `seq` of the message, in the order they were made. */

@@ -1,6 +1,7 @@
 import type { Format, Json, MediaPart, Part, PartPath, ResultBlock } from '../message.js'
 import { readArgs } from './args.js'
 import { firstString, isObject, type JsonObject } from './json.js'
+import { reasoningText } from './reasoning.js'
 
 /** Reads content blocks of any provider. In real logs, messages of one format contain blocks of another, so a single
  * tolerant reader handles all of them. Unknown blocks become opaque parts. */
@@ -61,8 +62,8 @@ export function readResult(content: Json | undefined, format: Format): string | 
 }
 
 function reasoning(block: JsonObject, format: Format): ReadBlock {
-  const text = firstString(block.thinking, block.text, block.reasoning)
-  return text === undefined ? opaque(block, format) : { part: { type: 'reasoning', text }, at: [] }
+  const text = reasoningText(block)
+  return text === null || text === '' ? opaque(block, format) : { part: { type: 'reasoning', text }, at: [] }
 }
 
 function call(block: JsonObject, format: Format): ReadBlock {

@@ -1,5 +1,6 @@
-import type { Format, Json, MediaPart, ResultBlock } from '../message.js'
+import type { Format, MediaPart, ResultBlock } from '../message.js'
 import { firstString, isObject, type JsonObject } from './json.js'
+import { isSealed } from './reasoning.js'
 
 /** Converts images and files between provider formats, and to text notes where a format does not support them. */
 
@@ -120,8 +121,8 @@ export function ollamaImage(part: MediaPart): string | null {
   return carried && 'data' in carried ? carried.data : null
 }
 
-/** Returns a text note for a part that a format does not support; null if it has no meaning in other formats (redacted
- * thinking). */
+/** Returns a text note for a part that a format does not support; null if it has no meaning in other formats (sealed
+ * reasoning). */
 export function noteOf(part: MediaPart): string | null {
   if (part.type === 'opaque') return opaqueNote(part)
   const carried = carriedBy(part)
@@ -154,9 +155,7 @@ function textOfFile(part: MediaPart): string | undefined {
 }
 
 function opaqueNote(part: MediaPart): string | null {
-  const block: Json = part.block ?? part
-  if (isObject(block) && block.type === 'redacted_thinking') return null
-  return JSON.stringify(block)
+  return isSealed(part) ? null : JSON.stringify(part.block ?? part)
 }
 
 function ownBlock(part: MediaPart, format: Format): JsonObject | null {

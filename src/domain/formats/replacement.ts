@@ -1,10 +1,14 @@
 import type { Format, Json, ParsedMessage, PartPath } from '../message.js'
 import { parseJson } from './args.js'
 import { copyJson, isObject, type JsonObject } from './json.js'
+import { isSealed } from './reasoning.js'
 import { textBlock } from './rendering.js'
 
 /** Keys with lists in which every element is a separate part and can be removed alone. */
 const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids', 'output']
+
+/** Keys in which servers repeat the reasoning of a message, as text or sealed. They leave together. */
+const REASONING_KEYS = ['reasoning_content', 'reasoning', 'reasoning_details']
 
 /** Returns a copy of a message in its own format with some parts replaced by text or removed (null). All other keys are
  * unchanged. For a call, the text is JSON of an object with the new arguments. Returns null if only thinking would
@@ -42,8 +46,7 @@ function isEmptied({ parts }: ParsedMessage, replacements: Map<number, string | 
     const text = replacements.get(index)
     if (text === null) return false
     if (text !== undefined) return true
-    const sealed = part.type === 'opaque' && isObject(part.block) && part.block.type === 'redacted_thinking'
-    return part.type !== 'reasoning' && !sealed
+    return part.type !== 'reasoning' && !(part.type === 'opaque' && isSealed(part))
   })
   return removes && !says
 }
@@ -79,7 +82,7 @@ function removeAll(message: JsonObject, paths: PartPath[]): void {
   for (const [key] of paths.filter((path) => !numbered.includes(path))) {
     if (key === 'content')
       message.content = Array.isArray(message.tool_calls) || isObject(message.function_call) ? null : ''
-    else if (key !== undefined) delete message[key]
+    else for (const name of REASONING_KEYS.includes(String(key)) ? REASONING_KEYS : [String(key)]) delete message[name]
   }
   tidy(message)
 }

@@ -1,4 +1,6 @@
 /** Renders the ledger for the context: the open entries that fit, as one text. [C9] */
+import { baseLimit, fitLimit } from '../session/model-tokens.js'
+import { RATIO_BOUNDS } from '../model/calibration.js'
 import { usedTokens, type TokenCounts } from '../session/budget.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { CutKind } from '../context/cut.js'
@@ -14,9 +16,11 @@ import type { CountTokens } from '../source/types.js'
 const MIN_ENTRY_TOKENS = 3
 const HEADING = '[Ledger · exact, kept by the context service]'
 
-/** Returns the maximum number of open entries per kind that can fit. The store need not read more. */
+/** Returns the maximum number of open entries per kind that can fit, whatever the ratio of model tokens. The store need
+ * not read more.
+ * @param limit in model tokens */
 export function ledgerReach(limit: number): number {
-  return Math.ceil(exactShare(limit) / MIN_ENTRY_TOKENS)
+  return Math.ceil(exactShare(limit / RATIO_BOUNDS.min) / MIN_ENTRY_TOKENS)
 }
 
 /** Returns the entries that the store would read: the newest open ones of each kind, up to `ledgerReach`. */
@@ -34,26 +38,25 @@ export function newestOpen(entries: readonly LedgerEntry[], limit: number): Ledg
  * @param tokensBefore tokens in the context before the cut. `session.tokenCounts` are the counts after it, including
  * the old ledger. */
 export function ledgerBudget(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
   const goals = blockTokens(session.goals)
-  const most = Math.max(0, exactShare(session.limit) - goals)
+  const most = Math.max(0, exactShare(baseLimit(session)) - goals)
   return Math.min(most, (session.ledger?.tokens ?? 0) + growthAfter(session, kind, tokensBefore))
 }
 
 /** Returns the tokens by which exact blocks may grow with a cut. They may use only tokens freed beyond the minimum
  * gain, and only while the context fits. */
 export function growthAfter(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy'> & { tokenCounts: TokenCounts },
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
-  const { limit, reserve } = session
   const used = usedTokens(session.tokenCounts)
   const gain = kind === 'compression' ? minGainTokens(session) : 0
-  return Math.max(0, Math.min(limit - reserve - used, tokensBefore - used - gain))
+  return Math.max(0, Math.min(fitLimit(session) - used, tokensBefore - used - gain))
 }
 
 /** Returns the texts that stay beside the conversation permanently, or as long as the goal. Checkpoints need not repeat
@@ -62,14 +65,18 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
   return [goals?.goal, ledger].flatMap((block) => (block ? [block.text] : []))
 }
 
-/** Renders rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
- * @param locks texts of locked decisions that the goal block shows */
+/** Renders the intent, then rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
+ * @param locks texts of locked decisions that the goal block shows
+ * @param hasGoal whether a goal is active: then the intent is omitted */
 export function renderLedger(
   entries: readonly LedgerEntry[],
   maxTokens: number,
   count: CountTokens,
   locks: readonly string[] = [],
+  hasGoal = false,
 ): LedgerBlock | null {
+  // A long request must not take the tokens of the rules.
+  const intentTokens = Math.min(INTENT_TOKENS, Math.floor(maxTokens / 3))
   const locked = new Set(locks.map(textKey))
   const matchedLocks = new Set<string>()
   const open = entries
@@ -79,21 +86,39 @@ export function renderLedger(
           ? lockedDecisionIn(entry.text, locked)
           : null
       if (lock !== null) matchedLocks.add(lock)
-      return entry.state === 'open' && lock === null
+      return entry.state === 'open' && lock === null && !(hasGoal && entry.kind === 'intent')
     })
     .sort(byPosition)
   const lines = open.map((entry, place): BlockLine => {
     return {
       id: entry.id,
       title: titleOf(entry),
-      text: `- ${entry.text}`,
+      text: `- ${entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
       position: place,
     }
   })
   lines.sort((a, b) => a.group - b.group || b.position - a.position)
   const block = fillBlock({ heading: HEADING, titles: TITLES, lines }, maxTokens, count)
-  return block && { ...block, maxTokens, ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}) }
+  return (
+    block && {
+      ...block,
+      maxTokens,
+      ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}),
+      ...(hasGoal ? { hasGoal: true as const } : {}),
+    }
+  )
+}
+
+/** Maximum tokens of the intent. [C9] */
+const INTENT_TOKENS = 300
+
+/** Cuts the intent at a word end. Further lines are indented, so that none looks like a title. */
+function shortened(text: string, maxTokens: number, count: CountTokens): string {
+  let cut = text
+  while (cut.length > 8 && count(cut) > maxTokens)
+    cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
+  return cut.replaceAll('\n', '\n  ')
 }
 
 /** Returns the locked decision that the text records, if the text is one decision marker and nothing else. */
@@ -102,11 +127,13 @@ function lockedDecisionIn(text: string, locked: ReadonlySet<string>): string | n
   return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
 }
 
+const INTENT = 'First request:'
 const RULES = 'Rules in the user’s own words:'
 const DECISIONS = 'Decided:'
 const FILES = { created: 'Files created:', modified: 'Files modified:', deleted: 'Files deleted:' }
-const TITLES = [RULES, ...Object.values(FILES), DECISIONS]
+const TITLES = [INTENT, RULES, ...Object.values(FILES), DECISIONS]
 
 function titleOf({ kind, action }: LedgerEntry): string {
+  if (kind === 'intent') return INTENT
   return kind === 'constraint' ? RULES : action === null ? DECISIONS : FILES[action]
 }

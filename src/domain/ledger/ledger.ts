@@ -1,6 +1,6 @@
 /** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
- * the context: files written by tool calls, rules in the user's words, and decisions of the assistant. Tool output
- * never adds entries. [C9] */
+ * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
+ * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
 import type { Origin } from '../message.js'
 import { proseOf } from '../anchors/anchors.js'
 import { finish, type Steps } from '../steps.js'
@@ -9,7 +9,7 @@ import { cleanText } from '../source/reading.js'
 import { isConstraint, isDecision } from '../source/sentences.js'
 import type { SourceMessage } from '../source/types.js'
 
-export const LEDGER_KINDS = ['constraint', 'artifact', 'decision'] as const
+export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
 /** In order of priority for tokens. */
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 export const LEDGER_STATES = ['open', 'done', 'superseded'] as const
@@ -41,15 +41,23 @@ export interface LedgerBlock {
   shown: string[]
   /** Locked decisions that the goal block showed at that time. The ledger omits the lines that recorded them. */
   locks?: string[]
+  /** A goal was active at that time, so the block has no intent. */
+  hasGoal?: true
 }
 
 /** A parsed message that leaves the context. It contains only results that directly follow their calls. */
-export type EvictedMessage = SourceMessage & { origin: Origin }
+export type EvictedMessage = SourceMessage & {
+  origin: Origin
+  /** Whether it is the first human message of the session. */
+  isFirst?: boolean
+}
 
 /** Maximum entries per message. A text with more rules is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
 /** Sentences per step; less than a millisecond. */
 const SENTENCES_PER_STEP = 50
+/** Characters kept of the first request, which the block shortens to its tokens. */
+const INTENT_CHARS = 1_500
 /** Minimum characters of a decision. Shorter ones (`Fixed because …`) carry no usable information. */
 const MIN_DECISION_CHARS = 24
 
@@ -71,6 +79,7 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
     for (const { n, ...entry } of [
       ...numbered(distinct(touches.get(message.seq) ?? []), 0),
       ...numbered(distinct(sentences), MAX_PER_MESSAGE),
+      ...numbered(intentOf(message), 2 * MAX_PER_MESSAGE),
     ]) {
       entries.push({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' })
     }
@@ -93,11 +102,32 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
     const isPresent = sentenceFinder(part.text)
     for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield
-      const qualifies = human ? isConstraint(text) : text.length >= MIN_DECISION_CHARS && isDecision(text)
-      if (qualifies && isPresent(text)) found.push({ kind: human ? 'constraint' : 'decision', text, action: null })
+      const kind = human ? kindOf(text) : MARKED.test(text) ? 'decision' : null
+      if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
   }
   return found
+}
+
+/** A decision marker of a goal. */
+const MARKED = /\[DECISION\]/i
+
+/** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
+function kindOf(text: string): 'constraint' | 'decision' | null {
+  if (isConstraint(text)) return 'constraint'
+  return text.length >= MIN_DECISION_CHARS && isDecision(text) ? 'decision' : null
+}
+
+/** Returns the request of the first human message. */
+function intentOf({ isFirst, parts }: EvictedMessage): Found[] {
+  if (isFirst !== true) return []
+  const text = parts
+    .flatMap((part) => (part.kind === 'text' ? [cleanText(part.text)] : []))
+    .join('\n')
+    .trim()
+  if (text === '') return []
+  const cut = text.length <= INTENT_CHARS ? text : `${text.slice(0, INTENT_CHARS).replace(/\s\S{0,80}$/, '')} …`
+  return [{ kind: 'intent', text: cut, action: null }]
 }
 
 /** Returns a check for whether the text contains a sentence, because cleaning may have joined separate pieces.

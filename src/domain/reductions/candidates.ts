@@ -1,7 +1,7 @@
 /** Selects the parts of messages that may be reduced. Works on shapes; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
 import { isBeside, openSeqs } from '../context/pairing.js'
-import { partKey, type Reduction } from '../context/reduction.js'
+import { partKey } from '../context/part-key.js'
 import type { Session } from '../session/session.js'
 import { CALL_OVERHEAD, NOTE_OVERHEAD, RESULT_OVERHEAD } from '../tokens.js'
 
@@ -18,12 +18,21 @@ export interface Candidate {
   confirmed?: boolean
 }
 
+/** Fields of an earlier reduction that decide whether its part may be reduced again. */
+interface ReducedPart {
+  seq: number
+  part: number
+  kind: string
+  /** Tokens of the part in the context now. */
+  tokensAfter: number
+}
+
 /** Newest reduction of each reduced part, by `partKey`. */
-export type Placeholders = ReadonlyMap<string, Pick<Reduction, 'kind' | 'tokensAfter'>>
+export type Placeholders = ReadonlyMap<string, Pick<ReducedPart, 'kind' | 'tokensAfter'>>
 
 /** Returns the newest reduction of each part.
  * @param reductions in the order they were made */
-export function placeholdersOf(reductions: readonly Reduction[]): Placeholders {
+export function placeholdersOf(reductions: readonly ReducedPart[]): Placeholders {
   return new Map(reductions.map((reduction) => [partKey(reduction.seq, reduction.part), reduction]))
 }
 

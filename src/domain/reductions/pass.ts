@@ -1,20 +1,28 @@
 /** Plans one reduction pass over the context, made as one cut: calls and results before the task boundary are removed,
- * old results become one line, old arguments a reference. The gain of all steps together decides whether the cut is
- * made. [D3]–[D6] */
+ * and the rules of the registry reduce older parts. The gain of all steps together decides whether the cut is made.
+ * [D3]–[D7] */
 import { usedTokens } from '../session/budget.js'
+import { baseLimit } from '../session/model-tokens.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
 import { NO_WATERMARK } from '../context/watermark.js'
 import { beforeBoundary, type Eviction } from './boundary.js'
-import { confirmedInputs, keptGroupsFrom, maskCandidates, placeholdersOf, type Candidate } from './candidates.js'
-import { toolMatcher } from './tool-names.js'
+import { placeholdersOf, type Candidate } from './candidates.js'
+import type { CutContext, Reach } from './entry.js'
+import { CUT_RULES, reductionEntry, type CutReductionKind } from './registry.js'
+
+/** Parts that one rule reduces. */
+export interface PassStep {
+  kind: CutReductionKind
+  candidates: Candidate[]
+}
 
 export interface Pass {
   eviction: Eviction
-  masks: Candidate[]
-  inputs: Candidate[]
+  /** In registry order; none is empty. */
+  steps: PassStep[]
   /** Boundary up to which this pass applies the watermark. */
   boundarySeq: number
 }
@@ -29,6 +37,7 @@ const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 type Reduced = Pick<
   Session,
   | 'limit'
+  | 'scale'
   | 'policy'
   | 'tokenCounts'
   | 'ledger'
@@ -40,14 +49,26 @@ type Reduced = Pick<
   | 'reserve'
 >
 
+/** Rules in whose steps the parts leave with every cut, and the others. */
+const FIRST = CUT_RULES.filter(({ rule }) => rule.withEveryCut)
+const LATER = CUT_RULES.filter(({ rule }) => !rule.withEveryCut)
+
+/** Whether parts must leave at once, whatever a cut frees. */
+export function isForced({ policy }: Pick<Session, 'policy'>): boolean {
+  return FIRST.some(({ rule }) => rule.withEveryCut?.isForced(policy))
+}
+
 /** Whether a pass could free enough, judged by the token counts alone. */
-export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCounts' | 'watermark'>): boolean {
-  const { mask, truncateInputs } = session.policy
-  const used = usedTokens(session.tokenCounts)
-  const above = Math.min(mask?.above ?? Infinity, truncateInputs?.above ?? Infinity)
-  const old = session.tokenCounts.tool + (truncateInputs ? session.tokenCounts.assistant : 0)
+export function mayNeedPass(
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts' | 'watermark'>,
+): boolean {
+  const { policy, tokenCounts } = session
+  const limit = baseLimit(session)
+  const used = usedTokens(tokenCounts)
+  const roles = new Set(CUT_RULES.flatMap(({ rule }) => (used > rule.above(policy) * limit ? rule.roles : [])))
+  const old = [...roles].reduce((sum, role) => sum + tokenCounts[role], 0)
   const { seq, appliedSeq } = session.watermark ?? NO_WATERMARK
-  return seq > appliedSeq || (used > above * session.limit && old >= OLD_PARTS_GAIN_SHARE * session.limit)
+  return seq > appliedSeq || (roles.size > 0 && old >= OLD_PARTS_GAIN_SHARE * limit) || isForced(session)
 }
 
 /** Returns the pass to make now; null if it is not worth a cut. */
@@ -56,38 +77,62 @@ export function planPass(
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
 ): Pass | null {
-  const { limit, policy } = session
+  const { policy } = session
+  const limit = baseLimit(session)
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])
-  const isProtected = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
+  const remains = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
+  const context = { session, entries, placeholders: placeholdersOf(reductions) }
+  const first = stepsOf(FIRST, context, remains)
   const used = usedTokens(session.tokenCounts) - eviction.tokens
-  const placeholders = placeholdersOf(reductions)
-  const { mask, truncateInputs } = policy
-  const masks =
-    mask && used > mask.above * limit
-      ? maskCandidates(session, entries, placeholders, mask.keepGroups).filter(isProtected)
-      : []
-  const inputs =
-    truncateInputs && used > truncateInputs.above * limit
-      ? confirmedInputs(entries, placeholders, toolMatcher(truncateInputs.tools), oldBefore(policy, entries)).filter(
-          isProtected,
-        )
-      : []
-  const gain = [...masks, ...inputs].reduce((sum, { tokens }) => sum + Math.max(0, tokens - PLACEHOLDER_TOKENS), 0)
-  if (eviction.tokens >= minGainTokens(session)) {
-    // The eviction alone justifies the cut. Old parts join it only if they would justify a cut by themselves.
-    return gain >= OLD_PARTS_GAIN_SHARE * limit
-      ? { eviction, masks, inputs, boundarySeq }
-      : { eviction, masks: [], inputs: [], boundarySeq }
-  }
-  if (gain === 0 || eviction.tokens + gain < OLD_PARTS_GAIN_SHARE * limit) return null
-  return { eviction, masks, inputs, boundarySeq }
+  const isAbove = (tokens: number) => (step: (typeof CUT_RULES)[number]) => tokens > step.rule.above(policy) * limit
+  const firstGain = FIRST.some(isAbove(used)) ? gainOf(first) : 0
+  const later = stepsOf(LATER.filter(isAbove(used - firstGain)), context, remains)
+  const gain = firstGain + gainOf(later)
+  const isWorthCut = gain >= OLD_PARTS_GAIN_SHARE * limit
+  // The eviction alone justifies the cut. Old parts join it only if they would justify a cut by themselves.
+  if (eviction.tokens >= minGainTokens(session))
+    return { eviction, steps: [...first, ...(isWorthCut ? later : [])], boundarySeq }
+  if (gain > 0 && eviction.tokens + gain >= OLD_PARTS_GAIN_SHARE * limit)
+    return { eviction, steps: [...first, ...later], boundarySeq }
+  return first.length > 0 && isForced(session) ? { eviction: NOTHING, steps: first, boundarySeq } : null
 }
 
-/** Returns the message from which arguments are kept. Arguments in tool groups that masking would keep do not count as
- * old. */
-function oldBefore({ mask }: Session['policy'], entries: readonly ViewEntry[]): number {
-  return keptGroupsFrom(entries, mask?.keepGroups ?? DEFAULT_KEPT_GROUPS)
+/** Returns the parts that leave with every cut, before other rules are considered. [D7] */
+export function partsLeavingFirst(
+  session: CutContext['session'],
+  entries: readonly ViewEntry[],
+  reductions: readonly Reduction[],
+  reach: Reach = 'cut',
+): PassStep[] {
+  return stepsOf(FIRST, { session, entries, placeholders: placeholdersOf(reductions) }, () => true, reach)
 }
-const DEFAULT_KEPT_GROUPS = 3
+
+function stepsOf(
+  rules: typeof CUT_RULES,
+  context: CutContext,
+  remains: (candidate: Candidate) => boolean,
+  reach: Reach = 'cut',
+): PassStep[] {
+  return rules
+    .map(({ kind, rule }) => ({ kind, candidates: rule.candidates(context, reach).filter(remains) }))
+    .filter(({ candidates }) => candidates.length > 0)
+}
+
+/** Returns the approximate tokens that the steps free. */
+function gainOf(steps: readonly PassStep[]): number {
+  const gains = steps.flatMap(({ kind, candidates }) => {
+    const rest = reductionEntry(kind).placeholder === null ? 0 : PLACEHOLDER_TOKENS
+    return candidates.map(({ tokens }) => Math.max(0, tokens - rest))
+  })
+  return gains.reduce((sum, gain) => sum + gain, 0)
+}
+
+/** Returns the reasons of the steps, for the record of their cut. */
+export function reasonsOf(steps: readonly PassStep[]): string[] {
+  return CUT_RULES.flatMap(({ kind, rule }) => {
+    const step = steps.find((made) => made.kind === kind)
+    return step ? [rule.reason(step.candidates.length)] : []
+  })
+}

@@ -19,7 +19,8 @@ const MAX_ARGUMENT_CHARACTERS = 200
 const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
 const MAX_LOCATION_CHARACTERS = 1_000
 
-interface Offloaded {
+/** Facts of a reduced part that its placeholder states. */
+export interface Offloaded {
   /** Handle `off_…` of a stored original. Another id names a part that only the caller has. */
   id: string
   toolName: string
@@ -30,7 +31,7 @@ interface Offloaded {
 }
 
 /** Original of a reduced part, as described in the reference. */
-interface Original extends Measures {
+export interface Original extends Measures {
   content: string
   media: readonly Medium[]
 }

@@ -5,7 +5,7 @@ import type { Measures } from '../originals/slices.js'
 import type { Reduction } from '../context/reduction.js'
 import type { Candidate } from './candidates.js'
 import type { CondensedView } from './condense/view.js'
-import { condenseText, maskText, offloadText, truncatedArguments } from './placeholders.js'
+import { reductionEntry, type CutReductionKind, type ReductionKind } from './registry.js'
 
 /** A part and its original as it is read back. */
 export interface ReadPart extends Measures {
@@ -15,26 +15,50 @@ export interface ReadPart extends Measures {
 }
 
 /** Kind of reduction to apply to a part. */
-export type Treatment = { kind: 'offload' | 'mask' | 'truncate-input' } | { kind: 'condense'; view: CondensedView }
+export type Treatment = { kind: CutReductionKind } | { kind: 'condense'; view: CondensedView }
+
+/** Handle of a new reduction, and the cut it belongs to (null: made on append). */
+export interface Made {
+  id: string
+  cutId: string | null
+}
 
 /** Maximum share of its tokens that a condensed result may take. With less gain, the full result is more useful.
  * [D2] */
 const MAX_CONDENSED_SHARE = 0.8
 
+/** Returns the reduction that removes a part from the context. The rest of its message stays. */
+export function removePart(
+  kind: ReductionKind,
+  { seq, part, toolName, tokens }: Pick<Candidate, 'seq' | 'part' | 'toolName' | 'tokens'>,
+  { id, cutId }: Made,
+): Reduction {
+  return { id, seq, part, kind, toolName, placeholder: null, tokensBefore: tokens, tokensAfter: 0, cutId }
+}
+
 /** Returns the reduction of one part; null if it would not be smaller, or for a condensed result, not clearly smaller.
- * @param made handle of the new reduction, and the cut it belongs to (null: made on append)
  * @param count returns the tokens of a text */
 export function reducePart(
   treatment: Treatment,
   candidate: Candidate,
   read: ReadPart,
-  made: { id: string; cutId: string | null },
+  made: Made,
   count: (text: string) => number,
 ): Reduction | null {
   const { seq, part, toolName, tokens: tokensBefore } = candidate
   const overhead = candidate.overhead + (treatment.kind === 'truncate-input' ? count(toolName) : 0)
   const cost = (text: string) => count(text) + overhead
-  const placeholder = placeholderText(treatment, candidate, read, made.id, cost)
+  const write = reductionEntry(treatment.kind).placeholder
+  if (write === null) return removePart(treatment.kind, candidate, made)
+  const placeholder = write(
+    {
+      offloaded: { id: made.id, toolName, tokens: candidate.originalTokens, confirmed: candidate.confirmed },
+      original: read,
+      args: read.part.type === 'tool_call' ? read.part.args : {},
+      view: treatment.kind === 'condense' ? treatment.view : null,
+    },
+    cost,
+  )
   const tokensAfter = cost(placeholder)
   const { kind } = treatment
   if (tokensAfter >= tokensBefore || (kind === 'condense' && tokensAfter > tokensBefore * MAX_CONDENSED_SHARE))
@@ -53,25 +77,5 @@ export function reducePart(
     tokensAfter,
     cutId: made.cutId,
     original,
-  }
-}
-
-function placeholderText(
-  treatment: Treatment,
-  { toolName, originalTokens, confirmed }: Candidate,
-  read: ReadPart,
-  id: string,
-  cost: (text: string) => number,
-): string {
-  const offloaded = { id, toolName, tokens: originalTokens, confirmed }
-  switch (treatment.kind) {
-    case 'mask':
-      return maskText(offloaded)
-    case 'offload':
-      return offloadText(offloaded, read, cost)
-    case 'condense':
-      return condenseText(offloaded, read, treatment.view, cost)
-    case 'truncate-input':
-      return truncatedArguments(offloaded, read.part.type === 'tool_call' ? read.part.args : {})
   }
 }

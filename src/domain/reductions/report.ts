@@ -1,8 +1,10 @@
 /** Reports the tokens that the deterministic rules saved in a conversation sent as a whole. [D1]–[D6] */
 import { usedTokens } from '../session/budget.js'
+import { fitLimit } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
-import type { Reduction, ReductionKind } from '../context/reduction.js'
+import type { Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
+import { REDUCTION_KINDS, reductionEntry, type ReductionKind } from './registry.js'
 
 export interface Reduced {
   /** Remaining messages after the reductions. */
@@ -44,25 +46,18 @@ export interface ReductionReport {
   left: number[]
 }
 
-const RULES: [ReductionKind, string][] = [
-  ['condense', 'D2'],
-  ['offload', 'D1'],
-  ['watermark', 'D4'],
-  ['mask', 'D5'],
-  ['truncate-input', 'D3'],
-]
-
 export function reportOf(
-  { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>,
   { reductions, removed }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
-  const tokensAfter = usedTokens(tokenCounts)
-  const rules = RULES.map(([kind, rule]): RuleReport => {
+  const { limit, reserve } = session
+  const tokensAfter = usedTokens(session.tokenCounts)
+  const rules = REDUCTION_KINDS.map((kind): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
     const whole = kind === 'watermark' ? removed : []
     return {
-      rule,
+      rule: reductionEntry(kind).rule,
       kind,
       parts: own.length + whole.length,
       tokensBefore: sum(own.map((part) => part.tokensBefore)) + sum(whole.map((entry) => entry.viewTokens)),
@@ -75,7 +70,7 @@ export function reportOf(
     tokensBefore,
     tokensAfter,
     saved: tokensBefore - tokensAfter,
-    fits: tokensAfter <= limit - reserve,
+    fits: tokensAfter <= fitLimit(session),
     rules: rules.filter(({ parts }) => parts > 0),
     parts: reductions.map(({ id, seq, part, kind, toolName, tokensBefore: before, tokensAfter: after }) => {
       return { id, message: seq - 1, part, kind, toolName, tokensBefore: before, tokensAfter: after }

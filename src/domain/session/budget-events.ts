@@ -1,5 +1,6 @@
 import type { NewEvent } from '../event.js'
-import { usedTokens } from './budget.js'
+import { REDUCTION_EVENTS } from '../reductions/registry.js'
+import { usedModelTokens } from './model-tokens.js'
 import type { Session } from './session.js'
 import { contextStatus } from './status.js'
 
@@ -10,11 +11,10 @@ const COALESCED_SHARE = 0.01
 /** Events of an append. A change that emits only these added to the end of the context. */
 const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   'message-appended',
-  'tool-result-condensed',
-  'tool-result-offloaded',
+  ...REDUCTION_EVENTS.filter(({ onAppend }) => onAppend).map(({ type }) => type),
 ])
 
-/** The session before a change: context version and tokens in use. */
+/** The session before a change: context version and model tokens in use. */
 export interface BudgetBefore {
   version: number
   used: number
@@ -26,7 +26,7 @@ export interface BudgetBefore {
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session
-  const used = usedTokens(session.tokenCounts)
+  const used = usedModelTokens(session)
   const added: NewEvent[] = []
   const warnAt = limit * WARNING_SHARE
   if (before.used < warnAt && used >= warnAt) {

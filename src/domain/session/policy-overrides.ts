@@ -1,26 +1,12 @@
 import { PRESET_POLICIES, type Policy, type Preset } from './policy.js'
 
-/** Policy settings an app may override, each optional. null turns off a rule that can be off. [10.3] */
-export interface PolicyOverrides {
-  offload?: Partial<NonNullable<Policy['offload']>> | null
-  condense?: CondenseOverrides | null
-  mask?: Partial<NonNullable<Policy['mask']>> | null
-  truncateInputs?: Partial<NonNullable<Policy['truncateInputs']>> | null
-  watermark?: Partial<NonNullable<Policy['watermark']>> | null
-  humanTools?: string[]
-  summarize?: Partial<NonNullable<Policy['summarize']>> | null
-  tail?: Partial<Policy['tail']>
-  minGain?: Partial<Policy['minGain']>
-  checkpoints?: Partial<Policy['checkpoints']>
-  userMessages?: Policy['userMessages']
-  makeRoom?: Policy['makeRoom']
-  overflow?: Policy['overflow']
-  reliability?: Partial<Policy['reliability']>
-}
+/** Policy settings an app may override, each optional. null turns off a rule that can be off. `condense.kinds` replaces
+ * the tool names of each kind listed; other kinds keep theirs. [10.3] */
+export type PolicyOverrides = { [K in keyof Policy]?: Override<Policy[K]> }
 
-type Condense = NonNullable<Policy['condense']>
-/** Replaces the tool names of each kind listed; other kinds keep theirs. */
-type CondenseOverrides = Partial<Omit<Condense, 'kinds'>> & { kinds?: Partial<Condense['kinds']> }
+type Override<T> = T extends null | number | string | readonly unknown[]
+  ? T
+  : { [K in keyof T]?: T[K] extends object ? Override<T[K]> : T[K] }
 
 /** Returns the preset with the overrides applied value by value. */
 export function policyOf(preset: Preset, overrides: PolicyOverrides = {}): Policy {
@@ -30,37 +16,20 @@ export function policyOf(preset: Preset, overrides: PolicyOverrides = {}): Polic
 /** Returns `base` with the overrides applied. Values not overridden are kept. A rule that was off and is turned on
  * takes its other values from the default preset. */
 export function applyOverrides(base: Policy, overrides: PolicyOverrides): Policy {
-  const fallback = PRESET_POLICIES.checkpointed
-  return {
-    offload: mergeRule(base.offload, overrides.offload, fallback.offload),
-    condense: mergeCondense(base.condense, overrides.condense),
-    mask: mergeRule(base.mask, overrides.mask, fallback.mask),
-    truncateInputs: mergeRule(base.truncateInputs, overrides.truncateInputs, fallback.truncateInputs),
-    watermark: mergeRule(base.watermark, overrides.watermark, fallback.watermark),
-    humanTools: overrides.humanTools ?? base.humanTools,
-    summarize: mergeRule(base.summarize, overrides.summarize, fallback.summarize),
-    tail: { ...base.tail, ...overrides.tail },
-    minGain: { ...base.minGain, ...overrides.minGain },
-    checkpoints: { ...base.checkpoints, ...overrides.checkpoints },
-    userMessages: overrides.userMessages ?? base.userMessages,
-    makeRoom: overrides.makeRoom ?? base.makeRoom,
-    overflow: overrides.overflow ?? base.overflow,
-    reliability: { ...base.reliability, ...overrides.reliability },
-  }
+  return merged(base, overrides, PRESET_POLICIES.checkpointed) as Policy
 }
 
-function mergeCondense(base: Policy['condense'], override: CondenseOverrides | null | undefined): Policy['condense'] {
-  if (!override) return override === undefined ? base : null
-  const under = base ?? PRESET_POLICIES.checkpointed.condense
-  return under && { ...under, ...override, kinds: { ...under.kinds, ...override.kinds } }
-}
-
-function mergeRule<T extends object>(
-  base: T | null,
-  override: Partial<T> | null | undefined,
-  fallback: T | null,
-): T | null {
+/** Returns `base` with the values of `override`, member by member. Lists and plain values are replaced as a whole. */
+function merged(base: unknown, override: unknown, fallback: unknown): unknown {
   if (override === undefined) return base
-  const under = base ?? fallback
-  return override === null || under === null ? null : { ...under, ...override }
+  if (!isRecord(override)) return override
+  const under = isRecord(base) ? base : fallback
+  if (!isRecord(under)) return under
+  const rest = isRecord(fallback) ? fallback : {}
+  const changed = Object.entries(override).map(([key, value]) => [key, merged(under[key], value, rest[key])])
+  return { ...under, ...Object.fromEntries(changed) }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

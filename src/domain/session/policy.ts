@@ -21,6 +21,9 @@ export interface Policy {
   /** Reduces long arguments of old calls of these tools above this share of the limit, once a result shows that the
    * call succeeded; null: never. `*` in a tool name matches any characters. [D3] */
   truncateInputs: { above: number; tools: string[] } | null
+  /** Drops the reasoning of closed turns: `auto` with the next cut, `drop` as soon as a turn closes; `keep`: only so
+   * that no message is refused because of it. [D7] */
+  reasoning: 'auto' | 'keep' | 'drop'
   /** Calls of these tools end a task: earlier calls and results leave the context; null: only an explicit boundary
    * does. [D4] */
   watermark: { tools: string[] } | null
@@ -79,6 +82,7 @@ const checkpointed: Policy = {
   },
   mask: { above: 0.5, keepGroups: 3 },
   truncateInputs: { above: 0.5, tools: WRITING_TOOLS },
+  reasoning: 'auto',
   watermark: { tools: ['deactivate_augments', 'compress_to_checkpoint'] },
   humanTools: ['AskUserQuestion'],
   summarize: { at: 0.8, of: 'available' },
@@ -98,6 +102,7 @@ const off: Policy = {
   condense: null,
   mask: null,
   truncateInputs: null,
+  reasoning: 'keep',
   watermark: null,
   summarize: null,
 }
@@ -107,6 +112,7 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
   simple: {
     ...off,
     condense: checkpointed.condense,
+    reasoning: 'auto',
     summarize: { at: 0.5, of: 'limit' },
     tail: { tokens: 0, messages: 3 },
     checkpoints: { ...checkpointed.checkpoints, detailed: 1_024, running: 1_024 },
@@ -118,7 +124,7 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
     summarize: { at: 0.75, of: 'limit' },
     tail: { tokens: 0, messages: 5 },
   },
-  watermark: { ...off, watermark: checkpointed.watermark, makeRoom: 'evict' },
+  watermark: { ...off, reasoning: 'auto', watermark: checkpointed.watermark, makeRoom: 'evict' },
   truncate: { ...off, makeRoom: 'evict' },
   off,
 }

@@ -87,7 +87,7 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
         {
           seq,
           tool: '',
-          voice: message.role === 'user' ? 'human' : message.role === 'tool' ? 'result' : 'spoken',
+          voice: voiceOf(message),
           text: cleanText(part.text),
         },
       ]
@@ -96,6 +96,12 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
     case 'result':
       return resultPassages(seq, part)
   }
+}
+
+/** Text in the user role that a program wrote is output, whatever it says: it makes no rules. [C4] */
+function voiceOf({ role, origin }: SourceMessage): Voice {
+  if (role === 'user') return origin === 'app' ? 'result' : 'human'
+  return role === 'tool' ? 'result' : 'spoken'
 }
 
 function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>): Passage[] {

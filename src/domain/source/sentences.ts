@@ -79,9 +79,11 @@ const NO_RULE =
 const FORBIDS_CJK =
   /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
 const DECIDES =
-  /\[DECISION\]|\b(?:decided|decision|we(?:[’']ll| will) (?:use|go with|keep|stick)|I(?:[’']ll| will) (?:use|go with|keep|stick)|going with|let[’']s (?:use|go with|keep)|chose|chosen|instead of|rather than|agreed (?:to|on|that)|settled on|opted (?:for|to)|switch(?:ed|ing)? (?:to|from)|will use|approved|rejected|trade-?off|root cause|because)\b/i
-const DECIDES_CJK =
-  /决定|決定|选择了|選擇|采用|採用|改用|选定|選定|确定用|ことにし|にしました|に決め|にします|を採用|方針|根本原因|原因是/
+  /\[DECISION\]|\b(?:decided|decision:|we(?:[’']ll| will) (?:use|go with|keep|stick)|going with|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from))\b|^(?:let[’']s )?(?:use|go with|stick with|keep) .{3,120}\b(?:instead of|rather than|not)\b/i
+const DECIDES_CJK = /决定|決定|采用|採用|改用|选定|選定|确定用|ことにし|に決め|を採用/
+/** Openings of reasoning aloud. Its outcome follows in the conversation. */
+const THINKS =
+  /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
 
 /** Whether a sentence states a rule. Rules must survive verbatim. */
 export function isConstraint(sentence: string): boolean {
@@ -89,8 +91,25 @@ export function isConstraint(sentence: string): boolean {
   return FORBIDS_CJK.test(sentence) || (FORBIDS.test(sentence) && !NO_RULE.test(sentence))
 }
 
+/** Whether a sentence states a decision that was made. Weighing options aloud is none. */
 export function isDecision(sentence: string): boolean {
-  return DECIDES.test(sentence) || DECIDES_CJK.test(sentence)
+  return (DECIDES.test(sentence) || DECIDES_CJK.test(sentence)) && !isThought(sentence)
+}
+
+/** Whether a sentence plans or weighs something aloud, such as `Let me look at …` or `But that would be …`. */
+export function isThought(sentence: string): boolean {
+  return THINKS.test(sentence)
+}
+
+const NEXT =
+  /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
+
+export function isNextStep(sentence: string): boolean {
+  return NEXT.test(sentence)
+}
+
+export function isQuestion(sentence: string): boolean {
+  return /[?？]["'”’)\]*]{0,3}$/.test(sentence)
 }
 
 /** Returns the content words of a sentence in lower case, or pairs of characters in scripts without spaces. Used to

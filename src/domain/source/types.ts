@@ -1,10 +1,12 @@
 import type { LineKind } from '../compression/checkpoint.js'
-import type { Role } from '../message.js'
+import type { Origin, Role } from '../message.js'
 
 /** One parsed message of a span, as the summary code reads it. */
 export interface SourceMessage {
   seq: number
   role: Role
+  /** Author of text in the user role: a person, if absent. */
+  origin?: Origin
   parts: SourcePart[]
 }
 export type SourcePart =

@@ -1,11 +1,14 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import type { Steps } from '../steps.js'
+import { isShell } from '../anchors/shell-files.js'
 import { exactStrings } from '../anchors/exact-strings.js'
+import { codeBlocks, proseLines, wordCount } from '../source/prose.js'
 import type { Passage, Voice } from '../source/reading.js'
-import { contentWords, isConstraint, isDecision, sentences } from '../source/sentences.js'
+import { contentWords, isConstraint, isDecision, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 
-/** A line or sentence of a span that an extractive checkpoint could contain, with the exact strings it adds. */
+/** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
+ * it adds. */
 export interface Candidate {
   text: string
   kind: LineKind
@@ -41,34 +44,68 @@ const MAX_TOPICS = 12
  * @param anchors anchors of the same passages */
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
-  const talks = passages.some(
-    (passage) => (passage.voice === 'spoken' || passage.voice === 'human') && passage.text.trim() !== '',
-  )
-  const lastSeq = passages.at(-1)?.seq ?? 0
+  const talks = passages.some((passage) => isProse(passage) && passage.text.trim() !== '')
   const candidates: Candidate[] = []
   const topicCounts = new Map<string, number>()
   for (const passage of passages) {
-    const prose = passage.voice === 'spoken' || passage.voice === 'human'
-    let fenced = false
-    for (const text of sentences(passage.text)) {
+    for (const line of linesOf(passage)) {
       // Each sentence is a step, because many patterns are tested on it.
       yield
-      if (text.startsWith('```')) {
-        fenced = !fenced
-        continue
-      }
-      const line = { text: passage.voice === 'call' ? `${passage.tool}: ${text}` : text, fenced }
-      const found = prose && !fenced ? [...anchorKeys(text), text] : anchorKeys(text)
+      const kind = kindOf(line.text, passage, line.isCode)
+      if (kind === null) continue
+      const found = isProse(passage) ? [...anchorKeys(line.text), line.text] : anchorKeys(line.text)
       const matched = found.filter((key) => weights.has(key))
-      const topics =
-        prose || passage.voice === 'error' || !talks ? [...new Set(contentWords(text))].slice(0, MAX_TOPICS) : []
-      if (matched.length === 0 && (topics.length === 0 || (!prose && text.length < 20))) continue
+      const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
+      if (matched.length === 0 && (topics.length === 0 || line.isCode)) continue
       for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
       if (candidates.length >= MAX_CANDIDATES) break
-      candidates.push(candidate(passage, line, matched, topics, candidates.length, passage.seq === lastSeq))
+      candidates.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: candidates.length }))
     }
   }
   return { candidates, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+}
+
+function isProse({ voice }: Passage): boolean {
+  return voice === 'spoken' || voice === 'human'
+}
+
+interface Line {
+  text: string
+  isCode: boolean
+}
+
+/** Maximum characters of the parameters of a call. */
+const MAX_CALL_CHARS = 160
+/** Minimum words of a sentence that a tool printed. Shorter ones are labels. */
+const MIN_PRINTED_WORDS = 7
+/** Sentences that a tool printed: capitalized and ended. */
+const PRINTED = /^["“(]?[\p{Lu}\p{Lo}].*[.!?。！？]["”)]?$/u
+
+function linesOf(passage: Passage): Line[] {
+  const { voice, text, tool } = passage
+  switch (voice) {
+    case 'human':
+    case 'spoken': {
+      const prose = proseLines(text).map((line): Line => ({ text: line.text, isCode: false }))
+      return [...prose, ...codeBlocks(text).map((block): Line => ({ text: block, isCode: true }))]
+    }
+    case 'call': {
+      const terms = text.trim()
+      // Commands that matter are in the digest of their turn, and searches led to what follows them.
+      if (terms === '' || /\n| · /.test(terms) || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
+      return [{ text: `called ${tool} with ${terms}`, isCode: false }]
+    }
+    case 'result':
+      return proseLines(text).flatMap((line) =>
+        PRINTED.test(line.text) && wordCount(line.text) >= MIN_PRINTED_WORDS
+          ? [{ text: line.text, isCode: false }]
+          : [],
+      )
+    // What was written is in the file, and errors are in the digest of the turn.
+    case 'payload':
+    case 'error':
+      return []
+  }
 }
 
 function anchorKeys(text: string): string[] {
@@ -95,7 +132,7 @@ const PRIOR: Record<LineKind, number> = {
   next: 1,
   question: 0.5,
   progress: 0.6,
-  fact: 0.1,
+  fact: 0.3,
   code: 0,
 }
 /** A sentence carries more information than a comparable command or line of output. */
@@ -103,68 +140,50 @@ const VOICE_FACTOR: Record<Voice, number> = {
   human: 1.5,
   spoken: 1.15,
   error: 1,
-  call: 0.75,
+  call: 0.3,
   payload: 0.5,
-  result: 0.6,
+  result: 0.4,
 }
-
 /** Code without its surroundings carries little information, and the file can be read again. */
-const CODE_FACTOR = 0.6
-const PLAN_FACTOR = 0.5
+const CODE_FACTOR = 0.4
 
 function candidate(
   passage: Passage,
-  line: { text: string; fenced: boolean },
-  anchors: string[],
-  topics: string[],
-  order: number,
-  last: boolean,
+  text: string,
+  kind: LineKind,
+  found: Pick<Candidate, 'anchors' | 'topics' | 'order'>,
 ): Candidate {
-  const kind = kindOf(line.text, passage, line.fenced, last)
   return {
-    text: line.text,
+    ...found,
+    text,
     kind,
     seq: passage.seq,
-    order,
     voice: passage.voice,
-    anchors,
-    topics,
     prior: PRIOR[kind],
-    factor:
-      VOICE_FACTOR[passage.voice] *
-      (kind === 'code' ? CODE_FACTOR : kind === 'progress' && STATES_PLAN.test(line.text) ? PLAN_FACTOR : 1),
-    size: roughTokens(line.text),
+    factor: VOICE_FACTOR[passage.voice] * (kind === 'code' ? CODE_FACTOR : 1),
+    size: roughTokens(text),
   }
 }
 
-const WENT_WRONG =
-  /\b(?:error|exception|fail(?:s|ed|ure)?|panic|fatal|cannot|could not|undefined|denied|refused|timed? ?out|not found|traceback)\b|错误|失败|エラー|失敗/i
 const FIXED =
-  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fix(?:ed|es|ing)?|root cause|caused by|resolved|workaround)\b|修复|原因是|修正/i
-const NEXT =
-  /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
-/** A plan such as `Let me look at …`. Its outcome follows in the conversation. */
-const STATES_PLAN =
-  /^(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|then|so)[,.!]? )?(?:let me|i['’]ll|i will|let['’]s|i['’]m going to)\b/i
+  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fixe[ds]|root cause|caused by|resolved|workaround)\b|修复|原因是|根本原因|修正/i
 const DONE =
   /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
-const CODE_SHAPE =
-  /[;{}(,]\s*$|^\s*(?:\/\/|\/\*|\*\s)|:= |^\s*(?:import|export|const|let|var|func|def|class|return|if \(|for \(|#include|package|public|private)\b|=>|\)\s*\{/
 
-function kindOf(text: string, passage: Passage, fenced: boolean, last: boolean): LineKind {
-  if (passage.voice === 'error') return 'error'
-  if (fenced || passage.voice === 'payload') return 'code'
-  if (passage.voice === 'call') return 'progress'
-  if (passage.voice === 'result') return CODE_SHAPE.test(text) ? 'code' : WENT_WRONG.test(text) ? 'error' : 'fact'
-  if (isConstraint(text)) return 'constraint'
-  if (passage.voice === 'human' && passage.tool !== '') return 'decision'
+/** Returns the kind by who said it and how; null if the line must not be kept: plans, questions and reasoning aloud are
+ * superseded by what followed them. [C4] */
+function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKind | null {
+  if (isCode) return 'code'
+  if (voice === 'call') return 'progress'
+  if (voice === 'human') {
+    if (isConstraint(text)) return 'constraint'
+    return isDecision(text) || (tool !== '' && !isThought(text)) ? 'decision' : 'fact'
+  }
+  if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
-  if (STATES_PLAN.test(text)) return 'progress'
+  if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
   if (FIXED.test(text)) return 'error'
-  if (NEXT.test(text)) return 'next'
-  if (/[?？]["')*]{0,3}$/.test(text)) return last ? 'question' : 'fact'
-  if (DONE.test(text)) return 'progress'
-  return CODE_SHAPE.test(text) ? 'code' : 'fact'
+  return DONE.test(text) ? 'progress' : 'fact'
 }
 
 /** Estimates the tokens of a short text: about one per 3.7 narrow characters, and one per wide character. */

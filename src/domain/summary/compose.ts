@@ -1,17 +1,20 @@
-import type { CheckpointLine, Verification } from '../compression/checkpoint.js'
+import { isFiller, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
+import { addsNothing } from '../compression/line-names.js'
+import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { IMPORTANT } from '../anchors/anchors.js'
+import { digestSteps } from '../digest/digest.js'
+import { withoutPerished } from '../digest/perish.js'
+import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
 import { renderCheckpoint, renderedLine } from './rendering.js'
-import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
-/** Composes a checkpoint within its ceiling: accepted lines of the model, then extracted lines for what they omit.
- * Without accepted lines, this is the extractive checkpoint. [V5] */
+/** Composes a checkpoint within its ceiling: accepted lines of the model, then digests of the turns, then extracted
+ * sentences for what they omit. Without accepted lines, this is the extractive checkpoint. [V5] */
 
 export interface ComposeInput {
   accepted: readonly CheckpointLine[]
@@ -23,9 +26,15 @@ export interface ComposeInput {
   count: CountTokens
   /** Texts already in the context: the ledger, other checkpoints. */
   already: readonly string[]
+  /** Maximum tokens of filler: what better lines of other checkpoints do not need. Default: no bound. */
+  fillerTokens?: number
+  /** Turns of the source; if unknown, it counts as one open turn. */
+  turns?: TurnFacts
 }
 export interface Composed {
   lines: CheckpointLine[]
+  /** Lines of the model and digests that did not fit, best first. */
+  reserve: CheckpointLine[]
   /** Empty, without lines, if no line fits. */
   text: string
   /** Tokens of the text, including the message overhead. */
@@ -33,14 +42,12 @@ export interface Composed {
   verification: Verification
 }
 
-/** Maximum share of the ceiling for the list of exact facts. [V4] */
-const FACTS_SHARE = 0.2
+/** Maximum share of the free tokens for digests; the rest is for sentences with exact strings that nothing else names. */
+const DIGEST_SHARE = 0.75
 /** Tokens reserved for the titles of the kinds: a share of the ceiling, and a maximum. */
 const TITLES = { share: 0.1, atMost: 40 }
-/** Approximate characters per line of the list. */
-const FACT_LINE_CHARS = 160
-const FACT_PREFIX = 'exactly: '
-const FACT_IMPORTANCE = 0.7
+/** Maximum tokens of the reserve, as a multiple of the ceiling. */
+const RESERVE_CEILINGS = 2
 
 export function composeCheckpoint(input: ComposeInput): Composed {
   return finish(composeSteps(input))
@@ -48,7 +55,16 @@ export function composeCheckpoint(input: ComposeInput): Composed {
 
 /** Same as `composeCheckpoint`, with pauses. */
 export function* composeSteps(input: ComposeInput): Steps<Composed> {
-  const { source, anchors, ceilingTokens, heading, count, already } = input
+  const {
+    source,
+    anchors,
+    ceilingTokens,
+    heading,
+    count,
+    already,
+    turns = UNKNOWN_TURNS,
+    fillerTokens = Infinity,
+  } = input
   const freeTokens =
     ceilingTokens -
     MESSAGE_OVERHEAD -
@@ -60,37 +76,80 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
   const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
-  const left = freeTokens - tokensOf(kept)
-  const extraction = left < 1 ? null : yield* extractionSourceSteps(source, readPassages(source), anchors)
-  function* fillWith(budgetTokens: number): Steps<CheckpointLine[]> {
-    if (budgetTokens < 1 || !extraction) return []
-    const lines = yield* extractSteps(extraction, {
-      budgetTokens,
-      count,
-      already: [...already, ...kept.map((line) => line.text)],
-    })
-    return lines.map(safe)
-  }
+  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
+  const digests = (yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })).map(safe)
+  const fresh = withoutKnown(digests, already, kept)
+  const chosen = best(fresh, digestTokens)
+  const before = [...kept, ...chosen]
+  const left = freeTokens - tokensOf(before)
+  yield
+  const fill = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+  const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
+  const filler = extraction
+    ? yield* extractSteps(extraction, {
+        budgetTokens: fill,
+        count,
+        already: [...already, ...before.map((line) => line.text)],
+        minimum: before.length > 0 ? 0 : 1,
+      })
+    : []
+  yield
+  const lines = withoutPerished([...before, ...filler.map(safe)])
+  const composed = rendered(lines, input)
+  const texts = new Set(composed.lines.map(({ text }) => text))
+  // Lines that the ledger shows wait too: it may drop the entry later.
+  const rest = withoutPerished([...kept, ...input.accepted.map(safe), ...digests]).filter(
+    ({ text }) => !texts.has(text),
+  )
+  return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+}
 
-  const all = yield* fillWith(left)
-  yield
-  const missing = missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...all.map((line) => line.text)])
-  let lines = [...kept, ...all]
-  if (missing.length > 0 && left > 0) {
-    const factsTokens = Math.min(left, Math.floor(ceilingTokens * FACTS_SHARE))
-    const extracts = yield* fillWith(left - factsTokens)
-    yield
-    const facts = factsKeptExactly(
-      missingFrom(anchors, [...already, ...kept.map((line) => line.text), ...extracts.map((line) => line.text)]),
-      factsTokens,
-      count,
-    )
-    yield
-    const withFacts = [...kept, ...extracts, ...facts.map(safe)]
-    if (keptWeight(anchors, withFacts) > keptWeight(anchors, lines)) lines = withFacts
+function distinct(lines: readonly CheckpointLine[]): CheckpointLine[] {
+  return [...new Map(lines.map((line) => [line.text, line])).values()]
+}
+
+/** Returns the most important lines that fit, the newest first among equals, in their original order. */
+function best(lines: readonly CheckpointLine[], freeTokens: number): CheckpointLine[] {
+  const ranked = lines.map((line, order) => ({ line, order }))
+  ranked.sort((a, b) => b.line.importance - a.line.importance || b.order - a.order)
+  let left = freeTokens
+  const kept = ranked.filter(({ line }) => {
+    if (line.tokens > left) return false
+    left -= line.tokens
+    return true
+  })
+  return kept.sort((a, b) => a.order - b.order).map(({ line }) => line)
+}
+
+/** Removes lines that the context shows elsewhere, and digests of what a line of the model names. */
+function withoutKnown(
+  lines: readonly CheckpointLine[],
+  already: readonly string[],
+  written: readonly CheckpointLine[],
+): CheckpointLine[] {
+  const known = knownLines(already)
+  const ledger = already.join('\n')
+  const texts = written.map(({ text }) => text).join('\n')
+  return lines.filter(({ text, about = '', by }) => {
+    if (by === 'model') return true
+    if (known.has(text.trim())) return false
+    if (!about.startsWith('file ')) return !texts.includes(text)
+    const path = about.slice('file '.length)
+    return !namesFile(ledger, path) && !namesFile(texts, path)
+  })
+}
+
+/** Whether a text names a path, not as part of a longer one. */
+function namesFile(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
+    if (/[\s`"'(]/.test(before) && /[\s`"'),;:.]/.test(after)) return true
   }
-  yield
-  return rendered(lines, input)
+  return false
+}
+
+function knownLines(already: readonly string[]): Set<string> {
+  return new Set(already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()))
 }
 
 /** Renders the lines, and drops the least important ones while the text is too large. The tokens of the pieces do not
@@ -98,8 +157,10 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
 function rendered(
   lines: CheckpointLine[],
   { heading, ceilingTokens, count, anchors, already }: ComposeInput,
-): Composed {
-  const droppable = [...lines].sort((a, b) => b.importance - a.importance || (a.by === 'model' ? -1 : 1))
+): Omit<Composed, 'reserve'> {
+  // Filler leaves first, lines of the model last.
+  const tier = (line: CheckpointLine) => (line.by === 'model' ? 2 : isFiller(line) ? 0 : 1)
+  const droppable = [...lines].sort((a, b) => tier(b) - tier(a) || b.importance - a.importance)
   for (;;) {
     const own = lines.filter((line) => droppable.includes(line))
     const text = own.length === 0 ? '' : renderCheckpoint(own, heading)
@@ -115,59 +176,12 @@ function mostImportant(
   freeTokens: number,
   already: readonly string[],
 ): CheckpointLine[] {
-  const known = new Set(
-    already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()),
+  const known = knownLines(already)
+  const names = new Set(already.flatMap((text) => exactStrings(text).map((exact) => exact.text)))
+  return best(
+    lines.filter((line) => !known.has(line.text.trim()) && !addsNothing(line, (name) => names.has(name))),
+    freeTokens,
   )
-  const ranked = lines.map((line, order) => ({ line, order })).filter(({ line }) => !known.has(line.text.trim()))
-  ranked.sort((a, b) => b.line.importance - a.line.importance || a.order - b.order)
-  let left = freeTokens
-  const kept = ranked.filter(({ line }) => {
-    if (line.tokens > left) return false
-    left -= line.tokens
-    return true
-  })
-  return kept.sort((a, b) => a.order - b.order).map(({ line }) => line)
-}
-
-function missingFrom(anchors: readonly Anchor[], texts: readonly string[]): Anchor[] {
-  const isKept = anchorMatcher(texts.join('\n'), anchors.length)
-  return anchors.filter((anchor) => anchor.weight >= IMPORTANT && !isKept(anchor))
-}
-
-/** Builds lines for missing anchors: short lists of exact strings, heaviest first, then one line per rule. Decisions
- * are not added. [V4] */
-function factsKeptExactly(missing: readonly Anchor[], freeTokens: number, count: CountTokens): CheckpointLine[] {
-  const lines: CheckpointLine[] = []
-  let left = freeTokens
-  const add = (kind: CheckpointLine['kind'], text: string, from: readonly Anchor[]) => {
-    const tokens = count(renderedLine({ kind, text }))
-    if (tokens > left) return
-    left -= tokens
-    const sources = [...new Set(from.flatMap((anchor) => anchor.seqs))].sort((a, b) => a - b)
-    lines.push({ kind, text, importance: FACT_IMPORTANCE, sources, by: 'extract', tokens })
-  }
-  const exact = missing.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
-  let list: Anchor[] = []
-  let chars = 0
-  const flush = () => {
-    if (list.length > 0) add('fact', FACT_PREFIX + list.map((anchor) => anchor.text).join(' · '), list)
-    list = []
-    chars = 0
-  }
-  for (const anchor of [...exact].sort((a, b) => b.weight - a.weight)) {
-    if (chars + anchor.text.length > FACT_LINE_CHARS) flush()
-    list.push(anchor)
-    chars += anchor.text.length + 3
-    if (left < chars / 6) break
-  }
-  flush()
-  for (const anchor of missing) if (anchor.kind === 'constraint') add('constraint', anchor.text, [anchor])
-  return lines
-}
-
-function keptWeight(anchors: readonly Anchor[], lines: readonly CheckpointLine[]): number {
-  const isKept = anchorMatcher(lines.map((line) => line.text).join('\n'), anchors.length)
-  return anchors.reduce((sum, anchor) => sum + (anchor.weight >= IMPORTANT && isKept(anchor) ? anchor.weight : 0), 0)
 }
 
 function tokensOf(lines: readonly CheckpointLine[]): number {

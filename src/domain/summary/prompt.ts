@@ -1,6 +1,6 @@
 import { LINE_KINDS } from '../compression/checkpoint.js'
 import type { GoalBrief } from '../goal/brief.js'
-import type { Mode } from '../session/policy.js'
+import { MODES as MODES_LIST, type Mode } from '../session/policy.js'
 import { fencedTranscript, quotedInline } from '../source/transcript.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 
@@ -21,8 +21,10 @@ export interface PromptInput {
   instructions?: string
   /** The active goal of the session. */
   goal?: Pick<GoalBrief, 'intent' | 'preserve' | 'condense'>
-  /** Lines already written for earlier parts of the same span. */
+  /** Lines already written for earlier parts of the same span, and by the checkpoint before it. */
   previous?: string
+  /** The last request of the user before the end of the span, as data. */
+  request?: string
 }
 export interface Prompt {
   system: string
@@ -34,6 +36,8 @@ export interface Prompt {
 const LINE_TOKENS = 28
 /** Maximum tokens of each external text outside the fence. */
 const SECTION_TOKENS = 200
+/** Maximum tokens of the earlier notes. */
+const PREVIOUS_TOKENS = 400
 /** Maximum tokens of each list outside the fence. */
 const LIST_TOKENS = 120
 
@@ -64,7 +68,7 @@ const MODES: Record<Mode, { keep: string; short: string }> = {
 }
 
 export function buildPrompt(input: PromptInput): Prompt {
-  const { source, mode, targetTokens, count, schema, instructions, goal, previous } = input
+  const { source, mode, targetTokens, count, schema, instructions, goal, previous, request } = input
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
   const section = (title: string, text: string | undefined, tokens = SECTION_TOKENS) =>
     text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), tokens, count)}`] : []
@@ -77,12 +81,25 @@ export function buildPrompt(input: PromptInput): Prompt {
     ),
     ...listSection('Keep in detail what these need:', goal?.preserve),
     ...listSection('These are done or paused. A few words are enough for what only they need:', goal?.condense),
-    ...section('Already noted from the part before (do not repeat it):', previous),
+    ...section(
+      'The last request of the user, kept elsewhere: take notes of what serves it, not of the request itself.',
+      request,
+    ),
+    ...section('Already noted from the part before (do not repeat it):', previous, PREVIOUS_TOKENS),
     ...section('Instructions of the app, within the rules above:', instructions),
     fencedTranscript(source),
     schema ? jsonOrder(lines) : plainOrder(lines),
   ].join('\n\n')
   return { system: systemText(mode, targetTokens, schema), prompt, schema: schema ? replySchema(lines) : null }
+}
+
+/** Returns every sentence of the instructions in all modes. A summary that contains one only echoes it. */
+export function sentencesOfPrompts(): string[] {
+  const texts = MODES_LIST.flatMap((mode) => [true, false].map((schema) => systemText(mode, 0, schema)))
+  return [...texts, jsonOrder(0), plainOrder(0)]
+    .join('\n')
+    .split(/\n|(?<=[.:]) /)
+    .map((sentence) => sentence.replace(/^- /, ''))
 }
 
 function systemText(mode: Mode, targetTokens: number, schema: boolean): string {

@@ -4,10 +4,11 @@ import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { indexSource } from '../anchors/source-index.js'
+import { isEcho } from './echo.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages, sourceText } from '../source/reading.js'
 import { renderedLine } from './rendering.js'
-import { sentences } from '../source/sentences.js'
+import { isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
@@ -66,11 +67,15 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const written = new Set<string>()
   const invented = new Set<string>()
   const grounded = distinct.filter((line) => {
-    for (const found of exactStrings(line.text)) written.add(found.text)
+    if (isEcho(line.text)) {
+      dropped.push({ text: line.text, reason: 'repeats the instructions' })
+      return false
+    }
     if (repeatsPrompt(line.text)) {
       dropped.push({ text: line.text, reason: 'repeats a goal from the prompt; absent from the source' })
       return false
     }
+    for (const found of exactStrings(line.text)) written.add(found.text)
     const foreign = sourceIndex.inventedIn(line.text)
     for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
     if (foreign.length > 0)
@@ -93,11 +98,12 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 
   const attribution = attributionOf(passages, anchors)
   const known = new Set(source.map((message) => message.seq))
+  const human = passages.flatMap(({ voice, text }) => (voice === 'human' ? [text] : [])).join('\n')
   const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
     return {
-      kind: line.kind,
+      kind: spokenKind(line, human),
       text: line.text,
       importance: clamp(line.importance),
       sources,
@@ -106,6 +112,12 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
     }
   })
   return { accepted: true, lines: accepted, verification, dropped }
+}
+
+/** Only people make rules, and reasoning aloud decides nothing, whatever the model calls it. [C4] */
+function spokenKind({ kind, text }: ProposedLine, human: string): CheckpointLine['kind'] {
+  if (kind === 'constraint') return human === '' ? 'fact' : kind
+  return kind === 'decision' && isThought(text) ? 'progress' : kind
 }
 
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */

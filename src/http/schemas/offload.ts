@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RESULT_KINDS } from '../../domain/reductions/condense/kinds.js'
+import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
 import { UNITS, type Unit } from '../../domain/originals/slices.js'
 import { Id, NextAfter, queryInt, Tokens } from './common.js'
 
@@ -12,7 +13,7 @@ const offload = {
   id: Id,
   seq: z.int().meta({ description: 'Number of the message.' }),
   part: z.int().meta({ description: 'Index of the part in the message, from 0.' }),
-  kind: z.enum(['offload', 'condense', 'mask', 'truncate-input', 'watermark', 'covered']),
+  kind: z.enum(REDUCTION_KINDS),
   resultKind: z.enum(RESULT_KINDS).optional().meta({ description: 'Kind of the tool result. Only for `condense`.' }),
   toolName: z.string(),
   placeholder: z.string().nullable().meta({ description: 'Text in place of the part. Null if the part is omitted.' }),

@@ -49,6 +49,9 @@ const RULES = {
   mask: 'Mask tool results above this share of the limit, except the newest `keepGroups` tool groups.',
   truncateInputs:
     'Replace long arguments of old calls of these tools above this share of the limit, once the call succeeded.',
+  reasoning:
+    'Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that ' +
+    'no message is refused because of it.',
   watermark: 'Calls of these tools end a task.',
   humanTools: 'Results of these tools contain words of the user and are never reduced.',
   summarize: 'Share (`at`) of the base (`of`) at which a compression becomes pending. Null: never.',
@@ -63,6 +66,7 @@ const RULES = {
   overflow: 'What happens when nothing more can be reduced.',
   reliability: 'How compressions lower the reliability score.',
 } as const
+const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
 const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.userMessages })
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
@@ -74,6 +78,7 @@ export const PolicyReply = z
     condense: condense.nullable().meta({ description: RULES.condense }),
     mask: mask.nullable().meta({ description: RULES.mask }),
     truncateInputs: truncateInputs.nullable().meta({ description: RULES.truncateInputs }),
+    reasoning,
     watermark: watermark.nullable().meta({ description: RULES.watermark }),
     humanTools,
     summarize: summarize.nullable().meta({ description: RULES.summarize }),
@@ -98,6 +103,7 @@ export const PolicyOverrides = z
     condense: condense.extend({ kinds: kinds.partial() }).partial().nullable(),
     mask: mask.partial().nullable(),
     truncateInputs: truncateInputs.partial().nullable(),
+    reasoning,
     watermark: watermark.partial().nullable(),
     humanTools,
     summarize: summarize.partial().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
+import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
 import { Id, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 import { WatermarkReply } from './watermark.js'

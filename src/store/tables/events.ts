@@ -1,7 +1,6 @@
 import type { EventFilter, Store } from '../../app/ports/ports.js'
-import { SERVICE_APP, type NewEvent } from '../../domain/event.js'
+import { SERVICE_APP, type Event, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'
-import { EventTail, type EventPage } from '../event-tail.js'
 import { cursorOf, eventOf, positionOf, type EventRow } from './rows.js'
 import type { LocalNotifier } from '../notifier.js'
 
@@ -44,6 +43,16 @@ const RECHECK_MS = 10
 /** Bytes of stored text per page of events. Parsing and serializing them takes several times as much memory. */
 const PAGE_BYTES = 2 * 1024 * 1024
 
+interface EventPage {
+  events: Event[]
+  /** Length of the stored text of each event, in characters. */
+  sizes: number[]
+  /** Cursor to continue from. */
+  head: string
+  /** Whether the page is full, so that more events may follow. */
+  more: boolean
+}
+
 interface PageRow {
   newest_tx: string | null
   newest_n: string | null
@@ -56,31 +65,32 @@ export function eventLog(
   db: Database,
   notifier: LocalNotifier,
 ): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
-  const read = async (after: string, filter: EventFilter, limit: number, maxBytes = PAGE_BYTES): Promise<EventPage> => {
+  const events = async (
+    after: string,
+    filter: EventFilter,
+    limit: number,
+    maxBytes = PAGE_BYTES,
+  ): Promise<EventPage> => {
     const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(
       page(after, filter, limit, maxBytes),
     )
     const [first] = rows
     if (first?.waiting) notifier.later(RECHECK_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
-    const [events, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
-    const last = events.at(-1)?.cursor
-    if (last !== undefined && (events.length === limit || events.length < Number(first?.found)))
-      return { events, sizes, head: last, more: true }
+    const [found, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
+    const last = found.at(-1)?.cursor
+    if (last !== undefined && (found.length === limit || found.length < Number(first?.found)))
+      return { events: found, sizes, head: last, more: true }
     // Events of deleted sessions are removed, so the newest event may be older than the caller's cursor.
     const newest = newestOf(first)
-    return { events, sizes, head: newest > after ? newest : after, more: false }
+    return { events: found, sizes, head: newest > after ? newest : after, more: false }
   }
   const head = async (): Promise<string> => {
     const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
     return newestOf((await db.query<PageRow>({ name: 'head', text }))[0])
   }
-  const tail = new EventTail({ page: (after, limit) => read(after, { appId: null }, limit), head })
   return {
-    events: async (after, filter, limit, maxBytes = PAGE_BYTES) => {
-      positionOf(after) // throws on an invalid cursor
-      return (await tail.after(after, filter, { limit, maxBytes })) ?? read(after, filter, limit, maxBytes)
-    },
+    events,
     lastEvents: async (sessionId, types, limit) => {
       const text = `
         WITH ${EDGE}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CUT_KINDS } from '../../../domain/context/cut.js'
+import { REDUCTION_EVENTS, type ReductionEventType } from '../../../domain/reductions/registry.js'
 import { Id, SeqRange, Tokens } from '../common.js'
 import { Seq, type EventDoc } from './event-doc.js'
 
@@ -38,26 +39,13 @@ const Reduced = z.strictObject({
 })
 const part = { id: 'off_01', seq: 12, toolName: 'read_file', tokensBefore: 5_200, tokensAfter: 180 }
 
-const toolResultOffloaded: EventDoc<'tool-result-offloaded'> = {
-  when: 'Large tool results were replaced by placeholders. Read an original with `GET …/offloads/{id}`.',
-  data: Reduced,
-  example: { parts: [part] },
-}
-const toolResultCondensed: EventDoc<'tool-result-condensed'> = {
-  when: 'Tool results were condensed by kind during the append.',
-  data: Reduced,
-  example: { parts: [{ ...part, resultKind: 'search' }] },
-}
-const toolResultMasked: EventDoc<'tool-result-masked'> = {
-  when: 'Tool results older than the newest tool groups became one line each.',
-  data: Reduced,
-  example: { parts: [{ ...part, tokensAfter: 32 }] },
-}
-const toolInputTruncated: EventDoc<'tool-input-truncated'> = {
-  when: 'Long arguments of old calls, whose content is stored elsewhere, became placeholders.',
-  data: Reduced,
-  example: { parts: [{ ...part, toolName: 'write_file' }] },
-}
+/** Documentation of the events that report reduced parts. */
+const reductionEvents = Object.fromEntries(
+  REDUCTION_EVENTS.map(({ type, when, example }): [ReductionEventType, EventDoc<ReductionEventType>] => [
+    type,
+    { when, data: Reduced, example: { parts: [{ ...part, ...example }] } },
+  ]),
+) as Record<ReductionEventType, EventDoc<ReductionEventType>>
 
 const messagesEvicted: EventDoc<'messages-evicted'> = {
   when: 'Messages left the context without a checkpoint. They stay readable in the history.',
@@ -98,10 +86,7 @@ const emergency: EventDoc<'emergency'> = {
 
 export const contextEvents = {
   'context-rewritten': contextRewritten,
-  'tool-result-offloaded': toolResultOffloaded,
-  'tool-result-condensed': toolResultCondensed,
-  'tool-result-masked': toolResultMasked,
-  'tool-input-truncated': toolInputTruncated,
+  ...reductionEvents,
   'messages-evicted': messagesEvicted,
   'message-pinned': messagePinned,
   'message-unpinned': messageUnpinned,

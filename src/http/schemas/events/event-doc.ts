@@ -3,11 +3,13 @@ import type { EventData } from '../../../domain/event-data.js'
 import type { EventType } from '../../../domain/event.js'
 
 /** Documentation of an event type, published in openapi.yaml and docs/events.md. */
-export interface EventDoc<T extends EventType> {
+export type EventDoc<T extends EventType> = DataDoc<EventData[T]>
+
+interface DataDoc<D> {
   /** When the event is emitted, in one or two sentences. */
   when: string
-  data: z.ZodType<EventData[T]>
-  example: EventData[T]
+  data: z.ZodType<D>
+  example: D
 }
 
 /** Number of a message in its session: 1, 2, 3 … */

@@ -1,0 +1,96 @@
+/** What a tool call does: files that it writes or deletes, and the command that it runs. By name and arguments alone. */
+import type { Args } from './steps.js'
+
+/** Creating and modifying are one action: a rewritten file is either. */
+export type FileAction = 'changed' | 'deleted'
+
+const EDIT_TOOLS =
+  /^(?:.*__)?(?:write|edit|multi_?edit|notebook_?edit|create|str_replace\w*|insert\w*|write_file|edit_file|create_file|apply_patch|replace)$/i
+const DELETE_TOOLS = /^(?:.*__)?(?:delete|remove)_?file$/i
+const SHELL_TOOLS = /^(?:.*__)?(?:bash|shell|run|run_command|execute\w*|terminal|exec)$/i
+const PATH_KEYS = ['file_path', 'path', 'filename', 'file', 'notebook_path', 'target_file']
+
+/** Returns the path and the action of each file that a call changes. */
+export function fileActions(name: string, args: Args): [string, FileAction][] {
+  const command = commandOf(name, args)
+  if (command !== null) return shellActions(command)
+  // One tool of several agents views with the command `view` and edits with others.
+  if (args['command'] === 'view') return []
+  const path = PATH_KEYS.map((key) => args[key]).find((value) => typeof value === 'string')
+  if (typeof path !== 'string') return []
+  if (EDIT_TOOLS.test(name)) return [[path, 'changed']]
+  return DELETE_TOOLS.test(name) ? [[path, 'deleted']] : []
+}
+
+/** Returns the command line of a shell call; null for any other call. */
+export function commandOf(name: string, args: Args): string | null {
+  const command = args['command'] ?? args['cmd']
+  return SHELL_TOOLS.test(name) && typeof command === 'string' ? command : null
+}
+
+const FILE = String.raw`["']?((?:[\w.@~+-]*\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})["']?(?=$|[\s;&|)<>"'])`
+const WRITES = new RegExp(String.raw`(?:(?<![\d&])>{1,2}|\btee(?: -a)?) *${FILE}`, 'g')
+const REMOVES = /(?:^|[;&|\n]|&&)\s*(?:git )?rm((?: +[^\s;&|]+)+)/g
+
+/** Returns the files that a command line writes by redirection, `tee`, `sed -i`, or removes. */
+export function shellActions(command: string): [string, FileAction][] {
+  // The body of a heredoc is content, not commands.
+  const line = command.replace(/<<-?\s*["']?(\w+)["']?([^\n]*)\n[\s\S]*?\n\s*\1(?=\n|$)/g, '<<EOF $2\n')
+  const found: [string, FileAction][] = []
+  for (const [, path] of line.matchAll(WRITES)) if (path && !isScratch(path)) found.push([path, 'changed'])
+  for (const [call] of line.matchAll(/\bsed +-i[^\n;&|]*/g)) {
+    const path = new RegExp(`${FILE}\\s*$`).exec(call)?.[1]
+    if (path) found.push([path, 'changed'])
+  }
+  for (const [, args = ''] of line.matchAll(REMOVES))
+    for (const path of args.trim().split(/ +/)) if (/\.\w+$/.test(path)) found.push([path, 'deleted'])
+  return found
+}
+
+function isScratch(path: string): boolean {
+  return path.startsWith('/dev/')
+}
+
+/** Returns what identifies a command: its first line without `cd` and without what only shortens its output, at most 60 characters. */
+export function commandKey(command: string): string {
+  const bare = command
+    .trim()
+    .replace(/^(?:#[^\n]*\n\s*)+/, '')
+    .replace(/^(?:cd +[^\s;&|]+ *(?:&&|;|\n) *)+/, '')
+  return (bare.split('\n')[0] ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?: 2>&1| \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
+    .trim()
+    .slice(0, 60)
+}
+
+/** Whether a command tests, builds, runs or commits something. Commands that only look around report little later. */
+export function isCheck(key: string): boolean {
+  return /\b(?:test|pytest|unittest|tsc|build|lint|vet|make|mise|npm run|npx|cargo|go (?:run|test|build|vet)|gofmt|eslint|prettier|check|commit|push|merge|rebase|checkout -b|install|migrate|docker|python3? [^-]|node [^-]|tox|mypy|flake8|ruff|black)\b/.test(
+    key,
+  )
+}
+
+export type Status = 'passed' | 'failed'
+
+const FAILED_LINE =
+  /^(?:.*\b(?:Error|Exception): |Traceback \(most recent|fatal: |error(?:\[\w+\])?:|FAIL\b|FAILED\b|.*\bFAILED\b|npm ERR!|make: \*\*\*|.*: command not found|.*: No such file or directory|--- FAIL)/
+
+/** Returns the status that a result shows: its error flag, its exit code, else failure lines. */
+export function statusOf(text: string, isError: boolean): Status {
+  if (isError) return 'failed'
+  const code =
+    /<returncode>(-?\d+)/.exec(text)?.[1] ??
+    /\b(?:exit(?:ed)?(?: with)?(?: code| status))\b[:\s]*(\d+)/i.exec(text)?.[1]
+  if (code !== undefined) return Number(code) === 0 ? 'passed' : 'failed'
+  return firstErrorLine(text) === null ? 'passed' : 'failed'
+}
+
+/** Returns the line that names the failure; null if none does. */
+export function firstErrorLine(text: string): string | null {
+  const lines = text.split('\n').map((line) => line.trim())
+  // A stack names its error at its end.
+  const thrown = lines.findLast((line) => line.length < 400 && /^[\w.]*(?:Error|Exception)\b/.test(line))
+  if (thrown !== undefined && lines.some((line) => line.startsWith('Traceback (most recent'))) return thrown
+  return lines.find((line) => line.length < 400 && FAILED_LINE.test(line)) ?? null
+}

@@ -1,0 +1,150 @@
+import { readContext } from '../../src/app/context/read-context.js'
+import type { Json } from '../../src/domain/message.js'
+import type { LoggedConversation } from '../../src/importers/index.js'
+import type { EvalService } from '../eval-service.js'
+import { play } from '../play.js'
+import { isCheck } from './actions.js'
+import { isDecision, isRule, isThoughtAsDecision, junkOf, linesOf, type JunkKind } from './junk.js'
+import { plain, stepsOf, type Step } from './steps.js'
+import { truthOf, type Truth } from './truth.js'
+import { showsClosing, showsCommand, showsError, showsFile, showsRequest, viewOf, type View } from './view.js'
+
+/** Shares of a session's messages at which its context is judged. */
+export const POINTS = [0.4, 0.6, 0.8, 1]
+/** Turns whose closing statements a reader needs most. */
+const RECENT_TURNS = 6
+
+/** `[shown, all]` for each thing that a reader needs. */
+export type Shown = Record<Need, [number, number]>
+export const NEEDS = [
+  'files, last action',
+  'checks, last status',
+  'all commands, last status',
+  'closing statements',
+  'of the last six turns',
+  'open errors',
+  'human requests',
+  'last human request',
+  'first human request',
+] as const
+export type Need = (typeof NEEDS)[number]
+
+/** One judged context. */
+export interface Judged {
+  point: number
+  shown: Shown
+  /** Lines of the live checkpoints and the ledger, and which of them are junk. */
+  lines: number
+  junk: JunkKind[]
+  decisions: number
+  thoughts: number
+  rules: number
+  /** Rules that no person wrote. */
+  foreignRules: number
+  /** Of the limit, in tokens of the session's own count. */
+  blockTokens: number
+  usedTokens: number
+  limit: number
+  /** Texts for `--dump`. */
+  context: string
+  blocks: string
+}
+
+/** Plays a session and judges its context at each point that lies after its first cut. Gives nothing if it never needed one. */
+export async function judgeSession(
+  service: EvalService,
+  conversation: LoggedConversation,
+  contextSize: string,
+  step: number,
+): Promise<Judged[]> {
+  const { messages } = conversation
+  const judged: Judged[] = []
+  const points = POINTS.map((point) => ({ point, at: Math.ceil(point * messages.length) }))
+  let played = 0
+  for await (const sessionId of play(service, conversation, { contextSize, step })) {
+    played = Math.min(messages.length, played + step)
+    const body: { system?: Json; messages: Json[] } = JSON.parse(
+      (await readContext(service.ports, { appId: null, sessionId, format: 'native' })).body,
+    )
+    const due = points.filter(({ at }) => at <= played)
+    if (due.length === 0) continue
+    points.splice(0, due.length)
+    if ((await service.ports.store.cuts(sessionId)).length === 0) continue
+    const steps = messages.slice(0, played).flatMap(({ value, origin }) => stepsOf(value, origin))
+    judged.push(await judge(service, { sessionId, point: due.at(-1)!.point, body, truth: truthOf(steps) }))
+  }
+  return judged
+}
+
+async function judge(
+  { ports }: EvalService,
+  {
+    sessionId,
+    point,
+    body,
+    truth,
+  }: { sessionId: string; point: number; body: { system?: Json; messages: Json[] }; truth: Truth },
+): Promise<Judged> {
+  const session = (await ports.store.session(sessionId, null))!
+  const checkpoints = await ports.store.checkpoints(sessionId, { limit: 1_000 })
+  const blocks = [...checkpoints.map(({ text }) => text), ...(session.ledger ? [session.ledger.text] : [])]
+  const steps = body.messages.flatMap((value): Step[] => stepsOf(value))
+  const view = viewOf(typeof body.system === 'string' ? body.system : '', steps)
+  const lines = blocks.flatMap(linesOf)
+  const { tokenCounts } = session
+  const rules = lines.filter(isRule)
+  const human = plain(truth.requests.join('\n'))
+  return {
+    point,
+    shown: shownOf(truth, view),
+    lines: lines.length,
+    junk: lines.flatMap((line) => junkOf(line) ?? []),
+    decisions: lines.filter(isDecision).length,
+    thoughts: lines.filter(isThoughtAsDecision).length,
+    rules: rules.length,
+    foreignRules: rules.filter(({ text }) => !human.includes(plain(text).slice(0, 100))).length,
+    blockTokens: tokenCounts.checkpoints + (session.ledger?.tokens ?? 0),
+    usedTokens: Object.values(tokenCounts).reduce((sum, tokens) => sum + tokens, 0),
+    limit: session.limit,
+    context: readable(body),
+    blocks: blocks.join('\n\n'),
+  }
+}
+
+function shownOf(truth: Truth, view: View): Shown {
+  const commands = [...truth.commands]
+  const count = <T>(all: readonly T[], isShown: (one: T) => boolean): [number, number] => [
+    all.filter(isShown).length,
+    all.length,
+  ]
+  const command = ([key, status]: (typeof commands)[number]) => showsCommand(view, key, status)
+  const request = (text: string) => showsRequest(view, text)
+  const closing = (text: string) => showsClosing(view, text)
+  return {
+    'files, last action': count([...truth.files], ([path, action]) => showsFile(view, path, action)),
+    'checks, last status': count(
+      commands.filter(([key]) => isCheck(key)),
+      command,
+    ),
+    'all commands, last status': count(commands, command),
+    'closing statements': count(truth.closings, closing),
+    'of the last six turns': count(truth.closings.slice(-RECENT_TURNS), closing),
+    'open errors': count(truth.openErrors, (error) => showsError(view, error)),
+    'human requests': count(truth.requests, request),
+    'last human request': count(truth.requests.slice(-1), request),
+    'first human request': count(truth.requests.slice(0, 1), request),
+  }
+}
+
+/** The context for a person to read. */
+function readable({ system, messages }: { system?: Json; messages: Json[] }): string {
+  const parts = messages.map((message) => {
+    const texts = stepsOf(message).map((step) => {
+      if (step.kind === 'call') return `→ ${step.name} ${JSON.stringify(step.args)}`
+      return step.kind === 'result' ? `← ${step.text}` : step.text
+    })
+    const role = typeof message === 'object' && message !== null && !Array.isArray(message) ? message['role'] : ''
+    return `=== ${String(role)}\n${texts.join('\n')}`
+  })
+  return [...(typeof system === 'string' ? [`=== system\n${system}`] : []), ...parts].join('\n\n')
+}

@@ -1,0 +1,99 @@
+/** What a reader must know to continue a session, taken by rule from its whole history. */
+import { commandKey, commandOf, fileActions, firstErrorLine, isCheck, statusOf } from './actions.js'
+import type { FileAction, Status } from './actions.js'
+import { plain, type Step } from './steps.js'
+
+export interface Truth {
+  /** Last successful action on every file. */
+  files: Map<string, FileAction>
+  /** Last status of every distinct command, by its key. */
+  commands: Map<string, Status>
+  /** Closing statements of the ended turns, oldest first. */
+  closings: string[]
+  /** Errors without a later pass of the same command or call: a name for it, and its error line. */
+  openErrors: OpenError[]
+  /** What people wrote, oldest first. */
+  requests: string[]
+}
+
+export interface OpenError {
+  /** Command key, or tool and path. */
+  subject: string
+  line: string
+}
+
+/** Refusals by the person at the keyboard are no errors of the work. */
+const REFUSED = /doesn't want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+/** Commands that only look for something fail without meaning. */
+const LOOKS =
+  /^(?:ls|cat|head|tail|grep|rg|find|which|test|diff|stat|file|wc|sed -n|git (?:log|show|diff|status|branch|grep|rev-parse))\b/
+/** Client text in the user role that logs do not mark. */
+const NOT_A_REQUEST =
+  /^\s*(?:<(?:command-|local-command|system-reminder|task-notification)|\[Request interrupted|Caveat:)/
+
+export function truthOf(steps: readonly Step[]): Truth {
+  const truth: Truth = { files: new Map(), commands: new Map(), closings: [], openErrors: [], requests: [] }
+  const open = new Map<string, OpenError>()
+  const calls = new Map<string, Extract<Step, { kind: 'call' }>>()
+  let closing: string[] = []
+  const endTurn = () => {
+    const statement = closing.join('\n')
+    // "Perfect" says nothing that could be looked up.
+    if (sentencesOf(statement).length > 0) truth.closings.push(statement)
+    closing = []
+  }
+  for (const step of steps) {
+    if (step.kind === 'said') closing.push(step.text)
+    else if (step.kind === 'human') {
+      if (NOT_A_REQUEST.test(step.text)) continue
+      endTurn()
+      truth.requests.push(step.text)
+    } else if (step.kind === 'call') {
+      closing = []
+      calls.set(step.id, step)
+    } else if (step.kind === 'result') {
+      closing = []
+      const call = calls.get(step.id)
+      // Ids are reused; the call is the last one before the result.
+      if (call) noteResult(truth, open, call, step)
+      calls.delete(step.id)
+    }
+  }
+  endTurn()
+  truth.openErrors = [...open.values()]
+  return truth
+}
+
+function noteResult(
+  truth: Truth,
+  open: Map<string, OpenError>,
+  { name, args }: Extract<Step, { kind: 'call' }>,
+  { text, isError }: Extract<Step, { kind: 'result' }>,
+): void {
+  if (REFUSED.test(text.slice(0, 400))) return
+  const command = commandOf(name, args)
+  const actions = fileActions(name, args)
+  // Only a shell's output says more than its error flag.
+  const status = command === null ? (isError ? 'failed' : 'passed') : statusOf(text, isError)
+  if (status === 'passed' || command !== null) for (const [path, action] of actions) truth.files.set(path, action)
+  const key = command === null ? null : commandKey(command)
+  if (key !== null && key !== '') {
+    truth.commands.delete(key)
+    truth.commands.set(key, status)
+  }
+  const subject = key ?? (actions[0] ? `${name} ${actions[0][0]}` : null)
+  if (subject === null || subject === '') return
+  open.delete(subject)
+  if (status === 'failed' && (key === null || (isCheck(key) && !LOOKS.test(key)))) {
+    const line = firstErrorLine(text) ?? text.split('\n').find((one) => one.trim().length > 11) ?? ''
+    open.set(subject, { subject, line: plain(line).slice(0, 80) })
+  }
+}
+
+/** Returns the sentences and list items of a statement, without Markdown; fragments under 20 characters are no sentences. */
+export function sentencesOf(statement: string): string[] {
+  return statement
+    .split(/\n+|(?<=[.!?])\s+(?=[A-Z*`"'])/)
+    .map((sentence) => plain(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')))
+    .filter((sentence) => sentence.length >= 20)
+}

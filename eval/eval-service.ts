@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Job, Model, Ports } from '../src/app/ports/ports.js'
+import { runAging } from '../src/app/compression/run-aging.js'
+import { runCompression } from '../src/app/compression/run-compression.js'
+import { readConfig } from '../src/config.js'
+import { makeLog } from '../src/log.js'
+import { wire } from '../src/wiring.js'
+
+/** The service on its own database. Has no model server unless one is given. Jobs run in order, only during `work`. */
+export interface EvalService {
+  ports: Ports
+  /** Runs jobs until none is pending. */
+  work(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The discard port: nothing listens there. */
+const NO_MODEL = 'http://127.0.0.1:9'
+/** Maximum milliseconds before a failed model is tried again. */
+const FORGIVEN_AFTER_MS = 3_600_001
+
+export interface EvalServiceOptions {
+  ollamaHost?: string
+  /** The model that writes summaries instead of each session's own. */
+  summaryModel?: string
+  /** Advances the clock by an hour after every compression, so that a model that keeps failing is still called. */
+  forgives?: boolean
+  /** A model in this process instead of a server. */
+  model?: Model
+  /** URL of a database to use instead of an embedded one. */
+  databaseUrl?: string
+}
+
+export async function openEvalService({
+  ollamaHost = NO_MODEL,
+  summaryModel,
+  forgives,
+  databaseUrl,
+  model,
+}: EvalServiceOptions = {}): Promise<EvalService> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
+  const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-service' }
+  const wired = await wire(
+    readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }),
+    makeLog('silent'),
+  )
+  const jobs: Job[] = []
+  let aheadMs = 0
+  const clock = { ...wired.ports.clock, now: () => new Date(Date.now() + aheadMs) }
+  const ports: Ports = {
+    ...wired.ports,
+    clock,
+    model: model ?? wired.ports.model,
+    queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
+  }
+  return {
+    ports,
+    work: async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        const subject = { sessionId: job.sessionId, compressionId: job.subjectId }
+        if (job.name === 'compression') await runCompression(ports, subject, new AbortController().signal)
+        if (job.name === 'aging') await runAging(ports, subject)
+        if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
+      }
+    },
+    close: async () => {
+      await wired.release()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

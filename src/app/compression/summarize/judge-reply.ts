@@ -1,0 +1,32 @@
+import { anchorSteps } from '../../../domain/anchors/anchors.js'
+import { readPassages } from '../../../domain/source/reading.js'
+import type { SourceMessage } from '../../../domain/source/types.js'
+import { parseReply } from '../../../domain/summary/reply.js'
+import { verifySummary, type Verdict } from '../../../domain/summary/verify.js'
+import { inSteps } from '../../ports/in-steps.js'
+
+export interface Judging {
+  /** Whether the reply was requested as JSON. */
+  withSchema: boolean
+  count: (text: string) => number
+  /** Goal texts in the prompt. A line that repeats one is dropped, but does not count as invented. */
+  promptTexts: readonly string[]
+}
+
+/** Checks the reply of a model for one chunk without calling a model. Returns `problem` if it holds no lines. [V4] */
+export async function judgeReply(
+  chunk: SourceMessage[],
+  text: string,
+  { withSchema, count, promptTexts }: Judging,
+): Promise<Verdict | { problem: string }> {
+  const { lines, problem } = parseReply(text, withSchema)
+  if (problem) return { problem }
+  const anchors = await inSteps(anchorSteps(readPassages(chunk)))
+  return verifySummary({ source: chunk, anchors, lines, count, promptTexts })
+}
+
+/** Returns the tokens of the texts and arguments in a chunk. */
+export function sourceTokens(chunk: readonly SourceMessage[], count: (text: string) => number): number {
+  const texts = chunk.flatMap(({ parts }) => parts.map((part) => (part.kind === 'call' ? part.args : part.text)))
+  return texts.reduce((sum, text) => sum + count(text), 0)
+}

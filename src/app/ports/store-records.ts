@@ -1,0 +1,93 @@
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { EventType } from '../../domain/event.js'
+import type { GoalAct } from '../../domain/goal/act.js'
+import type { Goal } from '../../domain/goal/goal.js'
+import type { MessageState, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type { Reduction } from '../../domain/context/reduction.js'
+import type { Session } from '../../domain/session/session.js'
+
+/** Requests to the store and the records it returns. */
+
+/** A compression and its session. */
+export interface Subject {
+  sessionId: string
+  compressionId: string
+}
+
+/** One run of a compression by a worker. A later run of the same compression has a higher number in `runs`. */
+export interface Run extends Subject {
+  runs: number
+}
+
+export interface Page {
+  limit: number
+  /** Id (or seq as text) of the last item already seen. */
+  after?: string
+}
+
+/** Selects messages by range or by `seq`. A page has at most `limit` messages and `maxBytes` of text, but always
+ * contains the first message. Messages of more than `longest` bytes are skipped. */
+export type HistoryPageRequest = (SeqRange | { seqs: readonly number[] }) & {
+  limit: number
+  maxBytes?: number
+  longest?: number
+}
+
+/** A message without the arguments and contents of the parts in `without`. */
+export interface FramedMessage {
+  message: StoredMessage
+  without: readonly number[]
+}
+
+export interface App {
+  id: string
+  name: string
+  createdAt: Date
+}
+export type KeyRole = 'admin' | 'app' | 'viewer'
+export interface Key {
+  id: string
+  appId: string
+  role: KeyRole
+  createdAt: Date
+}
+/** A one-use key for the query string of a WebSocket or SSE URL. */
+export interface Ticket {
+  appId: string
+  role: KeyRole
+}
+
+export interface EventFilter {
+  /** null: all apps (admin). Every app also receives the events of the service itself. */
+  appId: string | null
+  sessionIds?: string[]
+  types?: EventType[]
+}
+
+/** Records that a context is assembled from, read in one snapshot. */
+export interface SessionRecords {
+  session: Session
+  /** Messages in the context, ascending. */
+  entries: ViewEntry[]
+  /** Reductions of messages in the context. */
+  reductions: Reduction[]
+  /** Live checkpoints, ordered by `range.to`. */
+  checkpoints: Checkpoint[]
+}
+
+/** The initial goal of a session. */
+export interface FirstGoal {
+  act: GoalAct
+  goals: Goal[]
+}
+
+/** Where a message is. */
+export interface StateOfMessage {
+  seq: number
+  state: MessageState
+  /** Evicted because the app took the message back. */
+  withdrawn: boolean
+  role: StoredMessage['role']
+  pinned: boolean
+  viewTokens: number
+}

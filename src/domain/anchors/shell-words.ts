@@ -1,0 +1,80 @@
+/** Splits a command line into its commands and words, as far as the files it names need it. Not a shell: it expands
+ * nothing. Linear. */
+
+export interface ShellWord {
+  text: string
+  /** Whether any of it was in quotes: then it is data more often than a file. */
+  isQuoted: boolean
+}
+
+/** Characters read of a command line. Longer ones are scripts. */
+const MAX_COMMAND_CHARS = 20_000
+const HEREDOC = /<<-?\s{0,4}["']?(\w{1,40})["']?/g
+
+/** Removes the bodies of heredocs: content, not commands. */
+export function withoutHeredocs(command: string): string {
+  if (!command.includes('<<')) return command
+  const kept: string[] = []
+  let waiting: string[] = []
+  for (const row of command.split('\n')) {
+    if (waiting.length > 0) {
+      if (row.trim() === waiting[0]) waiting = waiting.slice(1)
+      continue
+    }
+    waiting = [...row.matchAll(HEREDOC)].map((match) => match[1] ?? '')
+    kept.push(row.replace(HEREDOC, ''))
+  }
+  return kept.join('\n')
+}
+
+/** Returns the words of each simple command. Redirections are words of their own: `>`, `>>`. */
+export function shellCommands(command: string): ShellWord[][] {
+  const text = withoutHeredocs(command.slice(0, MAX_COMMAND_CHARS))
+  const commands: ShellWord[][] = []
+  let words: ShellWord[] = []
+  let word: ShellWord | null = null
+  const endWord = () => {
+    if (word) words.push(word)
+    word = null
+  }
+  const endCommand = () => {
+    endWord()
+    if (words.length > 0) commands.push(words)
+    words = []
+  }
+  const add = (piece: string, isQuoted: boolean) => {
+    word = { text: (word?.text ?? '') + piece, isQuoted: isQuoted || (word?.isQuoted ?? false) }
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (sign === '"' || sign === "'") {
+      const close = closing(text, at, sign)
+      add(text.slice(at + 1, close), true)
+      at = close
+    } else if (sign === '\\') add(text[++at] === '\n' ? '' : (text[at] ?? ''), false)
+    else if (/[\n;|&()]/.test(sign)) {
+      // `2>&1` and `&>` are redirections, not ends of commands.
+      if (sign === '&' && text[at + 1] === '>') endWord()
+      else if (sign === '&' && text[at - 1] === '>') add('&', false)
+      else endCommand()
+    } else if (sign === '>') {
+      const isNumbered: boolean = /^\d$/.test((word as ShellWord | null)?.text ?? '')
+      if (isNumbered) word = null
+      endWord()
+      if (text[at + 1] === '>') at++
+      words.push({ text: text[at - 1] === '>' ? '>>' : '>', isQuoted: false })
+    } else if (/\s/.test(sign)) endWord()
+    else add(sign, false)
+  }
+  endCommand()
+  return commands
+}
+
+/** Returns the position of the closing quote; the end of the text if there is none. */
+function closing(text: string, from: number, quote: string): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\' && quote === '"') at++
+    else if (text[at] === quote) return at
+  }
+  return text.length
+}

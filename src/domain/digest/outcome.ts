@@ -1,0 +1,53 @@
+/** Reads from the output of a call whether it succeeded, and the line that names the failure. */
+
+export type Outcome = 'passed' | 'failed'
+
+/** Characters read at each end of an output. */
+const READ_CHARS = 20_000
+const MAX_ERROR_CHARS = 200
+const EXIT_CODE =
+  /<returncode>(-?\d{1,9})|\b(?:exit(?:ed)?(?: with)?(?: code| status)|return ?code)\b[:=\s]{0,3}(-?\d{1,9})/i
+/** Lines that only programs print which failed. */
+const FAILURE =
+  /^(?:.{0,120}\b\w{0,40}(?:Error|Exception): |Traceback \(most recent|fatal: |error(?:\[\w+\])?:|npm ERR!|make(?:\[\d+\])?: \*\*\*|FAIL\b|FAILED\b|--- FAIL|panic: |.{0,120}: command not found|.{0,160}: No such file or directory|.{0,160}\b(?:FAILED|failed with)\b|.{0,160}: error(?: \w+)?: )/
+/** The last line of a Python traceback names the error. */
+const RAISED = /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt)(?::|$)/
+const WRAPPER = /<\/?(?:tool_use_error|returncode|output|stdout|stderr|error)>|^(?:Exit code|exit status) -?\d+\s*$/gim
+
+export function outcomeOf(text: string, isError: boolean): Outcome {
+  if (isError) return 'failed'
+  const read = ends(text)
+  const code = EXIT_CODE.exec(read)
+  if (code) return Number(code[1] ?? code[2]) === 0 ? 'passed' : 'failed'
+  return rowsOf(read).some((row) => FAILURE.test(row)) ? 'failed' : 'passed'
+}
+
+/** Returns the line that names the failure, at most 200 characters; empty if the output has none. */
+export function errorLineOf(text: string): string {
+  const rows = rowsOf(ends(text).replace(WRAPPER, ' '))
+  const raised = rows.some((row) => row.startsWith('Traceback ('))
+    ? rows.findLast((row) => RAISED.test(row))
+    : undefined
+  const found =
+    raised ??
+    rows.find((row) => FAILURE.test(row) && !row.startsWith('Traceback')) ??
+    rows.find((row) => /\p{L}{3}/u.test(row)) ??
+    ''
+  return found.length <= MAX_ERROR_CHARS
+    ? found
+    : found
+        .slice(0, MAX_ERROR_CHARS)
+        .replace(/\S{1,200}$/, '')
+        .trim()
+}
+
+function ends(text: string): string {
+  return text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`
+}
+
+function rowsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((row) => row.trim().replace(/\s+/g, ' '))
+    .filter((row) => row.length > 3 && row.length < 600)
+}

@@ -1,0 +1,69 @@
+import type { CheckpointLine } from '../compression/checkpoint.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import { contentWords } from '../source/sentences.js'
+
+/** Perishable lines leave when something newer supersedes them: an error that was fixed, a next step that was done, a
+ * question that was answered, "unchanged" of a file that changed. [C4] */
+
+/** Share of the content words of a next step that a newer line must name. */
+const DONE_SHARE = 0.6
+const UNCHANGED =
+  /\b(?:unchanged|untouched|(?:has|have|was|were|is|are) not (?:been )?(?:changed|modified|edited)|no changes? (?:to|in))\b|未修改|没有修改|変更なし/i
+
+/** Returns the lines that still hold, in the given order.
+ * @param lines lines of one or more checkpoints, in any order */
+export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLine[] {
+  const newest = new Map<string, CheckpointLine>()
+  for (const line of lines) {
+    const known = line.about === undefined ? undefined : newest.get(line.about)
+    if (line.about !== undefined && (!known || timeOf(line) >= timeOf(known))) newest.set(line.about, line)
+  }
+  const changed = new Map<string, number>()
+  let lastTurn = 0
+  for (const line of newest.values()) {
+    if (line.about?.startsWith('file ')) changed.set(line.about.slice(5), timeOf(line))
+    if (line.about?.startsWith('turn ')) lastTurn = Math.max(lastTurn, Number(line.about.slice(5)))
+  }
+  const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
+  const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
+  return lines.filter((line) => {
+    if (line.about !== undefined) return newest.get(line.about) === line
+    if (line.kind === 'question') return lastTurn <= timeOf(line)
+    if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
+    return !UNCHANGED.test(line.text) || !isChanged(line, changed)
+  })
+}
+
+function timeOf({ sources }: CheckpointLine): number {
+  return sources.reduce((latest, seq) => Math.max(latest, seq), 0)
+}
+
+/** Whether a file that the line names changed after it. */
+function isChanged(line: CheckpointLine, changed: ReadonlyMap<string, number>): boolean {
+  if (changed.size === 0) return false
+  const time = timeOf(line)
+  return exactStrings(line.text).some(({ text, kind }) => {
+    if (kind !== 'path') return false
+    for (const [path, at] of changed) if (at > time && (path === text || path.endsWith(`/${text}`))) return true
+    return false
+  })
+}
+
+/** Words that introduce a step without naming it. */
+const STEP_WORDS = new Set(['next', 'step', 'steps', 'todo', 'remain', 'still', 'need', 'follow'])
+/** Characters of a word that survive its inflection: `document` and `documented`. */
+const STEM_CHARS = 6
+
+function stems(text: string): string[] {
+  return contentWords(text).map((word) => word.slice(0, STEM_CHARS))
+}
+
+/** Whether a newer line names most of what the next step names. */
+function isDone(step: CheckpointLine, words: ReadonlyMap<CheckpointLine, ReadonlySet<string>>): boolean {
+  const own = [...new Set(stems(step.text))].filter((word) => !STEP_WORDS.has(word))
+  if (own.length < 2) return false
+  for (const [line, known] of words)
+    if (timeOf(line) > timeOf(step) && own.filter((word) => known.has(word)).length >= own.length * DONE_SHARE)
+      return true
+  return false
+}

@@ -1,0 +1,106 @@
+import { commandLineOf } from '../anchors/shell-files.js'
+import { parsedArguments } from '../source/reading.js'
+import type { SourceMessage, SourcePart } from '../source/types.js'
+import { errorLineOf, outcomeOf, type Outcome } from './outcome.js'
+
+/** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
+
+export interface Run {
+  /** What is run: the first line of a command, or a tool with its short arguments. */
+  label: string
+  /** Identity: later runs of the same key replace earlier ones. */
+  key: string
+  outcome: Outcome
+  /** Line that names the last failure; empty if it never failed. */
+  error: string
+  /** Seqs of the calls, ascending. */
+  seqs: number[]
+  /** Whether it tests, builds or publishes, or is an action of an agent without files. Others hardly matter later. */
+  isCheck: boolean
+}
+
+const MAX_LABEL_CHARS = 110
+/** Characters that identify a command. */
+const KEY_CHARS = 60
+const MAX_ARGUMENT_CHARS = 60
+
+/** Commands that only look at something. */
+const LOOKS =
+  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|rg|ag|find|fd|which|type|whereis|pwd|echo|printf|wc|stat|file|tree|du|df|ps|env|sleep|date|whoami|id|uname|history|man|sed -n|awk|cut|sort|uniq|nl|jq|xxd|test|true|false|exit|export|source|\.|kill|pkill|pgrep|lsof|curl|git (?:log|show|diff|status|branch|grep|rev-parse|remote|blame|ls-files|stash list|describe|reflog|config --get)|gh (?:pr|issue|run|api) (?:view|list|diff|checks))\b/
+const CHECKS =
+  /\b(?:tests?|pytest|unittest|tox|tsc|build|lint|vet|make|mise|just|npm run|npx|yarn|pnpm|cargo|go (?:run|test|build|vet|generate|mod)|gofmt|gofumpt|golangci-lint|eslint|prettier|check|commit|push|merge|rebase|cherry-pick|checkout -b|install|migrate|docker|python3? [^-]|node [^-]|mypy|flake8|ruff|black|deploy|release|gradle|mvn|bundle|rake|rspec|phpunit|dotnet|terraform|kubectl apply)\b/
+/** Tools that only look at something, plan, or change files, which the list of files shows. */
+const NO_ACTION =
+  /read|view|open|cat|grep|glob|search|list|^ls$|find|fetch|^get|_get_|scroll|goto|todo|think|plan|task|memory|recall|calculate|status|lookup|query|ask|question|write|edit|patch|replace|insert|create_?file|notebook|skill|agent/i
+const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+
+/** Returns the runs in order of their last call. Calls without result and refused calls are left out. */
+export function runsOf(source: readonly SourceMessage[]): Run[] {
+  const runs = new Map<string, Run>()
+  const waiting = new Map<string, { seq: number; part: CallPart }>()
+  for (const { seq, parts } of source) {
+    for (const part of parts) {
+      if (part.kind === 'call') waiting.set(part.callId, { seq, part })
+      if (part.kind !== 'result') continue
+      const call = waiting.get(part.callId)
+      waiting.delete(part.callId)
+      if (!call || REFUSED.test(part.text.slice(0, 400))) continue
+      const subject = subjectOf(call.part)
+      if (subject) noteRun(runs, subject, { seq: call.seq, text: part.text, isError: part.isError })
+    }
+  }
+  return [...runs.values()]
+}
+
+type CallPart = Extract<SourcePart, { kind: 'call' }>
+type Subject = Pick<Run, 'label' | 'key' | 'isCheck'> & { isCommand: boolean }
+
+function noteRun(
+  runs: Map<string, Run>,
+  { isCommand, ...subject }: Subject,
+  { seq, text, isError }: { seq: number; text: string; isError: boolean },
+): void {
+  const known = runs.get(subject.key)
+  const outcome = outcomeOf(isCommand ? text : '', isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
+  const error = outcome === 'failed' ? errorLineOf(text) : (known?.error ?? '')
+  runs.delete(subject.key)
+  runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq] })
+}
+
+function subjectOf({ name, args }: CallPart): Subject | null {
+  const value = parsedArguments(args)
+  const command = commandLineOf(name, value)
+  if (command !== null) {
+    const line = firstLineOf(command)
+    if (line === '' || LOOKS.test(line)) return null
+    return { label: clipped(line), key: `run ${line.slice(0, KEY_CHARS)}`, isCheck: CHECKS.test(line), isCommand: true }
+  }
+  if (NO_ACTION.test(name)) return null
+  const label = `${name}(${shortArguments(value)})`
+  return { label, key: `run ${label.slice(0, 2 * KEY_CHARS)}`, isCheck: true, isCommand: false }
+}
+
+/** Returns the first line of a command without comments and changes of folder. */
+function firstLineOf(command: string): string {
+  const bare = command
+    .slice(0, 4_000)
+    .trim()
+    .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
+    .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
+  return (bare.split('\n')[0] ?? '').replace(/\s+/g, ' ').trim()
+}
+
+/** Cuts a label at a word end. */
+function clipped(line: string): string {
+  if (line.length <= MAX_LABEL_CHARS) return line
+  return `${line.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,120}$/, '')} …`
+}
+
+function shortArguments(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const shown = Object.entries(value).flatMap(([key, inner]) => {
+    const text = typeof inner === 'string' || typeof inner === 'number' ? String(inner) : ''
+    return text !== '' && text.length <= MAX_ARGUMENT_CHARS && !text.includes('\n') ? [`${key}: ${text}`] : []
+  })
+  return shown.slice(0, 4).join(', ')
+}

@@ -1,0 +1,133 @@
+import { isJunk } from './junk.js'
+
+/** Splits prose into whole sentences and list items, which alone may become lines of a checkpoint. Linear, with all
+ * lengths bounded. [C4] */
+
+/** Maximum characters of a line. A longer sentence is left out, because half of it may say the opposite. */
+export const MAX_LINE_CHARS = 420
+/** Minimum characters of a sentence, and of one in a script without spaces. */
+const MIN_CHARS = 12
+const MIN_WIDE_CHARS = 5
+const MIN_WORDS = 3
+/** A line without final punctuation is a title if it has fewer words. */
+const MIN_WORDS_UNENDED = 5
+/** Characters read of a text. Longer texts are data. */
+const MAX_TEXT_CHARS = 400_000
+/** A line shorter than this was not wrapped by an editor. */
+const WRAP_FROM_CHARS = 50
+
+/** Scripts without spaces between words: Japanese, Chinese, Korean, Thai, Lao, Khmer. */
+const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
+const WIDE_CHARS = new RegExp(WIDE, 'g')
+const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠️➜→►▪●○]+\s*)+/u
+/** A short line that names something is a statement rather than a title. */
+const NAMES_SOMETHING = /https?:\/\/|`[^`]+`/
+const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
+const BOUNDARY =
+  /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
+
+export interface ProseLine {
+  /** Verbatim, except for bold markers and line breaks. */
+  text: string
+  /** Whether it is an item of a list. */
+  isItem: boolean
+}
+
+/** Returns the lines in order. Code fences, titles, tables and fragments are skipped. */
+export function proseLines(text: string): ProseLine[] {
+  const found: ProseLine[] = []
+  for (const { text: block, isItem } of blocksOf(text.slice(0, MAX_TEXT_CHARS))) {
+    if (isItem && block.length <= MAX_LINE_CHARS / 2) {
+      if (isWholeLine(block, true)) found.push({ text: block, isItem })
+      continue
+    }
+    for (const sentence of splitSentences(block))
+      if (isWholeLine(sentence, isItem)) found.push({ text: sentence, isItem })
+  }
+  return found
+}
+
+/** Returns paragraphs and list items, with wrapped lines joined. */
+function* blocksOf(text: string): Generator<ProseLine> {
+  let open = null as ProseLine | null
+  let lastLength = 0
+  let isFenced = false
+  for (const raw of text.split('\n')) {
+    const row = raw.trim()
+    const isFence = row.startsWith('```') || row.startsWith('~~~')
+    if (isFence) isFenced = !isFenced
+    const ends = isFence || isFenced || row === '' || /^#{1,6}\s/.test(row) || isJunk(row)
+    if (ends) {
+      if (open) yield open
+      open = null
+      continue
+    }
+    const bullet = BULLET.exec(row)
+    const own = plain(bullet ? row.slice(bullet[0].length) : row)
+    if (open && !bullet && lastLength >= WRAP_FROM_CHARS && !ENDED.test(open.text) && /^[\p{Ll}\p{N}(`"']/u.test(row))
+      open = { ...open, text: `${open.text} ${own}` }
+    else {
+      if (open) yield open
+      open = { text: own, isItem: bullet !== null }
+    }
+    lastLength = row.length
+  }
+  if (open) yield open
+}
+
+/** Removes bold and underline markers, which cost tokens and say nothing. */
+function plain(text: string): string {
+  return text.replace(/\*\*|__(?=\S)|(?<=\S)__(?!\w)/g, '').trim()
+}
+
+function splitSentences(block: string): string[] {
+  const found: string[] = []
+  let start = 0
+  for (const end of block.matchAll(BOUNDARY)) {
+    const cut = end.index + end[0].length
+    const piece = block.slice(start, cut).trim()
+    if (ABBREVIATION.test(piece)) continue
+    found.push(piece)
+    start = cut
+  }
+  const rest = block.slice(start).trim()
+  if (rest !== '') found.push(rest)
+  return found
+}
+
+function isWholeLine(text: string, isItem: boolean): boolean {
+  const isWide = WIDE.test(text)
+  if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false
+  // It introduces something that would be absent.
+  if (/[:：,]\s*$/.test(text) || isJunk(text)) return false
+  const words = wordCount(text)
+  return words >= (isItem || isWide || ENDED.test(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
+}
+
+/** Words of at least two letters that are no path, number or identifier; pairs of characters in scripts without
+ * spaces. */
+export function wordCount(text: string): number {
+  let count = 0
+  for (const word of text.split(/\s+/)) {
+    const wide = word.match(WIDE_CHARS)?.length ?? 0
+    if (wide > 0) count += Math.ceil(wide / 2)
+    else if (/^["'“‘(*`]{0,3}[\p{L}\p{M}][\p{L}\p{M}'’-]+["'”’),.;:!?*`]{0,3}$/u.test(word)) count++
+  }
+  return count
+}
+
+/** Limits of a code block that is short enough to be kept whole. */
+const CODE = { minLines: 2, maxLines: 12, maxChars: 500 }
+
+/** Returns the short fenced code blocks of a text, each whole. */
+export function codeBlocks(text: string): string[] {
+  const pieces = text.slice(0, MAX_TEXT_CHARS).split('```')
+  // An unclosed fence is no block.
+  return pieces.flatMap((piece, at) => {
+    if (at % 2 === 0 || at === pieces.length - 1) return []
+    const block = piece.replace(/^[\w-]*\n/, '').trimEnd()
+    const lines = block.split('\n').length
+    return lines >= CODE.minLines && lines <= CODE.maxLines && block.length <= CODE.maxChars ? [block] : []
+  })
+}

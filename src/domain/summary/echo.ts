@@ -1,0 +1,30 @@
+import { sentencesOfPrompts } from './prompt.js'
+
+/** Detects lines in which a model repeats its own instructions or the headers of the quoted conversation. [P7] */
+
+/** Minimum characters of an instruction that a line may not contain. */
+const MIN_CHARS = 16
+/** Minimum share of the line that the instruction must fill, if the line only contains it. */
+const MIN_SHARE = 0.5
+const HEADER =
+  /^\W{0,4}message \d+\s*[·:|-]\s*(?:user|assistant|system|tool|result of|calls)\b|<\/?conversation>|^"?kind"?\s*:\s*"?text/i
+
+let instructions: string[] | null = null
+
+export function isEcho(line: string): boolean {
+  if (HEADER.test(line)) return true
+  const text = keyOf(line)
+  if (text.length < MIN_CHARS) return false
+  instructions ??= sentencesOfPrompts().map(keyOf)
+  return instructions.some(
+    (own) =>
+      own.length >= MIN_CHARS && (own.includes(text) || (text.includes(own) && own.length >= text.length * MIN_SHARE)),
+  )
+}
+
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,120 @@
+import type { HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
+import type { Compression } from '../../domain/compression/compression.js'
+import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { GoalAct } from '../../domain/goal/act.js'
+import type { Goal } from '../../domain/goal/goal.js'
+import type { LedgerEntry } from '../../domain/ledger/ledger.js'
+import type { StoredMessage } from '../../domain/message.js'
+import { insertRows, type Transaction } from '../database.js'
+import { hashOf } from '../hash-of.js'
+import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
+import { readGoalActs, readGoals, recordGoals } from '../tables/goals.js'
+import { insertLedger, readOpenLedger } from '../tables/ledger.js'
+import type { MessageCache } from '../tables/message-cache.js'
+import { readPage } from '../tables/message-pages.js'
+import { readCalls, readMessages, readStates } from '../tables/messages.js'
+import { readOutlines, readSpanMessages } from '../tables/short-messages.js'
+
+export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
+
+/** Reads and writes single records in a session transaction. Changes neither the view nor the session row. */
+export class SessionRecordsTx {
+  constructor(
+    protected readonly tx: Transaction,
+    private readonly sessionId: string,
+    private readonly cache: MessageCache,
+  ) {}
+
+  async offloadsAmong(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const text = 'SELECT id FROM reductions WHERE session_id = $1 AND id = ANY($2::text[])'
+    return (await this.tx.query<{ id: string }>({ text, values: [this.sessionId, ids] })).map(({ id }) => id)
+  }
+
+  async messages(seqs: number[]): Promise<StoredMessage[]> {
+    return readMessages(this.tx, this.cache, this.sessionId, seqs)
+  }
+
+  statesFrom(seq: number): Promise<StateOfMessage[]> {
+    return readStates(this.tx, this.sessionId, { from: seq, to: 2_147_483_647 })
+  }
+
+  history(page: HistoryPageRequest): Promise<StoredMessage[]> {
+    return readPage(this.tx, this.sessionId, page)
+  }
+
+  outlines(page: HistoryPageRequest): Promise<StoredMessage[]> {
+    return readOutlines(this.tx, this.sessionId, page)
+  }
+
+  span(seqs: readonly number[]): Promise<StoredMessage[]> {
+    return readSpanMessages(this.tx, this.sessionId, seqs)
+  }
+
+  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]> {
+    const text = 'SELECT seq, digest FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq'
+    return this.tx.query({ name: 'digests', text, values: [this.sessionId, seqs] })
+  }
+
+  callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]> {
+    return readCalls(this.tx, this.sessionId, seq, wanted)
+  }
+
+  async insertLedger(entries: LedgerEntry[]): Promise<void> {
+    if (entries.length > 0) await insertLedger(this.tx, this.sessionId, entries)
+  }
+
+  openLedger(reach: number): Promise<LedgerEntry[]> {
+    return readOpenLedger(this.tx, this.sessionId, reach)
+  }
+
+  goals(): Promise<Goal[]> {
+    return readGoals(this.tx, this.sessionId)
+  }
+
+  goalActs(): Promise<GoalAct[]> {
+    return readGoalActs(this.tx, this.sessionId)
+  }
+
+  async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
+    recordGoals(this.tx, this.sessionId, act, changed)
+  }
+
+  insertCompression(compression: Compression): Promise<void> {
+    return insertCompression(this.tx, this.sessionId, compression)
+  }
+
+  updateCompression(compression: Compression): Promise<void> {
+    return updateCompression(this.tx, this.sessionId, compression)
+  }
+
+  compression(id: string): Promise<Compression | null> {
+    return readCompression(this.tx, this.sessionId, id)
+  }
+
+  activeCompression(): Promise<Compression | null> {
+    return readActiveCompression(this.tx, this.sessionId)
+  }
+
+  async noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void> {
+    const text = 'UPDATE checkpoints SET upgrade_tried_at = $3 WHERE session_id = $1 AND id = $2'
+    this.tx.send({ name: 'note-upgrade', text, values: [this.sessionId, checkpointId, triedAt] })
+  }
+
+  async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
+    const id = this.sessionId
+    this.tx.send(
+      insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]),
+    )
+  }
+
+  async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
+    const text = 'SELECT body_digest, reply FROM idempotency WHERE scope = $1 AND key_hash = $2'
+    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({
+      name: 'reply',
+      text,
+      values: [this.sessionId, hashOf(key)],
+    })
+    return row ? { bodyDigest: row.body_digest, reply: JSON.parse(row.reply) } : null
+  }
+}

@@ -1,0 +1,252 @@
+import { nextSlice } from '../../app/ports/in-steps.js'
+import type { SessionTx } from '../../app/ports/ports.js'
+import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import type { Calibration } from '../../domain/model/calibration.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Cut } from '../../domain/context/cut.js'
+import { DomainError } from '../../domain/errors.js'
+import type { NewEvent } from '../../domain/event.js'
+import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
+import { freedTokens } from '../../domain/context/reduced-entries.js'
+import type { Reduction } from '../../domain/context/reduction.js'
+import type { Session } from '../../domain/session/session.js'
+import { calibrationOf, READ_CALIBRATION } from '../calibrations.js'
+import { batches, insertRows, type Transaction } from '../database.js'
+import { insertEvents } from '../tables/events.js'
+import type { MessageCache } from '../tables/message-cache.js'
+import { SessionRecordsTx } from './session-records.js'
+import { messageBatches } from '../message-batches.js'
+import { checkpointText, messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { reindexMetadata } from '../tables/session-metadata.js'
+import {
+  knownSetup,
+  sessionOf,
+  setupChanged,
+  setupText,
+  stateText,
+  type KnownSetup,
+  type SessionRow,
+} from '../tables/session-row.js'
+import {
+  copyOf,
+  VIEW_COLUMNS,
+  viewOf,
+  withMessages,
+  withReductions,
+  type KnownSession,
+  type View,
+  type ViewRow,
+} from '../tables/view.js'
+
+/**
+ * The work of one transaction on one locked session. Sends a write without waiting if no caller needs its result.
+ * A failure of such a write makes the commit fail.
+ */
+export class SessionWork extends SessionRecordsTx implements SessionTx {
+  readonly session: Session
+  private readonly setup: KnownSetup
+  private readonly stateBefore: string
+  private readonly events: NewEvent[] = []
+  private readonly before: BudgetBefore
+  /** Number of messages, parts and checkpoints changed since the last cut. */
+  private rewritten = 0
+  private readonly written: StoredMessage[] = []
+  /** null until it is read. The row lock keeps it valid until this transaction changes it. */
+  private view: View | null
+  private viewChanged = false
+
+  constructor(
+    tx: Transaction,
+    private readonly row: SessionRow & { now: Date },
+    known: KnownSession | undefined,
+    cache: MessageCache,
+  ) {
+    super(tx, row.id, cache)
+    this.setup = knownSetup(row, known?.setup)
+    this.session = sessionOf(row, this.setup)
+    this.stateBefore = stateText(this.session)
+    this.before = { version: this.session.version, used: usedModelTokens(this.session) }
+    this.view = known?.revision === row.revision ? known.view : null
+  }
+
+  get now(): Date {
+    return this.row.now
+  }
+
+  async calibration(): Promise<Calibration | null> {
+    const { appId, model } = this.session
+    const [row] = await this.tx.query<{ body: string }>({ ...READ_CALIBRATION, values: [appId, JSON.stringify(model)] })
+    return row ? calibrationOf(row) : null
+  }
+
+  async entries(): Promise<ViewEntry[]> {
+    return copyOf(await this.currentView()).entries
+  }
+
+  async reductions(): Promise<Reduction[]> {
+    return copyOf(await this.currentView()).reductions
+  }
+
+  async checkpoints(): Promise<Checkpoint[]> {
+    return copyOf(await this.currentView()).checkpoints
+  }
+
+  async insertMessages(messages: NewMessage[]): Promise<void> {
+    let expected = this.row.last_seq + this.written.length
+    for (const { seq } of messages) {
+      if (seq !== ++expected)
+        throw new Error(`Session ${this.row.id}: expected message ${expected} next, received message ${seq}.`)
+    }
+    for (const batch of messageBatches(messages)) {
+      const rows: unknown[][] = []
+      for (const message of batch) rows.push(await messageValues(this.row.id, message, this.row.now))
+      this.tx.send(insertRows('messages', WRITTEN_COLUMNS, rows))
+      // The driver encodes a statement without a pause. Other requests run between two statements.
+      if (batch.length < messages.length) await nextSlice()
+    }
+    for (const { shortened: _, ...m } of messages)
+      this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
+    this.changeView((view) => withMessages(view, messages))
+  }
+
+  async pin(seq: number, pinned: boolean): Promise<void> {
+    const text = 'UPDATE messages SET pin = $3 WHERE session_id = $1 AND seq = $2'
+    this.tx.send({ name: 'pin', text, values: [this.row.id, seq, pinned] })
+    this.changeView((view) => ({
+      ...view,
+      entries: view.entries.map((entry) => (entry.seq === seq ? { ...entry, pinned } : entry)),
+    }))
+  }
+
+  async insertReductions(reductions: Reduction[]): Promise<void> {
+    if (reductions.length === 0) return
+    const id = this.row.id
+    for (const batch of batches(reductions)) {
+      const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
+      this.tx.send(insertRows('reductions', ['id', 'session_id', 'seq', 'part', 'body'], rows))
+    }
+    this.rewritten += reductions.filter(({ cutId }) => cutId !== null).length
+    const freed = freedTokens(reductions)
+    const text = `
+      UPDATE messages m SET state = 1, view_tokens = m.view_tokens - f.tokens FROM unnest($2::integer[], $3::integer[]) AS f (seq, tokens)
+      WHERE m.session_id = $1 AND m.seq = f.seq AND m.state < 2`
+    this.tx.send({ name: 'reduce', text, values: [id, [...freed.keys()], [...freed.values()]] })
+    this.changeView((view) => withReductions(view, reductions))
+  }
+
+  cover(ranges: SeqRange[]): Promise<number> {
+    return this.removeFromView(ranges, 2)
+  }
+
+  evict(ranges: SeqRange[]): Promise<number> {
+    return this.removeFromView(ranges, 3)
+  }
+
+  withdraw(ranges: SeqRange[]): Promise<number> {
+    return this.removeFromView(ranges, WITHDRAWN)
+  }
+
+  async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const { id, covered, supersededBy, summarizer, generation } = checkpoint
+    const isExtractive = summarizer.kind === 'extractive' && generation === 0
+    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), isExtractive]
+    this.tx.send(
+      insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]),
+    )
+    this.changeView(() => null)
+  }
+
+  async supersede(ids: string[], by: string): Promise<void> {
+    const text =
+      'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
+    const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
+    if (rows.length !== new Set(ids).size)
+      throw new Error(`Only ${rows.length} of the ${ids.length} checkpoints to supersede are live.`)
+    this.rewritten += rows.length
+    this.changeView(() => null)
+  }
+
+  rewrittenBlocks(): number {
+    return this.rewritten
+  }
+
+  async insertCut(cut: Cut): Promise<void> {
+    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut)]
+    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
+    this.rewritten = 0
+  }
+
+  emit(event: NewEvent): void {
+    // Use cases count in base tokens. Here, so that none can forget to publish model tokens. [T2]
+    this.events.push(inModelTokens(this.session, event))
+  }
+
+  /** Sends the remaining writes. The result is valid for other readers only after the commit. */
+  finish(): Finished {
+    const { row, session, events } = this
+    if (session.lastSeq !== row.last_seq + this.written.length) {
+      throw new Error(
+        `Session ${row.id} has lastSeq ${session.lastSeq}, but ${row.last_seq + this.written.length} messages are stored.`,
+      )
+    }
+    // Only here, so that no use case can forget to publish the budget it changed.
+    events.push(...budgetEvents(session, this.before, events))
+    session.eventSeq = row.event_seq + events.length
+    if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
+    const state = stateText(session)
+    const setup = setupChanged(session, this.setup) ? setupText(session) : null
+    if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
+    const revision = row.revision + (this.viewChanged ? 1 : 0)
+    const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
+    if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
+      const { lastActivityAt, lastSeq, eventSeq, limit } = session
+      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedModelTokens(session)]
+      this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup, limit] })
+    }
+    const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
+    return { notified: events.length > 0, written: this.written, known }
+  }
+
+  /** `state`: 2 covered, 3 evicted, 4 withdrawn. Returns how many messages changed. */
+  private async removeFromView(ranges: SeqRange[], state: 2 | 3 | typeof WITHDRAWN): Promise<number> {
+    this.changeView(() => null)
+    const text = `
+      UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
+      WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
+    const values = [this.row.id, ranges.map(({ from }) => from), ranges.map(({ to }) => to), state]
+    const { length } = await this.tx.query({ name: 'remove-from-view', text, values })
+    this.rewritten += length
+    return length
+  }
+
+  private changeView(change: (view: View) => View | null): void {
+    this.viewChanged = true
+    this.view = this.view && change(this.view)
+  }
+
+  private async currentView(): Promise<View> {
+    if (this.view) return this.view
+    const [row] = await this.tx.query<ViewRow>({
+      name: 'view',
+      text: `SELECT ${VIEW_COLUMNS} FROM sessions s WHERE s.id = $1`,
+      values: [this.row.id],
+    })
+    if (!row) throw new DomainError('session_not_found', `No session ${this.row.id}.`, { sessionId: this.row.id })
+    return (this.view = viewOf(row))
+  }
+}
+
+export interface Finished {
+  notified: boolean
+  written: StoredMessage[]
+  /** Entry for the session cache; null if the cached entry is no longer valid. */
+  known: KnownSession | null
+}
+
+const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
+const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
+const UPDATE_WITH_SETUP = {
+  name: 'update-session-setup',
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $8, limit_tokens = $9, setup_revision = setup_revision + 1 WHERE id = $1`,
+}

@@ -1,0 +1,251 @@
+import { nextSlice } from '../../app/ports/in-steps.js'
+import type { SessionTx, Store } from '../../app/ports/ports.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Session } from '../../domain/session/session.js'
+import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
+import { insertEvents } from '../tables/events.js'
+import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
+import { recordGoals } from '../tables/goals.js'
+import { hashOf } from '../hash-of.js'
+import { KeyedMutex } from './keyed-mutex.js'
+import type { MessageCache } from '../tables/message-cache.js'
+import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
+import { SessionWork } from './session-work.js'
+import { IDEMPOTENCY_COLUMNS } from './session-records.js'
+import { copyOf, VIEW_COLUMNS, viewOf, type SessionCache, type View, type ViewRow } from '../tables/view.js'
+import { indexMetadata, metadataConditions } from '../tables/session-metadata.js'
+import type { LocalNotifier } from '../notifier.js'
+
+type SessionTables = Pick<
+  Store,
+  'insertSession' | 'session' | 'sessionByExternalId' | 'sessions' | 'deleteSession' | 'change' | 'records'
+>
+
+/** Parameters: `$1` id, `$2` app id or null for any app, `$3` known setup revision. */
+const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
+const READ = { name: 'session', text: `SELECT ${sessionColumns(3)} FROM sessions ${ONE}` }
+const LOCK = {
+  name: 'lock-session',
+  text: `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${ONE} FOR UPDATE`,
+}
+/**
+ * Taken before the row lock. Events of a session are ordered by transaction number, so a transaction must get its
+ * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
+ * advisory lock does not.
+ */
+const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
+
+/** A longer setup is parsed in a slice of its own. */
+const LONG_SETUP_CHARS = 262_144
+
+interface Parts {
+  db: Database
+  notifier: LocalNotifier
+  known: SessionCache
+  messages: MessageCache
+}
+
+export function sessionTable(parts: Parts): SessionTables {
+  const { db, notifier, known, messages } = parts
+  const mutex = new KeyedMutex()
+  const forget = (id: string) => {
+    known.forget(id)
+    messages.forget(id)
+  }
+
+  /** `mine` is the cache entry at the time of the query. The cache may have dropped it since. */
+  const read = async <Row extends SessionRow>(
+    statement: Statement,
+    id: string,
+    appId: string | null,
+    viewIn: (row: Row) => View | null,
+  ) => {
+    const mine = known.get(id)
+    const [row] = await db.query<Row>({ ...statement, values: [id, appId, mine?.setup.revision ?? -1] })
+    if (!row) return null
+    const setup = knownSetup(row, mine?.setup)
+    const view = viewIn(row) ?? (mine?.revision === row.revision ? mine.view : null)
+    known.remember(id, { setup, revision: row.revision, view })
+    return { session: sessionOf(row, setup), view }
+  }
+
+  return {
+    insertSession: (...all) => insertSession(parts, ...all),
+    session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
+    sessionByExternalId: (appId, externalId) => byExternalId(db, appId, externalId),
+    /** Newest first. */
+    sessions: async (appId, { limit, after, externalId, metadata = {} }) => {
+      const values: unknown[] = [appId, after ?? null, limit, -1, externalKey(externalId)]
+      const text = `
+        SELECT ${sessionColumns(4)} FROM sessions
+        WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2)
+          AND ($5::text IS NULL OR external_id = $5)${metadataConditions(metadata, values)} ORDER BY id DESC LIMIT $3`
+      const rows = await db.query<SessionRow>({ text, values })
+      const sessions: Session[] = []
+      for (const row of rows) {
+        sessions.push(sessionOf(row, knownSetup(row, undefined)))
+        // Tools and metadata may have many megabytes.
+        if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await nextSlice()
+      }
+      return sessions
+    },
+    deleteSession: async (id, appId) => {
+      const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))
+      forget(id)
+      if (done) notifier.notify()
+      return done
+    },
+    change: <T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>) =>
+      mutex.run(id, async () => {
+        const { result, finished } = await db.transaction(async (tx) => {
+          const mine = known.get(id)
+          const row = await lock(tx, id, appId, mine?.setup.revision)
+          if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
+          const session = new SessionWork(tx, row, mine, messages)
+          return { result: await work(session), finished: session.finish() }
+        })
+        messages.addCut(finished.written)
+        if (finished.known) known.remember(id, finished.known)
+        else known.forget(id)
+        if (finished.notified) notifier.notify()
+        return result
+      }),
+    records: async (id, appId) => {
+      // Reads only the row if the view is cached, else the row and the view from one snapshot.
+      const short = await read(READ, id, appId, () => null)
+      const whole = short && !short.view ? await read<SessionRow & ViewRow>(READ_VIEW, id, appId, viewOf) : short
+      return whole?.view ? { session: whole.session, ...copyOf(whole.view) } : null
+    },
+  }
+}
+
+/** Takes both locks in one round trip. */
+async function lock(
+  tx: Transaction,
+  id: string,
+  appId: string | null,
+  setupRevision = -1,
+): Promise<(SessionRow & { now: Date }) | undefined> {
+  tx.send({ ...LOCK_BEFORE_ROW, values: [id] })
+  const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
+  return row
+}
+
+async function insertSession({ db, notifier, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
+  const [events, idempotency, initialGoal] = rest
+  const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
+  if (earlier) return earlier
+  const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
+  try {
+    await db.transaction(async (tx) => {
+      const values = [
+        made.id,
+        made.appId,
+        made.createdAt,
+        made.lastActivityAt,
+        made.lastSeq,
+        made.eventSeq,
+        1,
+        stateText(made),
+        setupText(made),
+        1,
+        usedModelTokens(made),
+        made.limit,
+        JSON.stringify(made.model),
+        externalKey(made.externalId),
+      ]
+      tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
+      indexMetadata(tx, made)
+      if (idempotency) {
+        const remembered = [
+          made.appId,
+          hashOf(idempotency.key),
+          made.id,
+          idempotency.bodyDigest,
+          JSON.stringify(made.id),
+        ]
+        tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
+      }
+      if (initialGoal) recordGoals(tx, made.id, initialGoal.act, initialGoal.goals)
+      if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
+    })
+  } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
+    // Another request with the same key created the session after our lookup.
+    const faster =
+      (idempotency && (await sessionMadeBefore(db, session.appId, idempotency))) ??
+      (session.externalId === null ? null : await byExternalId(db, session.appId, session.externalId))
+    if (faster) return faster
+    throw error
+  }
+  known.forget(made.id)
+  if (events.length > 0) notifier.notify()
+  return made
+}
+type InsertRest = Parameters<Store['insertSession']> extends [Session, ...infer Rest] ? Rest : never
+
+const SESSION_COLUMNS = [
+  'id',
+  'app_id',
+  'created_at',
+  'last_activity_at',
+  'last_seq',
+  'event_seq',
+  'revision',
+  'state',
+  'setup',
+  'setup_revision',
+  'used_tokens',
+  'limit_tokens',
+  'model',
+  'external_id',
+]
+
+/** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
+function externalKey(externalId: string | null | undefined): string | null {
+  return typeof externalId === 'string' ? JSON.stringify(externalId) : null
+}
+
+async function byExternalId(db: Database, appId: string, externalId: string): Promise<Session | null> {
+  const text = `SELECT ${sessionColumns(3)} FROM sessions WHERE app_id = $1 AND external_id = $2`
+  const [row] = await db.query<SessionRow>({ text, values: [appId, externalKey(externalId), -1] })
+  return row ? sessionOf(row, knownSetup(row, undefined)) : null
+}
+
+async function sessionMadeBefore(
+  db: Database,
+  appId: string,
+  { key, bodyDigest }: { key: string; bodyDigest: string },
+): Promise<Session | null> {
+  const text = `
+    SELECT ${sessionColumns(3)}, body_digest FROM sessions JOIN (SELECT session_id, body_digest FROM idempotency WHERE scope = $1 AND key_hash = $2) made
+    ON made.session_id = id`
+  const [row] = await db.query<SessionRow & { body_digest: string }>({ text, values: [appId, hashOf(key), -1] })
+  if (!row) return null
+  if (row.body_digest !== bodyDigest)
+    throw new DomainError(
+      'idempotency_conflict',
+      'This Idempotency-Key was already used with another body. Use a new key.',
+      { key },
+    )
+  return sessionOf(row, knownSetup(row, undefined))
+}
+
+/** Deletes a session with all its records and events, and adds the event `session-deleted`. */
+async function deleteSession(tx: Transaction, id: string, appId: string | null): Promise<boolean> {
+  const row = await lock(tx, id, appId)
+  if (!row) return false
+  tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
+  tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
+  tx.send(
+    insertEvents(
+      { id, appId: row.app_id },
+      row.event_seq,
+      [{ type: 'session-deleted', data: { messages: row.last_seq } }],
+      row.now,
+    ),
+  )
+  return true
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { digestSteps } from '../../src/domain/digest/digest.js'
+import { withoutPerished } from '../../src/domain/digest/perish.js'
+import { UNKNOWN_TURNS, type TurnFacts } from '../../src/domain/digest/turns.js'
+import { filesChangedBy } from '../../src/domain/anchors/shell-files.js'
+import { isEcho } from '../../src/domain/summary/echo.js'
+import { modeOf } from '../../src/domain/summary/mode.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
+import { finish } from '../../src/domain/steps.js'
+import { called, count, line, returned, said } from '../summary/spans.js'
+
+const digest = (source: SourceMessage[], facts: TurnFacts = UNKNOWN_TURNS) =>
+  finish(digestSteps(source, facts, { budgetTokens: 800, count }))
+const run = (seq: number, command: string, output: string, isError = false) => [
+  called(seq, 'Bash', { command }),
+  returned(seq + 1, 'Bash', output, isError),
+]
+
+test('[V5] a turn leaves what was asked, done, and said at its end', () => {
+  const source = [
+    said(3, 'Let me look at the tests first.'),
+    ...run(4, 'cd /app && npm test', 'FAIL login.test.ts\nTypeError: exp is undefined\nexit code 1', true),
+    called(6, 'Edit', { file_path: 'src/login.ts', old_string: 'a', new_string: 'b' }),
+    returned(7, 'Edit', 'updated'),
+    ...run(8, 'npm test', '48 tests passed'),
+    ...run(10, 'ls src', 'login.ts'),
+    said(12, 'All 48 tests pass now. The missing exp claim was the cause.\n\n| a | b |\n\nShould I commit it?'),
+  ]
+  const requests = new Map([
+    [1, { seq: 2, text: 'Fix the login so that the test suite passes again, please' }],
+    [2, { seq: 13, text: 'yes' }],
+  ])
+  const lines = digest(source, { turnOf: new Map(source.map(({ seq }) => [seq, 1])), requests, lastTurn: 2 })
+  expect(lines.map(({ kind, text }) => [kind, text])).toEqual([
+    ['artifact', 'modified src/login.ts'],
+    ['progress', '`npm test` passed; an earlier run failed: FAIL login.test.ts'],
+    [
+      'progress',
+      'To message 2 (“Fix the login so that the test suite passes…”): All 48 tests pass now. ' +
+        'The missing exp claim was the cause. Should I commit it?',
+    ],
+  ])
+})
+
+test('[V5] what failed last is an open error with its first error line; a refused call is none', () => {
+  const source = [
+    ...run(1, 'go build ./...', 'main.go:4:2: error: undefined: foo\nmore', true),
+    ...run(3, 'go vet ./...', "The user doesn't want to proceed with this tool use.", true),
+  ]
+  expect(digest(source).map(({ kind, text }) => [kind, text])).toEqual([
+    ['error', '`go build ./...` failed: main.go:4:2: error: undefined: foo'],
+  ])
+})
+
+test('[V5] a closed turn without a closing statement points to its messages', () => {
+  const source = run(3, 'ls', 'a.ts')
+  const requests = new Map([[1, { seq: 2, text: 'What is here?' }]])
+  const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+  expect(digest(source, { turnOf, requests, lastTurn: 2 }).map(({ text }) => text)).toEqual([
+    'To message 2 (“What is here?”): answered in messages 3–4',
+  ])
+  expect(digest(source, { turnOf, requests, lastTurn: 1 })).toEqual([])
+})
+
+test.each([
+  ["cat > src/a.py <<'EOF'\nx > y.txt\nEOF\nsed -i 's/a/b/' src/b.py", ['created src/a.py', 'modified src/b.py']],
+  ['git mv old.ts new.ts && rm -f src/c.ts', ['deleted old.ts', 'created new.ts', 'deleted src/c.ts']],
+  ['make 2>&1 | tee -a build.log > /dev/null', ['modified build.log']],
+  ['echo "a > b.txt" >> notes.md', ['modified notes.md']],
+  ['grep -n "x" a.ts 2>/dev/null | head', []],
+])('[V5] [C9] files that a command line changes: %s', (command, changes) => {
+  expect(filesChangedBy(command).map(({ action, path }) => `${action} ${path}`)).toEqual(changes)
+})
+
+test('[C4] superseded lines perish: fixed errors, done steps, answered questions, "unchanged" of a changed file', () => {
+  const at = (seq: number, text: string, kind: Parameters<typeof line>[1], about?: string) => ({
+    ...line(text, kind),
+    sources: [seq],
+    ...(about === undefined ? {} : { about }),
+  })
+  const stale = [
+    at(3, '`npm test` failed: TypeError', 'error', 'run npm test'),
+    at(4, 'Next step: rewrite src/a.ts.', 'next'),
+    at(5, 'Should I keep the old parser?', 'question'),
+    at(5, 'The file src/a.ts is unchanged.', 'fact'),
+    at(6, 'Next step: document the refresh endpoint.', 'next'),
+  ]
+  const fresh = [
+    at(8, 'modified src/a.ts', 'artifact', 'file src/a.ts'),
+    at(9, '`npm test` passed', 'progress', 'run npm test'),
+    at(12, 'To message 7: Documented the refresh endpoint in the guide.', 'progress', 'turn 7'),
+    at(13, 'Next step: release it.', 'next'),
+  ]
+  expect(withoutPerished([...stale, ...fresh])).toEqual(fresh)
+  expect(withoutPerished(stale)).toEqual(stale)
+})
+
+test('[P7] lines in which a model repeats its instructions or the quoted headers are echoes', () => {
+  for (const text of [
+    'You take notes of a conversation between a user, an assistant and tools.',
+    'Answer with JSON only',
+    '--- message 79 · result of Read · ok ---',
+    'a rule, a limit, what must or must not be done, verbatim',
+  ])
+    expect(isEcho(text), text).toBe(true)
+  for (const text of ['The message store keeps 79 rows.', 'Decided to answer with JSON because clients parse it.'])
+    expect(isEcho(text), text).toBe(false)
+})
+
+test('[G5] a session in the default mode that runs commands is summarized as coding', () => {
+  expect(modeOf('ASSISTANT', run(1, 'ls', ''))).toBe('DEVELOPER')
+  expect(modeOf('PLANNING', run(1, 'ls', ''))).toBe('PLANNING')
+  expect(modeOf('ASSISTANT', [said(1, 'Hello.')])).toBe('ASSISTANT')
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Daemon } from '../support/daemon.js'
+import { testDatabase, type TestDatabase } from '../support/database.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { until } from '../support/until.js'
+import { careRoom, ended, filledSession } from '../support/filled-session.js'
+
+let ollama: ScriptedOllama
+let database: TestDatabase
+const daemons: Daemon[] = []
+beforeEach(async () => {
+  ;[ollama, database] = await Promise.all([scriptedOllama({ firstTokenMs: 40 }), testDatabase()])
+})
+afterEach(async () => {
+  await Promise.all(daemons.splice(0).map((daemon) => daemon.stop()))
+  await ollama.close()
+  await database.drop()
+})
+const start = async (works: boolean, env: Record<string, string> = {}) => {
+  const { daemon } = await careRoom(ollama, database, { works, env })
+  daemons.push(daemon)
+  return daemon
+}
+/** Sessions in the order their compressions began. */
+const began = async (daemon: Daemon): Promise<string[]> =>
+  (await daemon.call('GET', '/v1/events?types=compression-started&limit=500')).json.events.map(
+    ({ sessionId }: { sessionId: string }) => sessionId,
+  )
+
+test('[V7] an app with many waiting sessions does not keep the model from one with a single session', async () => {
+  const api = await start(false)
+  const [many, single] = [await api.newApp(), await api.newApp()]
+  const first: string[] = []
+  for (let i = 0; i < 12; i++) first.push(await filledSession(api, { key: many.app, from: i * 40 }))
+  const last = await filledSession(api, { key: single.app })
+  const worker = await start(true)
+  for (const id of [...first, last]) await ended(worker, id, 60_000)
+  const order = await until('all have begun', async () => {
+    const seen = await began(worker)
+    return seen.length >= 13 && seen
+  })
+  // No job of the many may come between two that the other waits for: one that ran, and its own.
+  expect(order.indexOf(last)).toBeLessThanOrEqual(1)
+  expect(ollama.maxConcurrent).toBe(1)
+}, 120_000)
+
+test('[V7] within an app the session nearest its limit comes first', async () => {
+  const api = await start(false)
+  const { app } = await api.newApp()
+  // Written in another order than they fill.
+  const turns = [22, 25, 23, 24]
+  const sessions: { id: string; used: number }[] = []
+  for (const count of turns) {
+    const id = await filledSession(api, { key: app, turns: count })
+    const { contextStatus } = (await api.call('GET', `/v1/sessions/${id}`)).json
+    expect(contextStatus.compressor.state).toBe('queued')
+    sessions.push({ id, used: contextStatus.used })
+  }
+  const worker = await start(true)
+  for (const { id } of sessions) await ended(worker, id, 60_000)
+  const order = await until('all have begun', async () => {
+    const seen = await began(worker)
+    return seen.length >= 4 && seen
+  })
+  expect(order.slice(0, 4)).toEqual(sessions.toSorted((a, b) => b.used - a.used).map(({ id }) => id))
+}, 120_000)
+
+test('[V7] three workers on one database ask no more at one time than the model has slots', async () => {
+  const api = await start(false)
+  const sessions: string[] = []
+  for (let i = 0; i < 9; i++) sessions.push(await filledSession(api, { from: i * 40 }))
+  await Promise.all([1, 2, 3].map(() => start(true, { OLLAMA_CONCURRENCY: '2' })))
+  for (const id of sessions) await ended(api, id, 60_000)
+  expect(ollama.maxConcurrent).toBe(2)
+}, 120_000)
+
+test('[V7] copying does not wait for a model that is busy with another', async () => {
+  ollama.scenario = 'hang'
+  const daemon = await start(true)
+  const waiting = await filledSession(daemon)
+  await until('the model is asked', () => ollama.running > 0)
+  const id = await filledSession(daemon, { turns: 15 })
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+    body: { strategy: 'extractive', waitMs: 15_000 },
+  })
+  expect(reply.json).toMatchObject({ status: 'completed', attempts: [] })
+  expect((await daemon.call('GET', `/v1/sessions/${waiting}`)).json.contextStatus.compressor.state).toBe('running')
+}, 60_000)

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Daemon } from '../support/daemon.js'
+import { testDatabase, type TestDatabase } from '../support/database.js'
+import { SCENARIOS, scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { careRoom, ended, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
+
+/** Those that take time or memory by themselves are in e2e/hostile-model. */
+const ENDS = SCENARIOS.filter((scenario) => scenario !== 'hang' && scenario !== 'flood')
+
+let ollama: ScriptedOllama
+let database: TestDatabase
+let daemon: Daemon
+const clock = new MovedClock()
+beforeAll(async () => {
+  ;[ollama, database] = await Promise.all([
+    scriptedOllama({ others: ENDS.map((scenario) => `${scenario}:7b`) }),
+    testDatabase(),
+  ])
+  daemon = (await careRoom(ollama, database, { clock })).daemon
+})
+afterAll(async () => {
+  await daemon.stop()
+  await ollama.close()
+  await database.drop()
+})
+
+describe.each(ENDS)('a model that is %s', (scenario) => {
+  test('[P9] [P3] [V6] [V8] compressions end in a recorded state, every context fits, and whatever was learned is in the record', async () => {
+    // What the scenario before did to the server is over.
+    clock.forward(3_600_001)
+    ollama.scenario = scenario
+    const before = ollama.requests.length
+    const rounds = scenario === 'slow' ? 1 : 3
+    const ids: string[] = []
+    for (let i = 0; i < rounds; i++) {
+      const id = await filledSession(daemon, { model: `${scenario}:7b`, from: i * 50 })
+      ids.push(id)
+      for (const one of await ended(daemon, id)) {
+        expect(one.status).toBe('completed')
+        if (one.attempts.length === 0) expect(one.withoutModel).toBe('model-unavailable')
+      }
+      await expectSound(daemon, id)
+    }
+    const { models } = (await daemon.call('GET', '/v1/models')).json
+    const { record } = models.find(({ name }: { name: string }) => name === `${scenario}:7b`)
+    expect(record.spans.asked).toBe(record.spans.accepted + record.spans.refused)
+    const truthful = scenario === 'honest' || scenario === 'slow' || scenario === 'thinking-aloud'
+    if (truthful) expect(record.spans).toEqual({ asked: rounds, accepted: rounds, refused: 0 })
+    expect(ollama.maxConcurrent).toBe(1)
+    // An idle session whose checkpoint is extractive is offered the model again. In the next scenario that job could take the
+    // only trial of the half-open breaker, and the sessions of that scenario would end without a call.
+    for (const id of ids) expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(204)
+    const asked = ollama.requests.slice(before).filter(({ path }) => path === '/api/chat')
+    expect(new Set(asked.map(({ body }) => body.model))).toEqual(new Set([`${scenario}:7b`]))
+  }, 60_000)
+})

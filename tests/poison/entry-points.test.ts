@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ended, filledSession, plainTalk, say } from '../support/filled-session.js'
+import { newSession, startDaemon, type Daemon, type Reply } from '../support/daemon.js'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+
+/** What Postgres cannot hold as text: half a surrogate pair, and U+0000. */
+const HALF = '\ud83d'
+const NUL = '\0'
+/** Another app's compression must end within this time, whatever the first one stored. */
+const OTHER_APP_MS = 5_000
+
+let ollama: ScriptedOllama
+let daemon: Daemon
+let poisoned: { app: string }
+let other: { app: string }
+beforeEach(async () => {
+  ollama = await scriptedOllama()
+  daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
+  ;[poisoned, other] = await Promise.all([daemon.newApp(), daemon.newApp()])
+})
+afterEach(async () => {
+  await daemon.stop()
+  await ollama.close()
+})
+
+const open = (body: object = {}) => newSession(daemon, { contextSize: '4K', ...body }, poisoned.app)
+const post = async (path: string, body: object): Promise<Reply> => {
+  const reply = await daemon.call('POST', path, { key: poisoned.app, body })
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply
+}
+const append = (id: string, messages: object[], format = 'openai') =>
+  post(`/v1/sessions/${id}/messages`, { format, messages })
+const compress = (id: string) => post(`/v1/sessions/${id}/compress`, {})
+
+/** The poisoned session's own compressions end, and so does one of another app that came after it. */
+async function expectWorkGoesOn(id: string): Promise<void> {
+  const otherId = await filledSession(daemon, { key: other.app, from: 500 })
+  const [own, others] = await Promise.all([ended(daemon, id, OTHER_APP_MS), ended(daemon, otherId, OTHER_APP_MS)])
+  expect(own.map(({ status }) => status)).not.toContain('failed')
+  expect(own.some(({ status }) => status === 'completed')).toBe(true)
+  expect(others[0]).toMatchObject({ status: 'completed' })
+}
+const sessionNow = async (id: string) => (await daemon.call('GET', `/v1/sessions/${id}`, { key: poisoned.app })).json
+
+test('[P11] [13] half a character in a system prompt stops no compression', async () => {
+  const systemPrompt = `be nice ${HALF}`
+  const id = await open({ systemPrompt })
+  await say(daemon, id, { key: poisoned.app })
+  await compress(id)
+  await expectWorkGoesOn(id)
+  expect((await sessionNow(id)).systemPrompt).toBe(systemPrompt)
+})
+
+test('[P11] [13] half a character in a goal stops no compression', async () => {
+  const description = `Ship the ${HALF} release`
+  const id = await open({
+    goal: { description, items: [{ kind: 'decision', text: `Keep ${HALF} out`, locked: true }] },
+  })
+  await post(`/v1/sessions/${id}/goals`, { description: `Later ${HALF}`, status: 'paused' })
+  await say(daemon, id, { key: poisoned.app })
+  await compress(id)
+  await expectWorkGoesOn(id)
+  const { goals } = (await daemon.call('GET', `/v1/sessions/${id}/goals`, { key: poisoned.app })).json
+  expect(goals.map((goal: { description: string }) => goal.description)).toEqual([description, `Later ${HALF}`])
+})
+
+test('[P11] [13] half a character in the tool of a boundary stops no compression', async () => {
+  const id = await open()
+  await post(`/v1/sessions/${id}/watermark`, { toolName: HALF })
+  await say(daemon, id, { key: poisoned.app })
+  await compress(id)
+  await expectWorkGoesOn(id)
+  const watermark = (await daemon.call('GET', `/v1/sessions/${id}/watermark`, { key: poisoned.app })).json
+  expect(watermark.pending).toBe(HALF)
+})
+
+test('[P11] [13] NUL in the id of an open call stops no compression', async () => {
+  const id = await open()
+  const call = { id: `c${NUL}`, type: 'function', function: { name: `read${NUL}file`, arguments: '{"path":"a.txt"}' } }
+  await append(id, [{ role: 'assistant', content: null, tool_calls: [call] }])
+  await say(daemon, id, { key: poisoned.app })
+  await compress(id)
+  await expectWorkGoesOn(id)
+  await append(id, [{ role: 'tool', tool_call_id: `c${NUL}`, content: 'it is empty' }])
+  const marked = await post(`/v1/sessions/${id}/watermark`, { toolCallId: `c${NUL}` })
+  expect(marked.json.callId).toBe(`c${NUL}`)
+})
+
+test('[P11] [13] half a character in plain talk that reaches the ledger stops no second compression', async () => {
+  const id = await open()
+  await append(id, [
+    { role: 'user', content: 'Which database do we take?' },
+    {
+      role: 'assistant',
+      content: `We decided to use Postgres 16 for the archive ${HALF}. Decision: the archive lives in src/archive/store.ts ${HALF}.`,
+    },
+  ])
+  await append(id, plainTalk(20))
+  await compress(id)
+  await ended(daemon, id)
+  const { entries } = (await daemon.call('GET', `/v1/sessions/${id}/ledger?limit=200`, { key: poisoned.app })).json
+  expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(
+    true,
+  )
+  await append(id, plainTalk(20))
+  await compress(id)
+  await expectWorkGoesOn(id)
+})
+
+test('[P11] [13] NUL in the name of a model stops no compression', async () => {
+  const id = await open({ model: `m${NUL}x` })
+  await say(daemon, id, { key: poisoned.app })
+  await compress(id)
+  await expectWorkGoesOn(id)
+  expect((await sessionNow(id)).model).toBe(`m${NUL}x`)
+})

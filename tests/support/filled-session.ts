@@ -1,0 +1,132 @@
+import { startDaemon, newSession, type Daemon } from './daemon.js'
+import type { TestDatabase } from './database.js'
+import { chatter } from './chatter.js'
+import type { ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { until } from './until.js'
+
+/** A clock that stands until tests put it forward: on a slow machine the waits of a breaker must not run out by themselves. */
+export class MovedClock {
+  private atMs = Date.now()
+  now(): Date {
+    return new Date(this.atMs)
+  }
+  monotonicMs(): number {
+    return performance.now()
+  }
+  forward(ms: number): void {
+    this.atMs += ms
+  }
+}
+
+export interface CareRoom {
+  daemon: Daemon
+  clock: MovedClock
+}
+
+/** A working daemon on a database that outlives it, with its model server and a clock that can be put forward. */
+export async function careRoom(
+  ollama: Pick<ScriptedOllama, 'url'>,
+  database: TestDatabase,
+  {
+    clock = new MovedClock(),
+    works = true,
+    env = {},
+  }: { clock?: MovedClock; works?: boolean; env?: Record<string, string> } = {},
+): Promise<CareRoom> {
+  const daemon = await startDaemon({
+    works,
+    env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url, ...env },
+    ports: (ports) => ({ ...ports, clock }),
+  })
+  return { daemon, clock }
+}
+
+/** `turns` pairs with an exact string in every fourth answer of about 110 tokens: a copy and a summary can both keep them all. */
+export function plainTalk(turns: number): { role: 'user' | 'assistant'; content: string }[] {
+  return Array.from({ length: turns }, (_, i) => [
+    {
+      role: 'user' as const,
+      content: `And what about the ${ORDINALS[i % ORDINALS.length]} part of the plan, is it any better now?`,
+    },
+    {
+      role: 'assistant' as const,
+      content: [
+        ...(i % 4 === 0 ? [`The ${ORDINALS[i % ORDINALS.length]} part is in docs/plan-${i}.md.`] : []),
+        'I have gone over it again and it reads well enough, though some of the wording could be a little plainer for people who were not there.',
+        'It says why the thing is done at all, what it would cost to leave it, and who is going to be asked before anything is moved about.',
+        'Nobody has said anything against it so far, and I would leave it as it stands until the others have had the time to look at it in peace.',
+      ].join('\n'),
+    },
+  ]).flat()
+}
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
+
+export interface CompressionSeen {
+  id: string
+  status: string
+  trigger: string
+  reason?: string
+  withoutModel?: string
+  attempts: { verdict: string }[]
+  checkpointId: string | null
+}
+
+/** A session with enough in it to owe a compression. */
+export async function filledSession(
+  daemon: Daemon,
+  {
+    key,
+    turns = 22,
+    model = 'qwen2.5:7b',
+    from = 0,
+  }: { key?: string; turns?: number; model?: string; from?: number } = {},
+): Promise<string> {
+  const id = await newSession(daemon, { contextSize: '4K', model }, key)
+  await say(daemon, id, { key, turns, from })
+  return id
+}
+
+export async function say(
+  daemon: Daemon,
+  id: string,
+  { key, turns = 22, from = 0 }: { key?: string; turns?: number; from?: number } = {},
+): Promise<void> {
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
+    key,
+    body: { messages: chatter(turns, from) },
+  })
+  if (reply.status !== 201) throw new Error(reply.text)
+}
+
+export async function compressionsOf(daemon: Daemon, id: string): Promise<CompressionSeen[]> {
+  return (await daemon.call('GET', `/v1/sessions/${id}/compressions?limit=100`)).json.compressions
+}
+
+/** All compressions of a session, once there is one and none is under way. */
+export function ended(daemon: Daemon, id: string, timeoutMs?: number): Promise<CompressionSeen[]> {
+  return until(
+    `the end of every compression of ${id}`,
+    async () => {
+      const all = await compressionsOf(daemon, id)
+      return all.length > 0 && all.every(({ status }) => status !== 'queued' && status !== 'running') ? all : null
+    },
+    timeoutMs,
+  )
+}
+
+export async function eventsOfType(
+  daemon: Daemon,
+  types: string,
+  key?: string,
+): Promise<{ type: string; appId: string; data: Record<string, unknown> }[]> {
+  return (await daemon.call('GET', `/v1/events?types=${types}&limit=500`, { key })).json.events
+}
+
+/** The context fits, every message is accounted for, and nothing in it was made up by the model. */
+export async function expectSound(daemon: Daemon, id: string): Promise<void> {
+  const context = (await daemon.call('GET', `/v1/sessions/${id}/context`)).json
+  if (context.tokens > context.limit - context.contextStatus.reserve)
+    throw new Error(`${context.tokens} tokens in a limit of ${context.limit}`)
+  const audit = (await daemon.call('GET', `/v1/sessions/${id}/audit`)).json
+  if (!audit.ok) throw new Error(JSON.stringify(audit.violations))
+}
