@@ -37,10 +37,7 @@ export async function readGoals(from: Pick<Database | Transaction, 'query'>, ses
 
 const GOALS: Statement = { name: 'goals', text: 'SELECT body FROM goals WHERE session_id = $1 ORDER BY n' }
 
-export async function readGoalActs(
-  from: Pick<Database | Transaction, 'query'>,
-  sessionId: string,
-): Promise<GoalAct[]> {
+export async function readGoalActs(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<GoalAct[]> {
   const text = 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n'
   return (await from.query<BodyRow>({ text, values: [sessionId] })).map(({ body }) => {
     const { at, ...act }: Dated<GoalAct, 'at'> = JSON.parse(body)
