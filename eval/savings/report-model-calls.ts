@@ -71,6 +71,7 @@ async function callsOf(
     const input = {
       format,
       values,
+      validation: 'lenient' as const,
       raw: values.map((value) => JSON.stringify(value)),
       origins: step.map(({ origin }) => origin),
     }

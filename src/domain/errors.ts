@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'compression_running'
   | 'decision_locked' // a locked decision must be unlocked before it is changed
   | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned
+  | 'withdrawal_refused' // a later cut changed the messages, or newer messages follow those already withdrawn
   | 'body_too_large'
   | 'request_timeout' // the client stopped sending the body
   | 'unsupported_media_type'

@@ -213,7 +213,7 @@ export interface ReducedData {
 }
 
 export interface GoalChangeData {
-  change: 'goal-added' | 'goal-changed' | 'item-added' | 'item-changed'
+  change: 'goal-added' | 'goal-changed' | 'goal-removed' | 'item-added' | 'item-changed' | 'item-removed'
   goalId: string
   itemId?: string
   kind?: ItemKind

@@ -9,8 +9,8 @@ export type Role = (typeof ROLES)[number]
  * compressed. [C1] */
 export type Origin = 'human' | 'app'
 
-export type Format = 'native' | 'openai' | 'anthropic' | 'ollama'
-export const FORMATS: readonly Format[] = ['native', 'openai', 'anthropic', 'ollama']
+export type Format = 'native' | 'openai' | 'responses' | 'anthropic' | 'ollama'
+export const FORMATS: readonly Format[] = ['native', 'openai', 'responses', 'anthropic', 'ollama']
 
 /** Content that is not text. Its JSON is passed through unchanged. */
 export interface MediaPart {
@@ -99,6 +99,8 @@ export interface NewMessage {
   /** Number of the turn: human messages so far, including this one. 0 before the first human message. */
   turn: number
   externalId: string | null
+  /** The provider would refuse the message as received, so it is rewritten whenever it is sent. */
+  irregular?: boolean
   /** The message without its large values, if that saves enough. Stored separately; queries select it explicitly. */
   shortened?: { frame: Frame | null; outline: string | null }
 }

@@ -23,6 +23,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   compression_running: { status: 409, title: 'Compression already running' },
   decision_locked: { status: 409, title: 'Decision is locked' },
   message_not_in_context: { status: 409, title: 'Message not raw in the context' },
+  withdrawal_refused: { status: 409, title: 'Messages cannot be withdrawn' },
   version_mismatch: { status: 412, title: 'Session version has changed' },
   body_too_large: { status: 413, title: 'Request body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type; use application/json' },

@@ -20,9 +20,41 @@ export async function sessionSummaryView(
   ports: Pick<Ports, 'store' | 'settings'>,
   session: Session,
 ): Promise<{ [key: string]: Reply }> {
-  const { id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version } = session
+  const {
+    id,
+    externalId,
+    appId,
+    model,
+    provider,
+    contextSize,
+    limit,
+    reserve,
+    tier,
+    window,
+    mode,
+    preset,
+    status,
+    epoch,
+    version,
+  } = session
   return {
-    ...{ id, appId, model, contextSize, limit, reserve, tier, window, mode, preset, status, epoch, version },
+    ...{
+      id,
+      externalId,
+      appId,
+      model,
+      provider,
+      contextSize,
+      limit,
+      reserve,
+      tier,
+      window,
+      mode,
+      preset,
+      status,
+      epoch,
+      version,
+    },
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,
@@ -46,7 +78,7 @@ export function sessionEtag(session: Session): string {
   return `"${session.version}"`
 }
 
-export function historyView({ stored, tokens, state, pinned, rendered }: HistoryMessage): Reply {
+export function historyView({ stored, tokens, state, withdrawn, pinned, rendered }: HistoryMessage): Reply {
   const { id, seq, role, origin, format, createdAt, raw } = stored
   return {
     id,
@@ -56,6 +88,7 @@ export function historyView({ stored, tokens, state, pinned, rendered }: History
     pinned,
     tokens,
     state,
+    withdrawn,
     format,
     createdAt,
     message: new RawJson(raw),

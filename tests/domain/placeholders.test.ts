@@ -30,7 +30,7 @@ test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how
   const { size, sha256 } = await measureOriginal({ content })
   expect(text.split('\n')).toEqual([
     `[Result of Read offloaded, saves ${9_000 - cost(text)} of 9000 tokens: 40 lines, ${size.bytes} bytes, sha256 ${sha256.slice(0, 12)}. ` +
-      'Stored in full as offload off_1: read it by lines or search in it. It begins:]',
+      'Stored in full as offload off_1: read it by lines or search in it with read_offload. It begins:]',
     ...Array.from({ length: 10 }, (_, line) => `line ${line} é`),
   ])
 })

@@ -36,6 +36,8 @@ test('[P11] a viewer key never writes, and an app key is no admin', async () => 
 const BODIES: Record<string, object> = {
   messages: { messages: [{ role: 'user', content: 'x' }] },
   watermark: { seq: 1 },
+  withdraw: { fromSeq: 1 },
+  call: { name: 'recall', arguments: {} },
   goals: { description: 'x' },
   items: { kind: 'next', text: 'x' },
 }

@@ -54,7 +54,7 @@ test('[D2] the stand-in says what it was, what is kept and how to read all of it
   })
   const [head, ...view] = made!.placeholder!.split('\n')
   expect(head).toBe(
-    `[Result of Read condensed, saves ${made!.tokensBefore - made!.tokensAfter} of ${made!.tokensBefore} tokens: 600 lines, shown: outline, 96 of 300 declarations with line numbers. Stored in full as offload off_1: read it by lines or search in it.]`,
+    `[Result of Read condensed, saves ${made!.tokensBefore - made!.tokensAfter} of ${made!.tokensBefore} tokens: 600 lines, shown: outline, 96 of 300 declarations with line numbers. Stored in full as offload off_1: read it by lines or search in it with read_offload.]`,
   )
   expect(view.slice(0, 2)).toEqual(['1-2 def function_0(argument):', '3-4 def function_1(argument):'])
   expect(made!.tokensAfter).toBe(count(made!.placeholder!) + 6)

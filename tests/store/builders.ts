@@ -19,7 +19,9 @@ export function aSession(changes: Partial<Session> = {}): Session {
   return {
     id: makeId('ses'),
     appId: 'app_one',
+    externalId: null,
     model: 'llama3.2',
+    provider: null,
     contextSize: '16K',
     limit: 13_600,
     reserve: 1_000,

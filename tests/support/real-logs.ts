@@ -78,6 +78,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
     const stored = await appendMessages(ports, {
       ...at,
       format,
+      validation: 'lenient',
       raw,
       values: turn.map(({ value }) => value),
       origins,

@@ -67,7 +67,9 @@ async function ledgerFromHistory(
   states: Awaited<ReturnType<Ports['store']['states']>>,
 ): Promise<LedgerBlock | null> {
   const parts = reductions.filter(({ placeholder }) => placeholder === null)
-  const seqs = states.filter(({ state }) => state === 'covered' || state === 'evicted').map(({ seq }) => seq)
+  // What the app took back leaves no entry.
+  const left = states.filter(({ state, withdrawn }) => (state === 'covered' || state === 'evicted') && !withdrawn)
+  const seqs = left.map(({ seq }) => seq)
   // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
   const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }

@@ -34,7 +34,8 @@ export async function recoverExcerpts(
       if (offer) offers.push(offer)
     }
   const range = { from: Math.max(1, session.lastSeq - REACH + 1), to: session.lastSeq }
-  const states = new Map((await store.states(session.id, range)).map(({ seq, state }) => [seq, state]))
+  const stored = (await store.states(session.id, range)).filter(({ withdrawn }) => !withdrawn)
+  const states = new Map(stored.map(({ seq, state }) => [seq, state]))
   const checkpoints = await store.checkpoints(session.id, { limit: CHECKPOINTS })
   const left = new Set([...states].flatMap(([seq, state]) => (state === 'covered' || state === 'evicted' ? [seq] : [])))
   return bestOffers(offers, wanted, left, EXCERPTS).map(({ seq, excerpt }) => {

@@ -4,7 +4,7 @@ import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { countedTexts } from '../../domain/tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
+import type { NewMessage } from '../../domain/message.js'
 import { handlesIn } from '../../domain/reductions/read-back.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
@@ -13,7 +13,8 @@ import { emitLevelChange } from '../cut/commit-cut.js'
 import { followMarkers } from '../goals/apply-markers.js'
 import { adoptScale } from '../sessions/adopt-scale.js'
 import { adoptModelWindow } from '../sessions/adopt-model-window.js'
-import { measureMessages, type Measured } from '../ingest/measure-messages.js'
+import { acceptMessages, type GivenMessages } from '../ingest/accept-messages.js'
+import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
@@ -23,14 +24,9 @@ import { rejectOversized } from './reject-oversized.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 
-export interface AppendInput {
+export interface AppendInput extends GivenMessages {
   appId: string | null
   sessionId: string
-  format: Format
-  /** Exact JSON text of each message. */
-  raw: string[]
-  values: Json[]
-  origins?: readonly (Origin | null | undefined)[]
   usage?: { promptTokens: number }
   idempotency?: { key: string; bodyDigest: string }
   /** Expected version of the context. Any other version is rejected. */
@@ -45,9 +41,10 @@ export interface Appended {
 /** Stores messages permanently and returns the new state of the context. Never calls a model. [P1] [P6]
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
-  const measured = await measureMessages(ports, input)
+  const { measured, promptTokens } = await acceptMessages(ports, input)
+  const usage = input.usage ?? (promptTokens === null ? undefined : { promptTokens })
   const { messages, pending, session, sample } = await ports.store.change(input.sessionId, input.appId, (tx) =>
-    appendInside(tx, ports, input, measured),
+    appendInside(tx, ports, { ...input, usage }, measured),
   )
   if (sample) await shareSample(ports, session, sample)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
@@ -87,7 +84,9 @@ async function appendInside(
   await adoptModelWindow(tx, ports)
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
-  const messages = measured.map((one) => ingestMessage(session, ports.ids.make('msg'), one, input.format, offloads))
+  const messages = measured.map((one) =>
+    ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads),
+  )
   const sample = input.usage && { ours: usedBefore + promptTokensOf(messages), real: input.usage.promptTokens }
   if (sample) session.measured = learn(session.measured ?? null, sample)
   await adoptScale(tx, ports, () => measured.flatMap(({ message }) => message.parts.flatMap(countedTexts)))

@@ -1,4 +1,4 @@
-import { parseMessage, parseSteps, renderMessage, stringifySteps } from '../../domain/formats/index.js'
+import { parseMessage, parseSteps, renderMessage, sentSteps, stringifySteps } from '../../domain/formats/index.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
@@ -14,9 +14,11 @@ export interface HistoryMessage {
   /** Model tokens. */
   tokens: number
   state: MessageState
+  /** Evicted because the app took the message back. */
+  withdrawn: boolean
   /** Whether the message is pinned now. */
   pinned: boolean
-  /** JSON array: the message in the requested format, which may need several messages. Null if not translated. */
+  /** JSON array: the message in the requested format, which may need several messages. Null if it is sent as it is. */
   rendered: string | null
 }
 export interface HistoryPage {
@@ -77,16 +79,22 @@ async function page(
   const states = new Map((await store.states(sessionId, range)).map((state) => [state.seq, state]))
   const messages: HistoryMessage[] = []
   for (const message of stored) {
-    const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
+    const unknown = { state: 'raw' as const, withdrawn: false, pinned: message.pinned }
+    const { state, withdrawn, pinned } = states.get(message.seq) ?? unknown
     const tokens = modelTokens(session, message.tokens)
-    messages.push({ stored: message, tokens, state, pinned, rendered: await inSteps(translate(message, format)) })
+    const rendered = await inSteps(translate(message, format))
+    messages.push({ stored: message, tokens, state, withdrawn, pinned, rendered })
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
 }
 
 function* translate({ seq, role, raw, format: own }: StoredMessage, format: Format | undefined): Steps<string | null> {
-  if (format === undefined || format === own) return null
+  if (format === undefined) return null
+  if (format === own) {
+    const entries = yield* sentSteps(own, raw)
+    return entries.length > 1 ? `[${entries.join(',')}]` : null
+  }
   const { parts } = parseMessage(own, yield* parseSteps(raw), '')
   return yield* stringifySteps(renderMessage(format, { seq, role, parts }))
 }

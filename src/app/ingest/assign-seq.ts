@@ -14,7 +14,7 @@ export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 
 export function ingestMessage(
   into: Counted,
   id: string,
-  { raw, digest, message, partTokens, short }: Measured,
+  { raw, digest, message, partTokens, short, irregular }: Measured,
   format: Format,
   offloads?: ReadonlySet<string>,
 ): NewMessage {
@@ -41,6 +41,7 @@ export function ingestMessage(
     tokens,
     turn: into.turn,
     externalId,
+    ...(irregular && { irregular }),
     ...short,
   }
 }

@@ -17,6 +17,8 @@ export interface Measured {
   said: FoundMarkers
   /** Shortened copies stored with a large message. */
   short: ReturnType<typeof shortened>
+  /** The provider would refuse the message as received. */
+  irregular?: boolean
 }
 
 /** Parses messages, counts the tokens that the model will see, and reads goal markers. [T1] [T3]

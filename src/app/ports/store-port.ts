@@ -23,6 +23,7 @@ import type {
   EventFilter,
   SessionRecords,
   FirstGoal,
+  StateOfMessage,
 } from './store-records.js'
 
 /** Port for the store. Independent of Postgres. */
@@ -61,6 +62,10 @@ export interface SessionTx {
   cover(ranges: SeqRange[]): Promise<number>
   /** Marks messages evicted. Returns how many changed. */
   evict(ranges: SeqRange[]): Promise<number>
+  /** Marks messages withdrawn, which counts as evicted. Returns how many changed. */
+  withdraw(ranges: SeqRange[]): Promise<number>
+  /** Returns the state of messages from `seq` on, ascending. */
+  statesFrom(seq: number): Promise<StateOfMessage[]>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
   /** Marks checkpoints superseded by another. */
   supersede(ids: string[], by: string): Promise<void>
@@ -73,6 +78,8 @@ export interface SessionTx {
   openLedger(reach: number): Promise<LedgerEntry[]>
   /** Returns the session's goals in the order they were added. */
   goals(): Promise<Goal[]>
+  /** Returns all acts on the session's goals, in order. */
+  goalActs(): Promise<GoalAct[]>
   /** Records an act and updates the goals it changed. [G4] */
   recordGoals(act: GoalAct, changed: Goal[]): Promise<void>
   insertCompression(compression: Compression): Promise<void>
@@ -104,8 +111,8 @@ export interface Store {
   /** Redeems a ticket and returns it; null if unknown, used, or expired. */
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
-  /** Inserts a session and returns it. If the idempotency key was used with the same digest, stores nothing and returns
-   * the earlier session. Throws idempotency_conflict if it was used with another digest. */
+  /** Inserts a session and returns it. If the idempotency key was used with the same digest, or the app has a session
+   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest. */
   insertSession(
     session: Session,
     events: NewEvent[],
@@ -114,7 +121,13 @@ export interface Store {
   ): Promise<Session>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
-  sessions(appId: string | null, page: Page): Promise<Session[]>
+  /** Returns the app's session with this external id; null if there is none. */
+  sessionByExternalId(appId: string, externalId: string): Promise<Session | null>
+  /** Returns sessions, newest first. `metadata` selects by top-level members with text, number or boolean values. */
+  sessions(
+    appId: string | null,
+    page: Page & { externalId?: string; metadata?: Readonly<Record<string, string>> },
+  ): Promise<Session[]>
   /** Deletes a session with all its data except the deletion event. Returns false if it is unknown. */
   deleteSession(id: string, appId: string | null): Promise<boolean>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
@@ -160,18 +173,7 @@ export interface Store {
   /** Returns all acts on the session's goals, in order. */
   goalActs(sessionId: string): Promise<GoalAct[]>
   /** Returns state, size, and pin of the messages in `range` (default: all), ascending. */
-  states(
-    sessionId: string,
-    range?: SeqRange,
-  ): Promise<
-    {
-      seq: number
-      state: 'raw' | 'reduced' | 'covered' | 'evicted'
-      role: StoredMessage['role']
-      pinned: boolean
-      viewTokens: number
-    }[]
-  >
+  states(sessionId: string, range?: SeqRange): Promise<StateOfMessage[]>
   /** Returns compressions that no worker runs, oldest first: queued ones, and running ones whose lease expired or ends
    * later than any valid lease. */
   pending(limit: number): Promise<Subject[]>

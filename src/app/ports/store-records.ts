@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { EventType } from '../../domain/event.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
-import type { SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type { MessageState, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 
@@ -79,4 +79,15 @@ export interface SessionRecords {
 export interface FirstGoal {
   act: GoalAct
   goals: Goal[]
+}
+
+/** Where a message is. */
+export interface StateOfMessage {
+  seq: number
+  state: MessageState
+  /** Evicted because the app took the message back. */
+  withdrawn: boolean
+  role: StoredMessage['role']
+  pinned: boolean
+  viewTokens: number
 }

@@ -16,7 +16,7 @@ import {
 } from '../../domain/context/watermark.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { BoundaryName } from '../../domain/context/watermark.js'
-import { measureMessages } from '../ingest/measure-messages.js'
+import { acceptMessages } from '../ingest/accept-messages.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
@@ -48,16 +48,18 @@ export interface Compacted {
 }
 
 /** Applies the deterministic rules to a conversation and stores nothing. Uses the same rules as a session. [D1]–[D6]
- * Handles in placeholders are `off_<message>_<part>`, with both indexes counted from 0 in the request.
+ * Placeholders say that the caller has the original, and name it by `part_<message>_<part>`, with both indexes
+ * counted from 0 in the request.
  * Throws invalid_request. Throws not_found if the watermark names an unknown message or call. */
 export async function compactMessages(
   ports: Pick<Ports, 'tokenizer' | 'clock'>,
   input: CompactInput,
 ): Promise<Compacted> {
   const { limit, reserve } = sizeSession(input, null)
-  const [fixed, measured] = await Promise.all([
+  const [fixed, { measured }] = await Promise.all([
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
-    measureMessages(ports, input),
+    // Nothing is stored, so what a provider would refuse is repaired instead.
+    acceptMessages(ports, { ...input, validation: 'lenient' }),
   ])
   const policy = policyOf(input.preset ?? 'checkpointed', input.policy)
   const tokenCounts = { ...NO_TOKENS, ...fixed }

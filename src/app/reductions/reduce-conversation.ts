@@ -26,7 +26,7 @@ export type Conversation = Pick<
 >
 
 /** Returns the handle of a part that is not stored: the indexes of its message and of the part, both from 0. */
-const idFor = (seq: number, part: number) => `off_${seq - 1}_${part}`
+const idFor = (seq: number, part: number) => `part_${seq - 1}_${part}`
 
 /** Applies all deterministic rules to a complete conversation: first those for new results, then one pass. [D1]–[D6]
  * Updates `conversation.tokenCounts`.

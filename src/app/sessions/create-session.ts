@@ -21,8 +21,14 @@ import {
 } from '../../domain/session/session-size.js'
 
 export interface CreateSessionInput extends SizeRequest {
+  /** Id of the new session. Default: a generated one. */
+  id?: string
   appId: string
   model: string
+  /** Name of the model's provider, for the app's own use. */
+  provider?: string
+  /** Key of the session in the app, unique per app. */
+  externalId?: string
   systemPrompt?: string | null
   /** Exact JSON text of the array of tool schemas. */
   tools?: string | null
@@ -36,11 +42,11 @@ export interface CreateSessionInput extends SizeRequest {
   idempotency?: { key: string; bodyDigest: string }
 }
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log'>
+export type CreateNeeds = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log'>
 
 /** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request,
  * idempotency_conflict. [S1]–[S4] [G1] */
-export async function createSession(ports: Needs, input: CreateSessionInput): Promise<Session> {
+export async function createSession(ports: CreateNeeds, input: CreateSessionInput): Promise<Session> {
   const [window, fixed, app, recoded] = await Promise.all([
     ports.model.window(input.model),
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
@@ -59,7 +65,7 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
 }
 
 /** Sets the goal before the first context is assembled. Adds its events to `events`. */
-function setInitialGoal(ports: Needs, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
+function setInitialGoal(ports: CreateNeeds, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
   const act = {
     by: 'app' as const,
     seq: 0,
@@ -75,7 +81,7 @@ function setInitialGoal(ports: Needs, session: Session, goal: GoalInput, events:
 }
 
 function newSession(
-  { ids, clock }: Needs,
+  { ids, clock }: CreateNeeds,
   input: CreateSessionInput,
   size: SessionSize,
   window: ModelWindow | null,
@@ -85,9 +91,11 @@ function newSession(
   const tokenCounts = { ...NO_TOKENS, ...fixed }
   const now = clock.now()
   return {
-    id: ids.make('ses'),
+    id: input.id ?? ids.make('ses'),
     appId: input.appId,
+    externalId: input.externalId ?? null,
     model: input.model,
+    provider: input.provider ?? null,
     contextSize: size.contextSize,
     limit: size.limit,
     reserve: size.reserve,

@@ -55,7 +55,7 @@ export async function replayConversation(
   let replayed: Replayed | null = null
   for (const [index, { value, origin }] of conversation.messages.entries()) {
     const body = { format: conversation.format, messages: [value], ...(origin ? { origins: [origin] } : {}) }
-    let { contextStatus: status } = Appended.parse(await daemon.post(`${path}/messages`, body))
+    let { contextStatus: status } = Appended.parse(await daemon.post(`${path}/messages?validation=lenient`, body))
     if (status.compressor.state === 'queued' || status.compressor.state === 'running')
       status = await untilIdle(daemon, path)
     const context = Context.parse(await daemon.get(`${path}/context`, { format: conversation.format }))

@@ -5,11 +5,12 @@ import { isBeside } from './pairing.js'
 import { partKey } from './reduction.js'
 import type { Steps } from '../steps.js'
 
-/** Where a provider requires different call ids. Anthropic rejects an id used twice in a request. OpenAI rejects an id
- * used twice by the parallel calls of one message. Our own format and Ollama's have no such rule. */
+/** Where a provider requires different call ids. Anthropic rejects an id used twice in a request. The Responses API pairs
+ * by id alone. OpenAI rejects an id used twice by the parallel calls of one message. Our own format and Ollama's have no such rule. */
 const UNIQUE_WITHIN: Record<Format, 'context' | 'message' | null> = {
   anthropic: 'context',
   openai: 'message',
+  responses: 'context',
   native: null,
   ollama: null,
 }

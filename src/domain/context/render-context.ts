@@ -8,6 +8,7 @@ import {
   parseSteps,
   renderMessage,
   replaceParts,
+  sentSteps,
   stringifySteps,
 } from '../formats/index.js'
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from '../message.js'
@@ -121,9 +122,9 @@ function* writeMessage(
   ids: ReadonlyMap<string, string>,
 ): Steps<Written[]> {
   const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
-  if (format === message.format && !apart) {
+  if (format === message.format && !apart && !message.irregular) {
     const raw = yield* rawWithOwnIds(message, ids)
-    if (reductions.length === 0) return [{ role: message.role, json: raw }]
+    if (reductions.length === 0) return yield* sent(format, message.role, raw)
     const value = yield* parseSteps(raw)
     const replaced = replaceParts(
       format,
@@ -131,7 +132,7 @@ function* writeMessage(
       parseMessage(format, value, `message ${message.seq}`),
       placeholders(reductions),
     )
-    return replaced === null ? [] : [{ role: message.role, json: yield* stringifySteps(replaced) }]
+    return replaced === null ? [] : yield* sent(format, message.role, yield* stringifySteps(replaced))
   }
   const { parts } = parseMessage(message.format, yield* parseSteps(message.raw), `message ${message.seq}`)
   const kept: Part[] = []
@@ -151,6 +152,10 @@ function* writeMessage(
   }
   const spoken = yield* write(format, message.seq, message.role, kept)
   return [...spoken, ...(yield* write(format, message.seq, 'user', notes))]
+}
+
+function* sent(format: Format, role: Role, raw: string): Steps<Written[]> {
+  return (yield* sentSteps(format, raw)).map((json) => ({ role, json }))
 }
 
 /** Returns the newest placeholder of each part. A removed part (null) stays removed, regardless of other reductions. */

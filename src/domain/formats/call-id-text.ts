@@ -1,4 +1,4 @@
-/** Changes call ids in the text of an Anthropic or OpenAI message. Parsing and printing the message would also change
+/** Changes call ids in the text of an Anthropic or OpenAI message or item. Parsing and printing the message would also change
  * its numbers, escapes and whitespace. [C8] */
 import type { Json, ParsedMessage, PartPath } from '../message.js'
 import type { Steps } from '../steps.js'
@@ -30,17 +30,20 @@ export function* renameCallIds(
     const path = parsed.paths[part]
     if (!path) continue
     const isCall = parsed.parts[part]?.type === 'tool_call'
-    edits.push(yield* editOf(text, members, isCall ? callPlace(path) : resultPlace(path, value), id))
+    edits.push(yield* editOf(text, members, isCall ? callPlace(path, value) : resultPlace(path, value), id))
   }
   return applied(text, edits)
 }
 
-function callPlace([list, index]: PartPath): IdPlace {
+function callPlace([list, index]: PartPath, value: Json): IdPlace {
+  if (list === 'output') return [list, Number(index), 'call_id']
+  if (isObject(value) && typeof value.call_id === 'string') return ['call_id']
   // An older OpenAI call has no list and no id, so it needs none here.
   return typeof index === 'number' ? [String(list), index, 'id'] : ['id']
 }
 
 function resultPlace([list, index]: PartPath, value: Json): IdPlace {
+  if (list === 'output') return ['call_id']
   if (list === 'tool_call_ids') return [list, Number(index)]
   if (typeof index === 'number') return [String(list), index, 'tool_use_id']
   const given = isObject(value) ? value : {}

@@ -14,7 +14,7 @@ export function carriedBy(part: MediaPart): Carried | null {
   const source = isObject(part.source) ? part.source : part
   const file = isObject(part.file) ? part.file : {}
   const picture = isObject(part.image_url) ? part.image_url.url : part.image_url
-  const url = firstString(picture, source.url, file.file_data, part.file_data)
+  const url = firstString(picture, source.url, file.file_data, part.file_data, part.file_url)
   if (url !== undefined) return carriedByUrl(url)
   const data = firstString(source.data)
   if (data === undefined || source.type === 'text') return null
@@ -87,6 +87,16 @@ export function openaiBlock(part: MediaPart): JsonObject | null {
   return carried && 'data' in carried
     ? { type: 'file', file: { filename: fileName(part) ?? 'file', file_data: urlOf(carried) } }
     : null
+}
+
+/** Returns a block in the format of OpenAI's Responses API, or null if the format has none for the part. */
+export function responsesBlock(part: MediaPart): JsonObject | null {
+  if (part.type === 'opaque') return ownBlock(part, 'responses')
+  const carried = carriedBy(part)
+  if (!carried) return null
+  if (part.type === 'image') return { type: 'input_image', detail: 'auto', image_url: urlOf(carried) }
+  if ('url' in carried) return { type: 'input_file', file_url: carried.url }
+  return { type: 'input_file', filename: fileName(part) ?? 'file', file_data: urlOf(carried) }
 }
 
 /** Returns a block in Anthropic's format, or null if the format has none for the part. */

@@ -5,7 +5,7 @@ import { isSealed } from './reasoning.js'
 import { textBlock } from './rendering.js'
 
 /** Keys with lists in which every element is a separate part and can be removed alone. */
-const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids']
+const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids', 'output']
 
 /** Keys in which servers repeat the reasoning of a message, as text or sealed. They leave together. */
 const REASONING_KEYS = ['reasoning_content', 'reasoning', 'reasoning_details']
@@ -73,9 +73,11 @@ function write(message: JsonObject, path: PartPath, text: string, callFormat: Fo
 /** Removes list elements from the end, so that the paths of the others stay valid. */
 function removeAll(message: JsonObject, paths: PartPath[]): void {
   const numbered = paths.filter((path) => typeof path[1] === 'number' && LISTS.includes(String(path[0])))
-  for (const path of numbered.toSorted((a, b) => Number(b[1]) - Number(a[1]))) {
-    const list = message[String(path[0])]
-    if (Array.isArray(list)) list.splice(Number(path[1]), 1)
+  // An item of a model turn may have several parts, but leaves once.
+  const places = new Map(numbered.map(([list, index]) => [`${list}/${index}`, [String(list), Number(index)] as const]))
+  for (const [key, index] of [...places.values()].toSorted((a, b) => b[1] - a[1])) {
+    const list = message[key]
+    if (Array.isArray(list)) list.splice(index, 1)
   }
   for (const [key] of paths.filter((path) => !numbered.includes(path))) {
     if (key === 'content')

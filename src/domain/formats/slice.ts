@@ -45,7 +45,8 @@ export function* sliceAtSteps(text: string, path: PartPath): Steps<string | null
   return value
 }
 
-function* arraySteps(text: string, key: string): Steps<string[]> {
+/** As `sliceArray`, in steps. */
+export function* arraySteps(text: string, key: string): Steps<string[]> {
   const start = yield* valueStart(text, key)
   if (start < 0 || text[start] !== '[') return []
   const slices: string[] = []
@@ -64,7 +65,8 @@ function* arraySteps(text: string, key: string): Steps<string[]> {
   return slices
 }
 
-function* valueSteps(text: string, key: string): Steps<string | null> {
+/** As `sliceValue`, in steps. */
+export function* valueSteps(text: string, key: string): Steps<string | null> {
   const start = yield* valueStart(text, key)
   return start < 0 ? null : text.slice(start, yield* endOfValue(text, start))
 }

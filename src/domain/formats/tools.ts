@@ -1,12 +1,13 @@
 import type { Format, Json } from '../message.js'
 import { isObject, type JsonObject } from './json.js'
 
-/** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama) and
- * `{name, description, input_schema}` (Anthropic). Schemas already in the target format, and unknown ones, stay
- * unchanged. */
+/** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama),
+ * `{type: 'function', name, description, parameters}` (OpenAI Responses) and `{name, description, input_schema}`
+ * (Anthropic). Schemas already in the target format, and unknown ones, stay unchanged. */
 export function renderTools(format: Format, tools: Json): Json {
   if (format === 'native' || !Array.isArray(tools)) return tools
-  return tools.map((tool) => (format === 'anthropic' ? toAnthropic(tool) : toFunction(tool)))
+  const convert = { anthropic: toAnthropic, responses: toFlatFunction, openai: toFunction, ollama: toFunction }[format]
+  return tools.map(convert)
 }
 
 function toAnthropic(tool: Json): Json {
@@ -16,6 +17,11 @@ function toAnthropic(tool: Json): Json {
   if (typeof described.name !== 'string') return tool
   const schema: JsonObject = isObject(described.parameters) ? described.parameters : { type: 'object', properties: {} }
   return { name: described.name, ...descriptionOf(described), input_schema: schema }
+}
+
+function toFlatFunction(tool: Json): Json {
+  const wrapped = toFunction(tool)
+  return isObject(wrapped) && isObject(wrapped.function) ? { type: 'function', ...wrapped.function } : wrapped
 }
 
 function toFunction(tool: Json): Json {

@@ -5,6 +5,9 @@ import type { Goal, GoalItem, ItemKind } from './goal.js'
 export type GoalChange =
   | { type: 'goal-added' | 'goal-changed'; goal: Pick<Goal, 'id' | 'description' | 'priority' | 'status'> }
   | { type: 'item-added' | 'item-changed'; goalId: string; item: GoalItem }
+  /** Only when the message whose marker added it is withdrawn. */
+  | { type: 'goal-removed'; goalId: string }
+  | { type: 'item-removed'; goalId: string; itemId: string }
 
 /** A marker that was refused. */
 export type Refusal =
@@ -50,6 +53,14 @@ function applyChange(goals: Goal[], change: GoalChange, at: Date): Goal[] {
               items: goal.items.map((item) => (item.id === change.item.id ? change.item : item)),
               changedAt: at,
             }
+          : goal,
+      )
+    case 'goal-removed':
+      return goals.filter(({ id }) => id !== change.goalId)
+    case 'item-removed':
+      return goals.map((goal) =>
+        goal.id === change.goalId
+          ? { ...goal, items: goal.items.filter(({ id }) => id !== change.itemId), changedAt: at }
           : goal,
       )
   }

@@ -29,6 +29,8 @@ function changeData(change: GoalChange): GoalChangeData {
     const { id, status, priority } = change.goal
     return { change: change.type, goalId: id, status, priority }
   }
+  if (change.type === 'goal-removed') return { change: change.type, goalId: change.goalId }
+  if (change.type === 'item-removed') return { change: change.type, goalId: change.goalId, itemId: change.itemId }
   return {
     change: change.type,
     goalId: change.goalId,

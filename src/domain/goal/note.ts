@@ -32,6 +32,10 @@ function changeLines(change: GoalChange, before: readonly Goal[], after: readonl
       const inView = activeGoal(after)?.id === change.goalId || isLock(change.item) || (was && isLock(was))
       return inView ? [`- ${itemLine(change.item, was)}`] : []
     }
+    // The message that added it is no longer in the context either.
+    case 'goal-removed':
+    case 'item-removed':
+      return []
   }
 }
 

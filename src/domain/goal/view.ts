@@ -69,7 +69,7 @@ export function viewAfter(
 
 /** Whether the goal block changes. Steps, files and next steps never change it, and counting many locks is slow. */
 function changesProtected({ changes }: GoalAct): boolean {
-  return changes.some((change) => 'goal' in change || change.item.kind === 'decision')
+  return changes.some((change) => !('item' in change) || change.item.kind === 'decision')
 }
 
 const NOTHING_YET: GoalsView = {

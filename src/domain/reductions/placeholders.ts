@@ -1,5 +1,6 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
 import type { Json } from '../message.js'
+import { READ_OFFLOAD } from '../originals/reading-tools.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
@@ -20,7 +21,7 @@ const MAX_LOCATION_CHARACTERS = 1_000
 
 /** Facts of a reduced part that its placeholder states. */
 export interface Offloaded {
-  /** Handle: `off_…`. */
+  /** Handle `off_…` of a stored original. Another id names a part that only the caller has. */
   id: string
   toolName: string
   /** Tokens of the original part. */
@@ -33,6 +34,18 @@ export interface Offloaded {
 export interface Original extends Measures {
   content: string
   media: readonly Medium[]
+}
+
+/** Whether the service has the original. `/v1/compact` stores nothing. */
+function isStored(id: string): boolean {
+  return id.startsWith('off_')
+}
+
+function storedAs(id: string): string {
+  return `Stored in full as offload ${id}: read it by lines or search in it with ${READ_OFFLOAD}`
+}
+function notStored(id: string): string {
+  return `Not stored here: the caller has the original, ${id}`
 }
 
 /** Returns the reference for a large result: tool, size, how to read it back, and its first lines. [D1]
@@ -49,8 +62,9 @@ export function offloadText(
     hash,
   ]
   const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its images and files by number' : ''
+  const [done, where] = isStored(id) ? ['offloaded', `${storedAs(id)}${fetch}`] : ['removed', notStored(id)]
   const head = (saved: number) =>
-    `[Result of ${nameOf(toolName)} offloaded, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. Stored in full as offload ${id}: read it by lines or search in it${fetch}.`
+    `[Result of ${nameOf(toolName)} ${done}, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. ${where}.`
   const written = (saved: number) => withBeginning(head(saved), content, cost)
   // The number is part of the text whose cost it states. Numbers with the same number of digits cost the same.
   const roughly = tokens - cost(written(tokens))
@@ -80,25 +94,27 @@ export function condenseText(
 ): string {
   const view = lines.map(lineText).join('\n')
   const written = (saved: number) =>
-    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. Stored in full as offload ${id}: read it by lines or search in it.]\n${view}`
+    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. ${isStored(id) ? storedAs(id) : notStored(id)}.]\n${view}`
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
 }
 
 /** Returns the line that replaces an old result. [D5] */
 export function maskText({ id, toolName, tokens }: Offloaded): string {
-  return `[${nameOf(toolName)} ok, ${tokens} tokens, stored as offload ${id}]`
+  const where = isStored(id) ? `stored as offload ${id}` : `removed; the caller has the original, ${id}`
+  return `[${nameOf(toolName)} ok, ${tokens} tokens, ${where}]`
 }
 
 /** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
  * stay whole. [D3] */
 export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): string {
+  const where = isStored(id) ? `read it as offload ${id}` : `the caller has the original, ${id}`
   const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
       if (value.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return value
       const lines = value.split('\n').length
-      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; read it as offload ${id}. It begins: ${clip(firstLine(value), 60)}]`
+      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; ${where}. It begins: ${clip(firstLine(value), 60)}]`
     }
     if (Array.isArray(value)) return value.map((item) => shorten(item, key))
     if (value === null || typeof value !== 'object') return value

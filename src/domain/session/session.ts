@@ -28,7 +28,11 @@ export interface Quality {
 export interface Session {
   id: string
   appId: string
+  /** Key of the session in the app, unique per app; null: none. */
+  externalId: string | null
   model: string
+  /** Name of the model's provider, for the app's own use; null: not given. */
+  provider: string | null
   /** Label or number from the app; null if the app set the limit directly. */
   contextSize: string | number | null
   /** Model tokens the session may use. Fixed, unless the model's window proves smaller. [S1] [S4] */

@@ -15,8 +15,9 @@ export const compactOperations = [
     summary:
       'Shrink a conversation without a session, using the deterministic rules. Reports the tokens each rule saved.',
     description:
-      'Stores nothing and calls no model. Messages that no rule changes are returned exactly as sent. Handles in ' +
-      'placeholders have the form `off_<message>_<part>` and name the position of the original in the request.',
+      'Stores nothing and calls no model. Messages that no rule changes are returned exactly as sent. ' +
+      'Placeholders say that the caller has the original. Ids in the report have the form `part_<message>_<part>` and ' +
+      'name its position in the request. Messages are accepted as `validation=lenient` does.',
     role: 'app',
     params: Nothing,
     query: Nothing,

@@ -10,6 +10,7 @@ import { goalOperations } from './goals.js'
 import { ledgerOperations } from './ledger.js'
 import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
+import { readingToolOperations } from './reading-tools.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
 import { statusOperations } from './status.js'
@@ -24,6 +25,7 @@ export const OPERATIONS = [
   ...checkpointOperations,
   ...compactOperations,
   ...offloadOperations,
+  ...readingToolOperations,
   ...statusOperations,
   ...watermarkOperations,
   ...ledgerOperations,

@@ -10,13 +10,17 @@ import { Nothing, SessionPath } from '../schemas/common.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
 import {
   AppendBody,
+  AppendQuery,
   AppendReply,
   HISTORY_PAGE_DEFAULT,
   HistoryQuery,
   HistoryReply,
   PinReply,
+  WithdrawBody,
+  WithdrawReply,
 } from '../schemas/message.js'
 import { historyView } from '../views.js'
+import { withdrawMessages } from '../../app/history/withdraw-messages.js'
 
 const tag = 'Messages'
 const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
@@ -31,20 +35,24 @@ export const messageOperations = [
     summary: 'Append messages. May queue a compression.',
     description:
       'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does ' +
-      'not wait for a model.',
+      'not wait for a model. A response object of a provider (OpenAI chat completion, OpenAI response, Anthropic ' +
+      'message, Ollama chat reply) is accepted in place of a message and reduced to its message. Its prompt tokens ' +
+      'count as `usage.promptTokens` if the request gives none. Adjacent items of one model turn (`responses`) are ' +
+      'stored as one message.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
-    query: Nothing,
+    query: AppendQuery,
     body: AppendBody,
     replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
     errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
-    async handle({ ports, principal, params, body, bodyTexts, bodyValue, idempotency, headers }) {
+    async handle({ ports, principal, params, body, bodyTexts, bodyValue, query, idempotency, headers }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {
         appId: principal.scope,
         sessionId: params.sessionId,
-        format: body.format ?? 'native',
+        format: body.format,
+        validation: query.validation,
         raw: bodyTexts.elements('messages'),
         values: messagesOf(bodyValue),
         origins: body.origins,
@@ -86,6 +94,30 @@ export const messageOperations = [
         })
         return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
       })
+    },
+  }),
+  operation({
+    id: 'withdrawMessages',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/withdraw',
+    summary: 'Take the newest messages back, for example to regenerate an answer.',
+    description:
+      'The messages leave the context by a recorded cut; the history keeps them as `withdrawn`, and their numbers are ' +
+      'not used again. Refused below a cut: a covered, evicted, masked or truncated message cannot be withdrawn. Goal ' +
+      'markers of withdrawn messages are undone, pins are removed, and a call whose result is withdrawn is open ' +
+      'again. A repeated request changes nothing and returns the same numbers. If newer messages were appended since, ' +
+      'it is refused.',
+    role: 'app',
+    headers: ['If-Match'],
+    params: SessionPath,
+    query: Nothing,
+    body: WithdrawBody,
+    replies: { 200: { description: 'The withdrawn messages and the context status.', schema: WithdrawReply } },
+    errors: ['session_not_found', 'not_found', 'withdrawal_refused', 'version_mismatch'],
+    async handle({ ports, principal, params, body, headers }) {
+      const at = { appId: principal.scope, ...params, ifMatch: headers.ifMatch }
+      return ok(await withdrawMessages(ports, { ...at, ...body }))
     },
   }),
   operation({

@@ -1,4 +1,4 @@
-import { createSession } from '../../app/sessions/create-session.js'
+import { openSession } from '../../app/sessions/open-session.js'
 import { deleteSession } from '../../app/sessions/delete-session.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { updateSession } from '../../app/sessions/update-session.js'
@@ -6,8 +6,15 @@ import type { MemberTexts } from '../input/json-scan.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
-import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
-import { CreateSessionBody, SessionListReply, SessionReply, UpdateSessionBody } from '../schemas/session.js'
+import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import {
+  CreateSessionBody,
+  metadataFilters,
+  SessionListQuery,
+  SessionListReply,
+  SessionReply,
+  UpdateSessionBody,
+} from '../schemas/session.js'
 import { sessionEtag, sessionSummaryView, sessionView } from '../views.js'
 
 const tag = 'Sessions'
@@ -23,22 +30,24 @@ export const sessionOperations = [
       'The limit is 85% of the context size, cannot exceed the real window of the model, and is fixed for the life ' +
       'of the session. There is one exception. While no model server reports the window size, `window` is ' +
       '`unverified`. Once a server reports it, the next append adopts the window and the model size, lowers the ' +
-      'limit if necessary, and emits `session-updated`.',
+      'limit if necessary, and emits `session-updated`. If the app already has a session with the given ' +
+      '`externalId`, that session is returned with 200 and nothing is changed.',
     role: 'app',
     headers: ['Idempotency-Key'],
     params: Nothing,
     query: Nothing,
     body: CreateSessionBody,
-    replies: { 201: { description: 'The session.', schema: SessionReply } },
+    replies: {
+      200: { description: 'The existing session with this `externalId`, unchanged.', schema: SessionReply },
+      201: { description: 'The session.', schema: SessionReply },
+    },
     errors: ['window_exceeded', 'system_prompt_exceeds_window', 'goal_exceeds_budget', 'idempotency_conflict'],
     async handle({ ports, principal, body, bodyTexts, idempotency }) {
       const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
       const request = { ...body, goal, ...exactTexts(body, bodyTexts) }
-      const session = await createSession(ports, { ...request, appId: principal.home, idempotency })
-      return created(await sessionView(ports, session), {
-        Location: `/v1/sessions/${session.id}`,
-        ETag: sessionEtag(session),
-      })
+      const { session, isNew } = await openSession(ports, { ...request, appId: principal.home, idempotency })
+      const headers = { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) }
+      return (isNew ? created : ok)(await sessionView(ports, session), headers)
     },
   }),
   operation({
@@ -46,16 +55,23 @@ export const sessionOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions',
-    summary: 'List sessions, newest first.',
+    summary: 'List sessions, newest first, or find them by external id or metadata.',
+    description:
+      '`metadata.<key>=<value>` selects sessions whose metadata has this top-level member as text, number or boolean. ' +
+      'Up to 5 such parameters are combined. Up to 100 members of metadata up to 64 KiB are indexed.',
     role: 'viewer',
     params: Nothing,
-    query: PageQuery,
+    query: SessionListQuery,
     body: Nothing,
     replies: { 200: { description: 'A page of sessions.', schema: SessionListReply } },
     errors: [],
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
-      const sessions = await ports.store.sessions(principal.scope, page)
+      const sessions = await ports.store.sessions(principal.scope, {
+        ...page,
+        externalId: query.externalId,
+        metadata: metadataFilters(query),
+      })
       const views = new Map<string, Reply>()
       for (const session of sessions) views.set(session.id, await sessionSummaryView(ports, session))
       const { items, nextAfter } = await listPage(sessions, page.limit, ({ id }) => views.get(id))

@@ -45,12 +45,35 @@ export const AppendBody = z
   })
   .meta({ id: 'AppendMessages' })
 
+export const AppendQuery = z.strictObject({
+  validation: z
+    .enum(['strict', 'lenient'])
+    .optional()
+    .meta({
+      description:
+        '`strict` (default) refuses what the provider of the format would refuse. `lenient` accepts what logs ' +
+        'contain. Such a message is stored as received and rewritten whenever it is sent.',
+    }),
+})
+
 export const AppendReply = z
   .strictObject({
     messages: z.array(z.strictObject({ id: Id, seq: z.int(), role: RoleName, tokens: Tokens })),
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'AppendedMessages' })
+
+export const WithdrawBody = z
+  .strictObject({
+    fromSeq: z.int().min(1).max(2_147_483_647).meta({ description: 'First message to withdraw, with all after it.' }),
+  })
+  .meta({ id: 'Withdraw' })
+export const WithdrawReply = z
+  .strictObject({
+    withdrawn: z.array(z.int()).meta({ description: 'Numbers of the withdrawn messages.' }),
+    contextStatus: ContextStatusReply,
+  })
+  .meta({ id: 'Withdrawal' })
 
 export const PinReply = z
   .strictObject({ seq: z.int(), pinned: z.boolean(), contextStatus: ContextStatusReply })
@@ -83,6 +106,7 @@ export const HistoryReply = z
             'raw: in the context unchanged; reduced: in the context, with parts replaced; covered: replaced by a ' +
             'checkpoint; evicted: not in the context.',
         }),
+        withdrawn: z.boolean().meta({ description: 'Evicted because the app took the message back.' }),
         format: FormatName,
         createdAt: Timestamp,
         message: ExactMessage,

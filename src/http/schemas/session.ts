@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
-import { Id, NextAfter, Timestamp, Tokens } from './common.js'
+import { Id, NextAfter, PageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
@@ -22,9 +22,18 @@ const Metadata = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Data of the app, returned exactly as received.' })
 
+const Provider = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: "Name of the model's provider, for the app's own use." })
+const ExternalId = z.string().min(1).max(255).meta({ description: 'Key of the session in the app, unique per app.' })
+
 export const CreateSessionBody = z
   .strictObject({
     model: Model,
+    provider: Provider.optional(),
+    externalId: ExternalId.optional(),
     contextSize: ContextSize.optional(),
     contextLimit: z.int().optional().meta({ description: 'Token limit of the context. Alternative to `contextSize`.' }),
     reserve: z
@@ -109,8 +118,10 @@ export const ContextStatusReply = z
 
 const summary = {
   id: Id,
+  externalId: ExternalId.nullable(),
   appId: Id,
   model: Model,
+  provider: Provider.nullable(),
   contextSize: ContextSize.nullable(),
   limit: Tokens.meta({ description: 'Token limit of the context.' }),
   reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
@@ -140,3 +151,28 @@ export const SessionReply = z
 export const SessionListReply = z
   .strictObject({ sessions: z.array(SessionSummaryReply), nextAfter: NextAfter })
   .meta({ id: 'SessionList' })
+
+const METADATA = 'metadata.'
+/** Maximum metadata members in one look-up. */
+const MAX_METADATA_FILTERS = 5
+
+export const SessionListQuery = PageQuery.extend({
+  externalId: ExternalId.optional().meta({ description: 'Only the session with this key.' }),
+})
+  .catchall(z.string())
+  .superRefine((query, context) => {
+    const others = Object.keys(query).filter((name) => !Object.hasOwn(SessionListQuery.shape, name))
+    const keys = others.filter((name) => !name.startsWith(METADATA) || name === METADATA)
+    if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: query })
+    if (others.length > MAX_METADATA_FILTERS)
+      context.addIssue({ code: 'custom', message: `at most ${MAX_METADATA_FILTERS} metadata filters`, input: query })
+  })
+
+/** Returns the metadata members that a query asks for, without the prefix. */
+export function metadataFilters(query: z.output<typeof SessionListQuery>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      name.startsWith(METADATA) && typeof value === 'string' ? [[name.slice(METADATA.length), value]] : [],
+    ),
+  )
+}

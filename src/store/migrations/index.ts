@@ -7,6 +7,7 @@ import { sql as columns } from './0006-columns.js'
 import { sql as shortened } from './0007-shortened.js'
 import { sql as names } from './0008-names.js'
 import { sql as modelTokens } from './0010-model-tokens.js'
+import { sql as sessionKeys } from './0011-session-keys.js'
 
 export interface Migration {
   id: number
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 7, name: 'shortened', sql: shortened },
   { id: 8, name: 'names', sql: names },
   { id: 10, name: 'model-tokens', sql: modelTokens },
+  { id: 11, name: 'session-keys', sql: sessionKeys },
 ]

@@ -1,4 +1,4 @@
-import type { HistoryPageRequest } from '../../app/ports/ports.js'
+import type { HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { GoalAct } from '../../domain/goal/act.js'
@@ -8,11 +8,11 @@ import type { StoredMessage } from '../../domain/message.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
-import { readGoals, recordGoals } from '../tables/goals.js'
+import { readGoalActs, readGoals, recordGoals } from '../tables/goals.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../tables/message-cache.js'
 import { readPage } from '../tables/message-pages.js'
-import { readCalls, readMessages } from '../tables/messages.js'
+import { readCalls, readMessages, readStates } from '../tables/messages.js'
 import { readOutlines, readSpanMessages } from '../tables/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
@@ -33,6 +33,10 @@ export class SessionRecordsTx {
 
   async messages(seqs: number[]): Promise<StoredMessage[]> {
     return readMessages(this.tx, this.cache, this.sessionId, seqs)
+  }
+
+  statesFrom(seq: number): Promise<StateOfMessage[]> {
+    return readStates(this.tx, this.sessionId, { from: seq, to: 2_147_483_647 })
   }
 
   history(page: HistoryPageRequest): Promise<StoredMessage[]> {
@@ -66,6 +70,10 @@ export class SessionRecordsTx {
 
   goals(): Promise<Goal[]> {
     return readGoals(this.tx, this.sessionId)
+  }
+
+  goalActs(): Promise<GoalAct[]> {
+    return readGoalActs(this.tx, this.sessionId)
   }
 
   async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {

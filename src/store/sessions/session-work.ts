@@ -17,7 +17,8 @@ import { insertEvents } from '../tables/events.js'
 import type { MessageCache } from '../tables/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../message-batches.js'
-import { checkpointText, messageValues, multirange, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { checkpointText, messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { reindexMetadata } from '../tables/session-metadata.js'
 import {
   knownSetup,
   sessionOf,
@@ -142,6 +143,10 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return this.removeFromView(ranges, 3)
   }
 
+  withdraw(ranges: SeqRange[]): Promise<number> {
+    return this.removeFromView(ranges, WITHDRAWN)
+  }
+
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
     const { id, covered, supersededBy, summarizer, generation } = checkpoint
     const isExtractive = summarizer.kind === 'extractive' && generation === 0
@@ -191,6 +196,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
+    if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
@@ -202,8 +208,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return { notified: events.length > 0, written: this.written, known }
   }
 
-  /** `state`: 2 covered, 3 evicted. Returns how many messages changed. */
-  private async removeFromView(ranges: SeqRange[], state: 2 | 3): Promise<number> {
+  /** `state`: 2 covered, 3 evicted, 4 withdrawn. Returns how many messages changed. */
+  private async removeFromView(ranges: SeqRange[], state: 2 | 3 | typeof WITHDRAWN): Promise<number> {
     this.changeView(() => null)
     const text = `
       UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)

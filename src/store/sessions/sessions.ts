@@ -14,9 +14,13 @@ import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type Sessi
 import { SessionWork } from './session-work.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
 import { copyOf, VIEW_COLUMNS, viewOf, type SessionCache, type View, type ViewRow } from '../tables/view.js'
+import { indexMetadata, metadataConditions } from '../tables/session-metadata.js'
 import type { LocalNotifier } from '../notifier.js'
 
-type SessionTables = Pick<Store, 'insertSession' | 'session' | 'sessions' | 'deleteSession' | 'change' | 'records'>
+type SessionTables = Pick<
+  Store,
+  'insertSession' | 'session' | 'sessionByExternalId' | 'sessions' | 'deleteSession' | 'change' | 'records'
+>
 
 /** Parameters: `$1` id, `$2` app id or null for any app, `$3` known setup revision. */
 const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
@@ -70,12 +74,15 @@ export function sessionTable(parts: Parts): SessionTables {
   return {
     insertSession: (...all) => insertSession(parts, ...all),
     session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
+    sessionByExternalId: (appId, externalId) => byExternalId(db, appId, externalId),
     /** Newest first. */
-    sessions: async (appId, { limit, after }) => {
+    sessions: async (appId, { limit, after, externalId, metadata = {} }) => {
+      const values: unknown[] = [appId, after ?? null, limit, -1, externalKey(externalId)]
       const text = `
         SELECT ${sessionColumns(4)} FROM sessions
-        WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
-      const rows = await db.query<SessionRow>({ text, values: [appId, after ?? null, limit, -1] })
+        WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2)
+          AND ($5::text IS NULL OR external_id = $5)${metadataConditions(metadata, values)} ORDER BY id DESC LIMIT $3`
+      const rows = await db.query<SessionRow>({ text, values })
       const sessions: Session[] = []
       for (const row of rows) {
         sessions.push(sessionOf(row, knownSetup(row, undefined)))
@@ -147,8 +154,10 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
         usedModelTokens(made),
         made.limit,
         JSON.stringify(made.model),
+        externalKey(made.externalId),
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
+      indexMetadata(tx, made)
       if (idempotency) {
         const remembered = [
           made.appId,
@@ -163,9 +172,11 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
     })
   } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
     // Another request with the same key created the session after our lookup.
     const faster =
-      codeOf(error) === UNIQUE_VIOLATION && idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
+      (idempotency && (await sessionMadeBefore(db, session.appId, idempotency))) ??
+      (session.externalId === null ? null : await byExternalId(db, session.appId, session.externalId))
     if (faster) return faster
     throw error
   }
@@ -189,7 +200,19 @@ const SESSION_COLUMNS = [
   'used_tokens',
   'limit_tokens',
   'model',
+  'external_id',
 ]
+
+/** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
+function externalKey(externalId: string | null | undefined): string | null {
+  return typeof externalId === 'string' ? JSON.stringify(externalId) : null
+}
+
+async function byExternalId(db: Database, appId: string, externalId: string): Promise<Session | null> {
+  const text = `SELECT ${sessionColumns(3)} FROM sessions WHERE app_id = $1 AND external_id = $2`
+  const [row] = await db.query<SessionRow>({ text, values: [appId, externalKey(externalId), -1] })
+  return row ? sessionOf(row, knownSetup(row, undefined)) : null
+}
 
 async function sessionMadeBefore(
   db: Database,

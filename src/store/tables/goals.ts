@@ -12,6 +12,9 @@ type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 /** Writes an act and the goals it changed. Sends without waiting. */
 export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, changed: readonly Goal[]): void {
   tx.send(insertRows('goal_acts', ['session_id', 'n', 'body'], [[sessionId, act.n, JSON.stringify(act)]]))
+  const removed = act.changes.flatMap((change) => (change.type === 'goal-removed' ? [change.goalId] : []))
+  if (removed.length > 0)
+    tx.send({ text: 'DELETE FROM goals WHERE session_id = $1 AND id = ANY($2::text[])', values: [sessionId, removed] })
   for (const batch of batches(changed)) {
     const rows = batch.map((goal) => [sessionId, goal.id, JSON.stringify(goal)])
     tx.send(
@@ -34,18 +37,17 @@ export async function readGoals(from: Pick<Database | Transaction, 'query'>, ses
 
 const GOALS: Statement = { name: 'goals', text: 'SELECT body FROM goals WHERE session_id = $1 ORDER BY n' }
 
+export async function readGoalActs(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<GoalAct[]> {
+  const text = 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n'
+  return (await from.query<BodyRow>({ text, values: [sessionId] })).map(({ body }) => {
+    const { at, ...act }: Dated<GoalAct, 'at'> = JSON.parse(body)
+    return { ...act, at: new Date(at) }
+  })
+}
+
 export function goalTables(db: Database): Pick<Store, 'goals' | 'goalActs'> {
   return {
     goals: (sessionId) => readGoals(db, sessionId),
-    goalActs: async (sessionId) => {
-      const rows = await db.query<BodyRow>({
-        text: 'SELECT body FROM goal_acts WHERE session_id = $1 ORDER BY n',
-        values: [sessionId],
-      })
-      return rows.map(({ body }) => {
-        const { at, ...act }: Dated<GoalAct, 'at'> = JSON.parse(body)
-        return { ...act, at: new Date(at) }
-      })
-    },
+    goalActs: (sessionId) => readGoalActs(db, sessionId),
   }
 }

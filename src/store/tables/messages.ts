@@ -1,11 +1,11 @@
 import type { PartShape, SeqRange, StoredMessage } from '../../domain/message.js'
 import { callsOf, isNamed, type BoundaryCall } from '../../domain/context/watermark.js'
-import type { Store } from '../../app/ports/ports.js'
+import type { StateOfMessage, Store } from '../../app/ports/ports.js'
 import type { Database, Transaction } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { SHORT_BYTES } from './long-text.js'
 import { measurePage, readPage } from './message-pages.js'
-import { MESSAGE_COLUMNS, messageOf, STATES, type MessageRow } from './rows.js'
+import { MESSAGE_COLUMNS, messageOf, STATES, WITHDRAWN, type MessageRow } from './rows.js'
 import { readSpanMessages } from './short-messages.js'
 
 /** Longer texts are read one at a time, after their total size is known. Contexts rarely have many, except images. */
@@ -66,7 +66,7 @@ export async function readCalls(
   wanted: { callId: string } | { toolName: string },
 ): Promise<BoundaryCall[]> {
   const inShape = 'callId' in wanted ? JSON.stringify(wanted.callId) : JSON.stringify(wanted.toolName).slice(1)
-  const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
+  const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND state <> ${WITHDRAWN} AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
   const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({
     name: 'calls',
     text,
@@ -95,7 +95,7 @@ export function messageTable(db: Database, cache: MessageCache): MessageTables {
     measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
     lastWords: async (sessionId, count) => {
       const text = `SELECT seq FROM messages
-        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
+        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND state <> ${WITHDRAWN} AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
         ORDER BY seq DESC LIMIT $2`
       const rows = await db.query<Pick<MessageRow, 'seq'>>({ name: 'last-words', text, values: [sessionId, count] })
       return readSpanMessages(
@@ -104,19 +104,22 @@ export function messageTable(db: Database, cache: MessageCache): MessageTables {
         rows.map(({ seq }) => seq),
       )
     },
-    states: async (sessionId, { from, to } = ALL_SEQS) => {
-      const text =
-        'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
-      const rows = await db.query<Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }>(
-        {
-          name: 'states',
-          text,
-          values: [sessionId, from, to],
-        },
-      )
-      return rows.map(({ seq, role, state, pinned, view_tokens }) => {
-        return { seq, role, pinned, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
-      })
-    },
+    states: (sessionId, range) => readStates(db, sessionId, range),
   }
+}
+
+/** Returns where messages are, ascending. */
+export async function readStates(
+  db: Pick<Database | Transaction, 'query'>,
+  sessionId: string,
+  { from, to }: SeqRange = ALL_SEQS,
+): Promise<StateOfMessage[]> {
+  const text =
+    'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
+  type Row = Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }
+  const rows = await db.query<Row>({ name: 'states', text, values: [sessionId, from, to] })
+  return rows.map(({ seq, role, state, pinned, view_tokens }) => {
+    const withdrawn = state === WITHDRAWN
+    return { seq, role, pinned, withdrawn, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
+  })
 }

@@ -21,8 +21,9 @@ import type {
 
 // ---- messages --------------------------------------------------------------------------------------------------
 
-/** Message states, indexed by the number in the `state` column. */
-export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted']
+/** Message states, indexed by the number in the `state` column. The last one is a withdrawal. */
+export const STATES: readonly MessageState[] = ['raw', 'reduced', 'covered', 'evicted', 'evicted']
+export const WITHDRAWN = 4
 
 export const MESSAGE_COLUMNS = [
   'session_id',
@@ -39,6 +40,7 @@ export const MESSAGE_COLUMNS = [
   'turn',
   'external_id',
   'created_at',
+  'irregular',
 ] as const
 
 export interface MessageRow {
@@ -56,6 +58,7 @@ export interface MessageRow {
   turn: number
   external_id: string | null
   created_at: Date
+  irregular: boolean
 }
 
 /** Inserted columns, in the order of `messageValues`. */
@@ -81,6 +84,7 @@ export async function messageValues(sessionId: string, m: NewMessage, createdAt:
     m.turn,
     external,
     createdAt,
+    m.irregular ?? false,
     m.tokens,
     m.shortened?.frame ? JSON.stringify(m.shortened.frame) : null,
     m.shortened?.outline ?? null,

@@ -22,7 +22,9 @@ export interface SessionRow {
 
 /** Session fields that rarely change and may be large, stored together in the `setup` column. */
 const SETUP_FIELDS = [
+  'externalId',
   'model',
+  'provider',
   'contextSize',
   'limit',
   'reserve',
@@ -68,8 +70,14 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  // Old sessions have no ledger and no goals. Policy rules added later default to those of the preset.
-  const { policy, ...fields }: Setup = { ledger: null, goals: null, ...JSON.parse(row.setup) }
+  // Old sessions have no keys, no ledger and no goals. Policy rules added later default to those of the preset.
+  const { policy, ...fields }: Setup = {
+    externalId: null,
+    provider: null,
+    ledger: null,
+    goals: null,
+    ...JSON.parse(row.setup),
+  }
   const preset = PRESET_POLICIES[fields.preset]
   const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
   return { revision: row.setup_revision, text: row.setup, fields, policyText: JSON.stringify(whole) }

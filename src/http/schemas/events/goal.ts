@@ -11,7 +11,7 @@ const goalUpdated: EventDoc<'goal-updated'> = {
     ...act,
     changes: z.array(
       z.strictObject({
-        change: z.enum(['goal-added', 'goal-changed', 'item-added', 'item-changed']),
+        change: z.enum(['goal-added', 'goal-changed', 'goal-removed', 'item-added', 'item-changed', 'item-removed']),
         goalId: Id,
         itemId: Id.optional(),
         kind: z.enum(ITEM_KINDS).optional(),

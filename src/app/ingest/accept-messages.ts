@@ -1,0 +1,46 @@
+import { DomainError } from '../../domain/errors.js'
+import { submittedSteps, withFormatHint } from '../../domain/formats/index.js'
+import type { Format, Json, Origin } from '../../domain/message.js'
+import { inSteps } from '../ports/in-steps.js'
+import type { Ports } from '../ports/ports.js'
+import { measureMessages, type Measured } from './measure-messages.js'
+
+export interface GivenMessages {
+  /** Default: native. */
+  format?: Format
+  /** Exact JSON text of each message. */
+  raw: string[]
+  values: Json[]
+  origins?: readonly (Origin | null | undefined)[]
+  /** `strict` refuses what the provider of the format would refuse. `lenient` accepts what logs contain.
+   * Default: strict. */
+  validation?: 'strict' | 'lenient'
+}
+
+/** Checks and measures the messages of a request. [13] Throws invalid_request with the path of each fault.
+ * @returns the messages to store, and the prompt tokens that a response object among them reports; null: none */
+export async function acceptMessages(
+  ports: Pick<Ports, 'tokenizer'>,
+  { format, raw, values, origins, validation = 'strict' }: GivenMessages,
+): Promise<{ measured: Measured[]; promptTokens: number | null }> {
+  const given = { format: format ?? null, raw, values, validation }
+  const { messages, promptTokens } = await inSteps(submittedSteps(given))
+  const input = {
+    format: format ?? 'native',
+    raw: messages.map((message) => message.raw),
+    values: messages.map(({ value }) => value),
+    origins: origins && messages.map(({ index }) => origins[index]),
+  }
+  try {
+    const measured = await measureMessages(ports, input)
+    return { measured: measured.map((one, at) => withIrregular(one, messages[at]!.irregular)), promptTokens }
+  } catch (error) {
+    throw error instanceof DomainError && error.code === 'invalid_request'
+      ? withFormatHint(error, given.format, values)
+      : error
+  }
+}
+
+function withIrregular(one: Measured, irregular: boolean): Measured {
+  return irregular ? { ...one, irregular } : one
+}

@@ -1,0 +1,120 @@
+import type { Json, ParsedMessage, PartPath, ToolResultPart } from '../message.js'
+import { argsText, readArgs } from './args.js'
+import { readResult } from './blocks.js'
+import { add, checkContent, closeEnvelope, invalidMessage, openEnvelope, readContent, type Draft } from './envelope.js'
+import { firstString, isObject, typeName, type JsonObject } from './json.js'
+import { isMedia, noteOf, responsesBlock, resultText } from './media.js'
+import { sortParts, textRole, type RenderMessage } from './rendering.js'
+import { arraySteps, valueSteps } from './slice.js'
+import type { Steps } from '../steps.js'
+
+/** Items of OpenAI's Responses API. One model turn has several items: reasoning, text, parallel calls. They are one
+ * message here, stored as `{"output": […]}` with the exact text of each item, so that a turn is never cut apart. Any
+ * other item is a message of its own. [P5] */
+
+/** Reads an item, or a model turn of several items. */
+export function parse(value: Json, path: string): ParsedMessage {
+  if (!isObject(value)) throw invalidMessage({ path, expected: 'an item object', received: typeName(value) })
+  const draft: Draft = { parts: [], paths: [] }
+  if (isTurn(value)) {
+    value.output.forEach((item, index) => readItem(draft, item, ['output', index], path))
+    return { role: 'assistant', origin: 'app', pinned: false, ...draft }
+  }
+  if (value.type === undefined || value.type === 'message') {
+    const envelope = openEnvelope(value, path)
+    readContent(draft, envelope, path, 'responses')
+    return closeEnvelope(envelope, draft)
+  }
+  if (typeof value.type !== 'string')
+    throw invalidMessage({ path: `${path}.type`, expected: 'string', received: typeName(value.type) })
+  readItem(draft, value, [], path)
+  const role = draft.parts.some(({ type }) => type === 'tool_result') ? 'tool' : 'assistant'
+  return { role, origin: 'app', pinned: false, ...draft }
+}
+
+/** Whether the model wrote the item: text, reasoning or a call. Adjacent ones belong to one turn. */
+export function isModelItem(item: Json): boolean {
+  if (!isObject(item)) return false
+  const { type, role } = item
+  if (type === undefined || type === 'message') return role === 'assistant'
+  return type === 'reasoning' || (typeof type === 'string' && type.endsWith('_call'))
+}
+
+/** Returns the items of a stored message as exact text. */
+export function* split(raw: string): Steps<string[]> {
+  if ((yield* valueSteps(raw, 'type')) !== null || (yield* valueSteps(raw, 'role')) !== null) return [raw]
+  const items = yield* arraySteps(raw, 'output')
+  return items.length > 0 ? items : [raw]
+}
+
+function isTurn(value: JsonObject): value is JsonObject & { output: Json[] } {
+  return value.type === undefined && value.role === undefined && Array.isArray(value.output)
+}
+
+function readItem(draft: Draft, item: Json, at: PartPath, path: string): void {
+  const type = isObject(item) ? item.type : undefined
+  if (!isObject(item) || typeof type !== 'string') {
+    if (isObject(item) && type === undefined && item.role === 'assistant') return readText(draft, item, at, path)
+    return add(draft, { type: 'opaque', format: 'responses', block: item }, at)
+  }
+  if (type === 'message') return readText(draft, item, at, path)
+  if (type === 'reasoning') return add(draft, { type: 'reasoning', text: reasoningText(item) }, at)
+  const callId = firstString(item.call_id)
+  if (callId !== undefined && type.endsWith('_call_output')) {
+    add(draft, { type: 'tool_result', callId, content: readResult(item.output, 'responses') }, [...at, 'output'])
+  } else if (callId !== undefined && type.endsWith('_call')) {
+    const key = ['arguments', 'input', 'action', 'operation'].find((name) => item[name] !== undefined) ?? 'arguments'
+    const name = firstString(item.name) ?? type.slice(0, -'_call'.length)
+    add(draft, { type: 'tool_call', callId, name, args: readArgs(item[key]) }, [...at, key])
+  } else add(draft, { type: 'opaque', format: 'responses', block: item }, at)
+}
+
+function readText(draft: Draft, item: JsonObject, at: PartPath, path: string): void {
+  checkContent(item.content, path)
+  const inner: Draft = { parts: [], paths: [] }
+  readContent(inner, { message: item, role: 'assistant', origin: 'app' }, path, 'responses')
+  inner.parts.forEach((part, index) => add(draft, part, [...at, ...inner.paths[index]!]))
+}
+
+/** Returns the visible text. Encrypted reasoning counts nothing. [T4] */
+function reasoningText({ summary, content }: JsonObject): string {
+  const blocks = [summary, content].flatMap((list) => (Array.isArray(list) ? list : []))
+  return blocks.flatMap((block) => (isObject(block) ? (firstString(block.text) ?? []) : [])).join('\n\n')
+}
+
+/** Returns one item per result, then the text, then one item per call. Omits reasoning, which the API accepts only with
+ * its own id and encryption. */
+export function render(message: RenderMessage): Json[] {
+  const { results, body, calls } = sortParts(message, true)
+  const out: Json[] = results.map(resultItem)
+  const role = textRole(message.role)
+  const blocks: JsonObject[] = []
+  for (const part of body) {
+    const block = isMedia(part) && role === 'user' ? responsesBlock(part) : null
+    const text = isMedia(part) ? (block ? null : noteOf(part)) : part.text
+    if (block) blocks.push(block)
+    else if (text !== null && text !== '') blocks.push(textBlock(text, role))
+  }
+  const [only] = blocks
+  if (only && blocks.length === 1 && typeof only.text === 'string') out.push({ role, content: only.text })
+  else if (blocks.length > 0) out.push({ role, content: blocks })
+  for (const { callId, name, args } of calls)
+    out.push({ type: 'function_call', call_id: callId, name, arguments: argsText(args) })
+  return out
+}
+
+function resultItem({ callId, content }: ToolResultPart): JsonObject {
+  const item = { type: 'function_call_output', call_id: callId }
+  if (typeof content === 'string') return { ...item, output: content }
+  if (!content.some((block) => isMedia(block) && responsesBlock(block))) return { ...item, output: resultText(content) }
+  const blocks = content.flatMap((block): JsonObject[] => {
+    if (!isMedia(block)) return [textBlock(block.text, 'user')]
+    const note = noteOf(block)
+    return [responsesBlock(block) ?? (note === null ? [] : [textBlock(note, 'user')])].flat()
+  })
+  return { ...item, output: blocks }
+}
+
+function textBlock(text: string, role: string): JsonObject {
+  return { type: role === 'assistant' ? 'output_text' : 'input_text', text }
+}

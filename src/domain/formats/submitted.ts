@@ -1,0 +1,155 @@
+import { DomainError, type Fault } from '../errors.js'
+import type { Format, Json } from '../message.js'
+import type { Steps } from '../steps.js'
+import { invalidMessage } from './envelope.js'
+import { messageFaults } from './faults/index.js'
+import { isObject, type JsonObject } from './json.js'
+import { parseSteps } from './large-json.js'
+import { responseObject, type ResponseObject } from './response-object.js'
+import { isModelItem } from './responses.js'
+import { arraySteps, sliceAtSteps, valueSteps } from './slice.js'
+
+/** Turns the messages of a request into those to store. [13] */
+
+/** A message to store. */
+export interface Submitted {
+  /** Exact JSON text. */
+  raw: string
+  value: Json
+  /** Index in the request of the message it came from. */
+  index: number
+  /** The provider would refuse it as received, so it is rewritten when it is sent. */
+  irregular: boolean
+}
+
+interface Given {
+  /** null: the request named none, so the messages are native. */
+  format: Format | null
+  raw: readonly string[]
+  values: readonly Json[]
+  /** `strict` refuses what the provider would refuse. `lenient` accepts what logs contain. */
+  validation: 'strict' | 'lenient'
+}
+
+/** Reduces response objects to their messages, joins the items of a model turn, and checks every message. A response
+ * object is never refused, because a provider made it.
+ * @returns the messages, and the prompt tokens that the last response object reports; null: none
+ * Throws invalid_request with every fault of the first faulty message. */
+export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; promptTokens: number | null }> {
+  const format = given.format ?? 'native'
+  const messages: Submitted[] = []
+  let promptTokens: number | null = null
+  for (const [index, value] of given.values.entries()) {
+    const raw = given.raw[index]!
+    const response = responseObject(value)
+    if (response && response.format !== format) throw otherFormat(given.format, response.format, index)
+    if (response) {
+      messages.push(...(yield* messagesOf(response.message, raw, index)))
+      // Counted for the context before this response, so an older one of the same request says nothing.
+      promptTokens = index === given.values.length - 1 ? response.promptTokens : null
+    } else messages.push({ raw, value, index, irregular: false })
+    if (raw.length > LONG_CHARS) yield
+  }
+  for (const message of messages) {
+    const found = messageFaults(format, message.value, `messages[${message.index}]`)
+    message.irregular = found.length > 0
+    const isOwn = responseObject(given.values[message.index]!) === null
+    if (isOwn && message.irregular && given.validation === 'strict') throw refused(given, message, found)
+  }
+  return { messages: format === 'responses' ? joinTurns(messages) : messages, promptTokens }
+}
+
+/** Longer messages are sliced and checked in a step of their own. */
+const LONG_CHARS = 131_072
+
+type Where = ResponseObject['message']
+
+function* messagesOf(where: Where, raw: string, index: number): Steps<Submitted[]> {
+  const messages: Submitted[] = []
+  for (const text of yield* textsOf(where, raw))
+    messages.push({ raw: text, value: yield* parseSteps(text), index, irregular: false })
+  return messages
+}
+
+function* textsOf(where: Where, raw: string): Steps<string[]> {
+  if ('items' in where) return yield* arraySteps(raw, where.items)
+  if ('at' in where) return [(yield* sliceAtSteps(raw, where.at)) ?? 'null']
+  const members: string[] = []
+  for (const key of where.keys) members.push(`${JSON.stringify(key)}:${(yield* valueSteps(raw, key)) ?? 'null'}`)
+  return [`{${members.join(',')}}`]
+}
+
+/** Joins adjacent items of the model. A call, its parallel calls and the reasoning before them leave the context
+ * together, as the API requires. */
+function joinTurns(items: readonly Submitted[]): Submitted[] {
+  const turns: Submitted[][] = []
+  for (const item of items) {
+    const last = turns.at(-1)
+    if (last && isModelItem(last[0]!.value) && isModelItem(item.value)) last.push(item)
+    else turns.push([item])
+  }
+  return turns.map((turn) =>
+    turn.length === 1
+      ? turn[0]!
+      : {
+          raw: `{"output":[${turn.map(({ raw }) => raw).join(',')}]}`,
+          value: { output: turn.map(({ value }) => value) },
+          index: turn[0]!.index,
+          irregular: turn.some(({ irregular }) => irregular),
+        },
+  )
+}
+
+function refused({ format }: Given, { value }: Submitted, faults: readonly Fault[]): DomainError {
+  const other = likelyFormat(value)
+  return other === null || other === format ? invalidMessage(...faults) : withHint(invalidMessage(...faults), other)
+}
+
+/** Adds which format the first message appears to have, if it is not the given one, to a refusal.
+ * @param error why the native parser refused it */
+export function withFormatHint(error: DomainError, format: Format | null, values: readonly Json[]): DomainError {
+  const [fault] = error.faults
+  const index = Number(/^messages\[(\d+)\]/.exec(fault?.path ?? '')?.[1] ?? 0)
+  const other = likelyFormat(values[index] ?? null)
+  return other === null || other === (format ?? 'native') ? error : withHint(error, other)
+}
+
+function withHint({ message, faults, details }: DomainError, other: Format): DomainError {
+  const text = `${message} Did you mean format: "${other}"?`
+  return new DomainError('invalid_request', text, { ...details, hint: `format: ${other}` }, faults)
+}
+
+function otherFormat(given: Format | null, found: Format, index: number): DomainError {
+  const fault = {
+    path: `messages[${index}]`,
+    expected: `a message in the format ${given ?? 'native'}`,
+    received: `a response object in the format ${found}`,
+  }
+  return withHint(invalidMessage(fault), found)
+}
+
+const ANTHROPIC_BLOCKS = ['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'document']
+const OPENAI_BLOCKS = ['image_url', 'input_audio', 'refusal']
+
+/** Returns the format whose rules a message appears to follow; null if it could have any. */
+function likelyFormat(value: Json): Format | null {
+  if (!isObject(value)) return null
+  if (Array.isArray(value.parts)) return 'native'
+  if (typeof value.type === 'string' && messageFaults('responses', value, '').length === 0) return 'responses'
+  if (Array.isArray(value.tool_calls)) return hasObjectArguments(value.tool_calls) ? 'ollama' : 'openai'
+  if (value.tool_name !== undefined || Array.isArray(value.images)) return 'ollama'
+  if (value.role === 'tool' || value.role === 'developer' || value.role === 'function') return 'openai'
+  return Array.isArray(value.content) ? formatOfBlocks(value.content) : null
+}
+
+function hasObjectArguments(calls: readonly Json[]): boolean {
+  return calls.some((call) => isObject(call) && isObject(call.function) && isObject(call.function.arguments))
+}
+
+function formatOfBlocks(blocks: readonly Json[]): Format | null {
+  const types = blocks.filter((block): block is JsonObject => isObject(block)).map(({ type }) => String(type))
+  if (types.some((type) => ANTHROPIC_BLOCKS.includes(type))) return 'anthropic'
+  if (types.some((type) => OPENAI_BLOCKS.includes(type))) return 'openai'
+  if (types.some((type) => /^(in|out)put_/.test(type))) return 'responses'
+  return types.includes('text') ? 'openai' : null
+}

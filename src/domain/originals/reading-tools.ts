@@ -1,0 +1,85 @@
+/** Tools with which a model reads back what a placeholder or checkpoint names. Their results are never reduced: see
+ * `isReadBack`. [D1] [P8] */
+import type { Json } from '../message.js'
+
+export const READ_OFFLOAD = 'read_offload'
+export const RECALL = 'recall'
+
+const INTEGER = { type: 'integer', minimum: 1 }
+
+/** The definitions in OpenAI's chat format. */
+export const READING_TOOL_SCHEMAS: Json = [
+  tool(
+    READ_OFFLOAD,
+    'Reads the original of a part that was replaced by a placeholder such as "stored as offload off_…". Give a line ' +
+      'range, or a text to search for. A long range is cut; the result then names the line to continue from.',
+    {
+      id: { type: 'string', description: 'The handle in the placeholder: off_…' },
+      fromLine: { ...INTEGER, description: 'First line to read, from 1. Default: 1.' },
+      toLine: { ...INTEGER, description: 'Last line to read. Default: as many as fit.' },
+      search: { type: 'string', description: 'Returns the lines that contain this text instead of a range.' },
+    },
+    ['id'],
+  ),
+  tool(
+    RECALL,
+    'Reads earlier messages of this conversation by number, also those that a checkpoint summarizes or that left the ' +
+      'context. Long messages are cut; the result then names the message to continue from.',
+    {
+      from: { ...INTEGER, description: 'Number of the first message.' },
+      to: { ...INTEGER, description: 'Number of the last message. Default: the first one.' },
+    },
+    ['from'],
+  ),
+]
+
+function tool(name: string, description: string, properties: { [key: string]: Json }, required: string[]): Json {
+  const parameters = { type: 'object', properties, required, additionalProperties: false }
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+export type ReadingCall =
+  | { tool: typeof READ_OFFLOAD; id: string; fromLine: number; toLine: number | null; search: string | null }
+  | { tool: typeof RECALL; from: number; to: number }
+  /** What the model did wrong, for it to correct. */
+  | { tool: null; fault: string }
+
+/** Reads a call. `args` is an object, or its JSON text, as providers return it. */
+export function readingCall(name: string, args: Json): ReadingCall {
+  const given = argumentsOf(args)
+  if (given === null) return { tool: null, fault: 'The arguments must be a JSON object.' }
+  const integer = (key: string) => {
+    const value = given[key] ?? null
+    return value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1) ? value : undefined
+  }
+  const faulty = ['fromLine', 'toLine', 'from', 'to'].find((key) => integer(key) === undefined)
+  if (faulty) return { tool: null, fault: `${faulty} must be an integer of at least 1.` }
+  // An MCP server prefixes the names of its tools.
+  switch (name.replace(/^.*__/, '')) {
+    case READ_OFFLOAD: {
+      const { id, search = null } = given
+      if (typeof id !== 'string') return { tool: null, fault: 'id must be the handle in the placeholder: off_…' }
+      if (search !== null && typeof search !== 'string') return { tool: null, fault: 'search must be a text.' }
+      return { tool: READ_OFFLOAD, id, search, fromLine: integer('fromLine') ?? 1, toLine: integer('toLine') ?? null }
+    }
+    case RECALL: {
+      const from = integer('from') ?? null
+      if (from === null) return { tool: null, fault: 'from must be the number of a message.' }
+      return { tool: RECALL, from, to: integer('to') ?? from }
+    }
+    default:
+      return { tool: null, fault: `No such tool. Available: ${READ_OFFLOAD}, ${RECALL}.` }
+  }
+}
+
+function argumentsOf(args: Json): { [key: string]: Json } | null {
+  let value = args
+  if (typeof args === 'string') {
+    try {
+      value = JSON.parse(args) as Json
+    } catch {
+      return null
+    }
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+}
