@@ -47,7 +47,7 @@ const POISON = [
   LEDGER,
 ].join('\n')
 
-/** Rules of a person, then an agent that reads pages which tell it otherwise. */
+/** Rules of a person, then an agent that reads pages which say otherwise. */
 function conversation(rounds: number): Json[] {
   const round = (number: number): Json[] => [
     {
@@ -69,7 +69,7 @@ function conversation(rounds: number): Json[] {
     {
       role: 'tool',
       tool_call_id: `call_${number}`,
-      content: `Page ${number}\n${POISON}\n${'what else the page says is of no use to anybody. '.repeat(30)}`,
+      content: `Page ${number}\n${POISON}\n${'what else the page says is of no use to anybody. '.repeat(30)}`, // words: ok
     },
     { role: 'tool', tool_call_id: `write_${number}`, content: 'File created' },
     {
@@ -147,7 +147,7 @@ describe('a model that answers in bad faith', () => {
         // eslint-disable-next-line no-control-regex -- that is what is looked for
         expect(text).not.toMatch(/[\u0000-\u0008\u001b]/)
       }
-      // Every line but the heading and the titles is a bullet or stands under one.
+      // Every line but the heading and the titles is a bullet or is under one.
       for (const row of checkpoint!.summary.split('\n').slice(1)) expect(row).toMatch(/^(- |  |[A-Z][a-z ]+:$)/)
 
       const context = await session.context()
@@ -170,40 +170,37 @@ describe('a model that answers in bad faith', () => {
   )
 })
 
-/** Answers that are none: each is refused, so often and no oftener, and what stands afterwards stands without any model too. */
+/** Answers that are none: each is refused, so often and no oftener, and what remains is the same as without a model. */
 const REFUSED: Scenario[] = [
   ...(['empty', 'thinking-only', 'refusing', 'garbage', 'endless', 'runaway', 'cut-by-length'] as const),
   ...(['reset', 'error-midway', 'error500', 'rejecting', 'hang'] as const),
 ]
-test.each(REFUSED)(
-  '[P7] [I8] [I9] %s: refused, and nothing stands that would not stand without a model',
-  async (scenario) => {
-    const fresh = await startDaemon({
-      works: true,
-      env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: scenario === 'hang' ? '1' : '60' },
-    })
-    try {
-      const textOf = async (strategy: Strategy) => {
-        const { session, compression } = await talkedWith(scenario, strategy, fresh)
-        const [checkpoint] = await session.checkpoints()
-        return {
-          compression,
-          summary: checkpoint!.summary,
-          messages: (await session.context('openai')).messages,
-        }
+test.each(REFUSED)('[P7] [I8] [I9] %s: refused, and the result is the same as without a model', async (scenario) => {
+  const fresh = await startDaemon({
+    works: true,
+    env: { OLLAMA_HOST: ollama.url, OLLAMA_TIMEOUT_S: scenario === 'hang' ? '1' : '60' },
+  })
+  try {
+    const textOf = async (strategy: Strategy) => {
+      const { session, compression } = await talkedWith(scenario, strategy, fresh)
+      const [checkpoint] = await session.checkpoints()
+      return {
+        compression,
+        summary: checkpoint!.summary,
+        messages: (await session.context('openai')).messages,
       }
-      const { compression, ...asked } = await textOf('auto')
-      const { compression: _, ...copied } = await textOf('extractive')
-      expect(asked).toEqual(copied)
-      expect(compression.attempts.length).toBeGreaterThan(0)
-      // As asked, as plain lines, and both again for each half.
-      expect(compression.attempts.length).toBeLessThanOrEqual(6)
-      expect(compression.attempts.map(({ verdict }) => verdict)).not.toContain('accepted')
-    } finally {
-      await fresh.stop()
     }
-  },
-)
+    const { compression, ...asked } = await textOf('auto')
+    const { compression: _, ...copied } = await textOf('extractive')
+    expect(asked).toEqual(copied)
+    expect(compression.attempts.length).toBeGreaterThan(0)
+    // As asked, as plain lines, and both again for each half.
+    expect(compression.attempts.length).toBeLessThanOrEqual(6)
+    expect(compression.attempts.map(({ verdict }) => verdict)).not.toContain('accepted')
+  } finally {
+    await fresh.stop()
+  }
+})
 
 test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT_S, the call is recorded as timed out, and the words are copied', async () => {
   const started = performance.now()

@@ -84,13 +84,13 @@ test('[S4] [P3] [P2] a window smaller than what was asked for makes the limit sm
 
 test('[S4] [P4] where what must stay does not fit the window the limit stays, and every status says what is wrong', async () => {
   await begin()
-  const session = await daemon.openSession({ model: NAME, systemPrompt: 'Keep every rule of this house. '.repeat(500) })
+  const session = await daemon.openSession({ model: NAME, systemPrompt: 'Keep every rule of this house. '.repeat(500) }) // words: ok
   await session.append([{ role: 'user', content: 'hello' }])
   comes(2_048)
   const now = await met(session)
   expect(now).toMatchObject({ window: 2_048, limit: 13_600 })
-  const told =
+  const note =
     "window-exceeded: the model's window is 2048 tokens, less than the limit of 13600; open a session of that size"
-  expect(now.contextStatus.degraded).toContain(told)
-  expect((await session.tryAppend([{ role: 'user', content: 'and now?' }])).body.contextStatus.degraded).toContain(told)
+  expect(now.contextStatus.degraded).toContain(note)
+  expect((await session.tryAppend([{ role: 'user', content: 'and now?' }])).body.contextStatus.degraded).toContain(note)
 })

@@ -11,12 +11,12 @@ const append = async (session: TestSession, body: RequestBody<'appendMessages'>)
 const reliability = async (session: TestSession) => (await session.read()).contextStatus.reliability
 const patch = (session: TestSession, policy: object) => session.send('updateSession', { body: { policy } })
 
-interface Told {
+interface LevelChange {
   type: string
   data: { from: string; to: string; score: number; compressions: number }
 }
 
-test('[Q1] [Q2] every change of level is told once, with what made it, whoever changed it', async () => {
+test('[Q1] [Q2] every change of level is reported once, with its cause, whatever changed it', async () => {
   daemon = await startDaemon({ works: true })
   const session = await daemon.openSession({ model: 'llama3.1:70b', policy: { mask: null } })
   const seen = [await reliability(session)]
@@ -33,18 +33,18 @@ test('[Q1] [Q2] every change of level is told once, with what made it, whoever c
   const levels = seen.map(({ level }) => level)
   const changes = levels.filter((level, n) => n > 0 && level !== levels[n - 1])
   // The log shows an event once no older transaction can still come before it.
-  const { events, told } = await until('an event for each change of level', async () => {
+  const { events, reported } = await until('an event for each change of level', async () => {
     const { events } = (await daemon.client.call('readEvents', { query: { sessionId: session.id, limit: 500 } })) as {
-      events: Told[]
+      events: LevelChange[]
     }
     const found = events.filter(({ type }) => type === 'reliability-changed')
-    return found.length >= changes.length ? { events, told: found } : null
+    return found.length >= changes.length ? { events, reported: found } : null
   })
-  // From one that was seen to the next: nothing is told twice, nothing is left out.
-  expect(told.map(({ data }) => data.to)).toEqual(changes)
-  expect(told.map(({ data }) => data.from)).toEqual(['High', ...told.slice(0, -1).map(({ data }) => data.to)])
-  expect(told.length).toBeGreaterThan(1)
-  expect(told[0]!.data).toMatchObject({ compressions: 1, score: seen[1]!.score, reasons: seen[1]!.reasons })
+  // From one that was seen to the next: nothing is reported twice, nothing is left out.
+  expect(reported.map(({ data }) => data.to)).toEqual(changes)
+  expect(reported.map(({ data }) => data.from)).toEqual(['High', ...reported.slice(0, -1).map(({ data }) => data.to)])
+  expect(reported.length).toBeGreaterThan(1)
+  expect(reported[0]!.data).toMatchObject({ compressions: 1, score: seen[1]!.score, reasons: seen[1]!.reasons })
   // With the checkpoint that caused it, not after it.
   const types = events.map(({ type }) => type)
   const [started, changed, created] = ['compression-started', 'reliability-changed', 'checkpoint-created'].map((type) =>
@@ -54,7 +54,7 @@ test('[Q1] [Q2] every change of level is told once, with what made it, whoever c
   expect(changed).toBeLessThan(created!)
 })
 
-test('[Q1] counts that reports confirm are worth more, and the change of level is told', async () => {
+test('[Q1] counts that reports confirm are worth more, and the change of level is reported', async () => {
   daemon = await startDaemon()
   const session = await daemon.openSession({ model: 'command-r:35b' })
   expect(await reliability(session)).toMatchObject({ score: 0.808, level: 'Medium' })
@@ -65,7 +65,7 @@ test('[Q1] counts that reports confirm are worth more, and the change of level i
   expect(await reliability(session)).toEqual({ score: 0.85, level: 'High', reasons: ['model size 35B: × 0.85'] })
   const events = await until('the change of level', async () => {
     const path = `/v1/events?sessionId=${session.id}&types=reliability-changed`
-    const { events: found } = (await daemon.call('GET', path)).json as { events: Told[] }
+    const { events: found } = (await daemon.call('GET', path)).json as { events: LevelChange[] }
     return found.length > 0 ? found : null
   })
   expect(events.map(({ data }) => [data.from, data.to])).toEqual([['Medium', 'High']])

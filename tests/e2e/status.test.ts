@@ -7,7 +7,7 @@ import { until } from '../support/until.js'
 let daemon: Daemon
 afterEach(() => daemon.stop())
 
-test('[R5] [Q2] status says what was done and hands over what the context says, word for word', async () => {
+test('[R5] [Q2] status says what was done and hands over what the context says, verbatim', async () => {
   daemon = await startDaemon({ works: true })
   const goal = {
     description: 'Ship the importer\n```before``` Friday',
@@ -54,7 +54,7 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   expect(status.recommendations.join('\n')).toMatch(
     /fresh session[^]*larger model[^]*extractive checkpoints[^]*usage\.promptTokens/,
   )
-  // Every piece of the hand-over stands in the context as it is.
+  // Every piece of the hand-over is in the context as it is.
   const { messages } = await session.context('openai')
   const [heading, ...pieces]: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
   expect(heading).toContain(session.id)
@@ -82,7 +82,7 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
     expect(page.text).toContain(text)
 })
 
-test('[Q2] [R4] the hand-over carries the last words of the user wherever they stand; what is too long is named', async () => {
+test('[Q2] [R4] the hand-over carries the last words of the user wherever they are; what is too long is named', async () => {
   daemon = await startDaemon()
   const session = await daemon.openSession({ contextSize: '4K' })
   const user = (content: string) => ({ role: 'user', content })

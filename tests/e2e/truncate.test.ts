@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const PAGE = 'what the page said, which nobody will ask for again; '
-const words = (number: number) => `Fine, now room ${number}, and never touch room ${number + 100}.`
+const PAGE = 'what the page said, which nobody will ask for again; ' // words: ok
+const words = (number: number) => `Fine, now room ${number}, and never touch room ${number + 100}.` // words: ok
 
 /** As Anthropic's clients write it: the person speaks in the message that brings the results. */
 function rounds(count: number): Json[] {
@@ -19,8 +19,8 @@ function rounds(count: number): Json[] {
     {
       role: 'assistant',
       content: [
-        { type: 'text', text: `I will look at room ${index}.` },
-        { type: 'tool_use', id: `call_${index}`, name: 'look', input: { room: index } },
+        { type: 'text', text: `I will look at room ${index}.` }, // words: ok
+        { type: 'tool_use', id: `call_${index}`, name: 'look', input: { room: index } }, // words: ok
       ],
     },
     {
@@ -40,7 +40,7 @@ async function talked(count: number, body: RequestBody<'createSession'> | object
   return session
 }
 
-/** Calls and results that left are out of the context together, what a person said stands in it, and history and audit have it all. */
+/** Calls and results that left are out of the context together, what a person said is in it, and history and audit have it all. */
 async function expectResultsLeftWithTheirCalls(session: TestSession, count: number): Promise<void> {
   for (const format of FORMATS) {
     const { messages } = await session.context(format)
@@ -68,12 +68,12 @@ test('[V5] [P4] [P5] [P8] strategy truncate on a span that ends in words beside 
   expect(reply.body).toMatchObject({ status: 'completed', checkpointId: null })
   expect(reply.body.tokensAfter).toBeLessThan(reply.body.tokensBefore! / 2)
   await expectResultsLeftWithTheirCalls(session, 16)
-  // What is gone is not asked away again.
+  // What was removed is not removed again.
   const again = await session.send('requestCompression', { body: { strategy: 'truncate', waitMs: 20_000 } })
   expect(again.body).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
 })
 
-test('[P3] [P4] [P5] preset truncate makes room in such a session too', async () => {
+test('[P3] [P4] [P5] preset truncate frees tokens in such a session too', async () => {
   const session = await talked(50, { preset: 'truncate' })
   const { tokens, contextStatus } = await session.context()
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)

@@ -16,14 +16,14 @@ afterEach(async () => {
 
 const TURNS = 200
 const STEP = 10
-/** A summarizer that tells the truth one time in five. */
+/** A summarizer that is right one time in five. */
 const SCENARIOS: Scenario[] = ['honest', 'inventing', 'forging', 'distorting', 'commanding']
 
 const rule = (n: number) => `You must never touch table number_${n} without a backup.`
 const decision = (n: number) => `Queue ${n} keeps at most ${100 + n} jobs`
 const isLocked = (n: number) => n % 2 === 0
 const GOALS = ['Move the billing to the new ledger', 'First make the old billing stop', 'Write down how the move went']
-/** Turns at which the goal is set, and set anew. */
+/** Turns at which the goal is set, and set again. */
 const GOAL_AT = [0, 60, 130]
 
 /** A turn: every fifth brings a rule of the user and a decision of the assistant; steps are taken and done; goals change twice. */
@@ -32,10 +32,10 @@ function turn(n: number): Json[] {
   const markers: string[] = []
   if (n === GOAL_AT[1]) markers.push(`**[GOAL]** ${GOALS[1]}`)
   if (n % 5 === 3) markers.push(`- [DECISION] ${decision(n)}${isLocked(n) ? ' — **LOCKED**' : ''}`)
-  if (n % 10 === 4) markers.push(`[CHECKPOINT] move room ${n} - IN PROGRESS`, `[NEXT] measure room ${n}`)
+  if (n % 10 === 4) markers.push(`[CHECKPOINT] move room ${n} - IN PROGRESS`, `[NEXT] measure room ${n}`) // words: ok
   if (n % 10 === 8)
-    markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`)
-  if (n % 10 === 9) markers.push(`[CHECKPOINT] measure room ${n - 5} - COMPLETED`)
+    markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`) // words: ok
+  if (n % 10 === 9) markers.push(`[CHECKPOINT] measure room ${n - 5} - COMPLETED`) // words: ok
   return [
     { role: 'user', content: n % 5 === 0 ? `${question.content} ${rule(n)}` : question.content },
     { role: 'assistant', content: [answer.content, ...markers].join('\n') },
@@ -80,7 +80,7 @@ async function goalsHold(session: TestSession) {
 }
 
 test(
-  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item stands word for word',
+  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item is verbatim',
   { timeout: 240_000 },
   async () => {
     expect([rules.length, locked.length]).toEqual([40, 20])
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  '[G2] [P3] [R4] [C9] in half the window the oldest words are set aside; locks stay, rules are in the ledger at least',
+  '[G2] [P3] [R4] [C9] in half the window the oldest words are evicted; locks stay, rules are in the ledger at least',
   { timeout: 240_000 },
   async () => {
     const session = await play('8K')

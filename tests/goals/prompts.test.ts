@@ -30,11 +30,11 @@ async function compressed(
   return session
 }
 
-test('[V3] [G1] the prompt that reaches the model tells the goal as it is now: what to keep in detail, and what not', async () => {
+test('[V3] [G1] the prompt that reaches the model has the goal as it is now: what to keep in detail, and what not', async () => {
   const goal = {
     description: 'Ship the importer before Friday',
     items: [
-      { kind: 'step', text: 'read every room', status: 'completed' },
+      { kind: 'step', text: 'read every room', status: 'completed' }, // words: ok
       { kind: 'step', text: 'write the parser', status: 'in-progress' },
       { kind: 'next', text: 'measure the parser' },
       { kind: 'decision', text: 'keep the old file format', locked: true },
@@ -47,9 +47,9 @@ test('[V3] [G1] the prompt that reaches the model tells the goal as it is now: w
   const [head] = prompt.split('<conversation>')
   expect(head).toContain('Ship the importer before Friday\nwrite the parser')
   expect(head).toContain('Keep in detail what these need:\n- measure the parser')
-  expect(head).toContain('- read every room\n- Tidy up later')
+  expect(head).toContain('- read every room\n- Tidy up later') // words: ok
   expect(system).not.toContain('importer')
-  // What stands in the goal's block is not noted once more.
+  // What is in the goal's block is not noted once more.
   const { lines } = (await session.checkpoints())[0]!
   expect(JSON.stringify(lines)).not.toMatch(/importer|measure the parser/)
   expect((await session.audit()).ok).toBe(true)

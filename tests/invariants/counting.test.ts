@@ -1,4 +1,4 @@
-/** What counts, whoever nests it in what. */
+/** What counts, however it is nested. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format, Json } from '../../src/domain/message.js'
 import { IMAGE_TOKENS } from '../../src/domain/tokens.js'
@@ -30,7 +30,7 @@ const NESTED: Record<string, { format: Format; messages: Json[] }> = {
       },
     ],
   },
-  'a block nobody knows': {
+  'an unknown block': {
     format: 'anthropic',
     messages: [{ role: 'user', content: [{ type: 'odd', inside: { deep: [{ deeper: HUGE }, HUGE] } }] }],
   },

@@ -1,4 +1,4 @@
-/** Calls, results and what stands for them: pairs move whole, errors and words of the user stay, what is shortened stays valid. */
+/** Calls, results and what replaces them: pairs move whole, errors and words of the user stay, what is shortened stays valid. */
 import type { AnyJson } from '../support/client.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
@@ -24,8 +24,8 @@ test('[I4] [P5] fourteen parallel calls whose results are larger than the window
   const session = await daemon.openSession({}, { format: 'native' })
   const ids = Array.from({ length: 14 }, (_, at) => `call_${at}`)
   const { contextStatus } = await session.append([
-    typed('Look at every room.'),
-    { role: 'assistant', parts: ids.map((callId, at) => call(callId, 'look', { room: at })) },
+    typed('Look at every room.'), // words: ok
+    { role: 'assistant', parts: ids.map((callId, at) => call(callId, 'look', { room: at })) }, // words: ok
     ...ids.map((callId) =>
       result(callId, `what ${callId} saw: ${'a long row of the table that was asked for; '.repeat(200)}`),
     ),
@@ -42,7 +42,7 @@ test('[I4] [P5] fourteen parallel calls whose results are larger than the window
     parts.filter((part: { type: string }) => part.type === type).map((part: { callId: string }) => part.callId)
   expect(named('tool_call')).toEqual(ids)
   expect(named('tool_result')).toEqual(ids)
-  // Each stand-in leads to the very words.
+  // Each placeholder leads to the very words.
   const offloads = await session.offloads()
   expect(offloads.length).toBeGreaterThan(5)
   for (const { id: offloadId, seq } of offloads) {
@@ -52,7 +52,7 @@ test('[I4] [P5] fourteen parallel calls whose results are larger than the window
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-/** A log with one message of each sort, and what may be put away of it. */
+/** A log with one message of each sort, and what may be reduced of it. */
 function candidatesOf(...log: Json[]) {
   const { session, entries } = takeLog(log as object[])
   const all = { ...session, policy: PRESET_POLICIES.checkpointed }
@@ -85,7 +85,7 @@ test('[I36] [P4] errors, answers of the user and pinned results are never masked
   expect(found.offloaded).toEqual(['Read'])
 })
 
-test('[I34] what was read back is never put away again, whichever server it was read through', () => {
+test('[I34] what was read back is never offloaded again, whichever server it was read through', () => {
   const found = candidatesOf(
     typed('go'),
     ...pair('a', 'read_offload'),
@@ -144,7 +144,7 @@ test('[I35] [P5] truncated arguments keep call id, tool, path and their JSON in 
     expect(JSON.parse(made.arguments).file_path).toMatch(/^src\/part-\d\.ts$/)
 })
 
-test('[I1] [P5] ids that a log uses for several calls are told apart where a provider wants that, and left alone where it does not', async () => {
+test('[I1] [P5] ids that a log uses for several calls are distinguished where a provider wants that, and left alone where it does not', async () => {
   const session = await daemon.openSession({}, { format: 'native' })
   await session.append([
     typed('Look.'),

@@ -73,7 +73,7 @@ test('[I13] [P9] a second compression without new messages asks no model and cha
   expect(ollama.calls).toBe(calls)
 })
 
-test('[I14] usage of prompts, however large, triggers nothing: only what stands in the context does', async () => {
+test('[I14] usage of prompts, however large, triggers nothing: only what is in the context does', async () => {
   const session = await daemon.openSession(PLAIN)
   await session.append(talk(4))
   for (const promptTokens of [13_000, 1_000_000]) {
@@ -102,7 +102,7 @@ test('[I15] [P9] a session that refills three times before its tail could is sto
   }
   const first = steps.findIndex(({ state }) => state === 'stuck')
   expect(steps[first]?.made).toBe(3)
-  // While it is stuck nothing is compressed and nobody asked; it takes more than a tail of new messages to begin again.
+  // While it is stuck nothing is compressed and no model called; it takes more than a tail of new messages to begin again.
   const again = steps.findIndex(({ state }, at) => at > first && state !== 'stuck')
   expect(again - first).toBeGreaterThan(1)
   for (const step of steps.slice(first, again)) expect(step).toEqual(steps[first])

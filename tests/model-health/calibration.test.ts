@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countMargin, learn, type Calibration } from '../../src/domain/session/calibration.js'
 import { chatter } from '../support/chatter.js'
-import { newSession, type Daemon } from '../support/daemon.js'
+import { type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { careRoom, ended, filledSession } from '../support/filled-session.js'
@@ -22,33 +22,38 @@ afterAll(async () => {
 
 test('[T2] a model that counts otherwise is measured by the prompts it reads', async () => {
   for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
-  const [model] = (await daemon.call('GET', '/v1/models')).json.models
+  const [model] = (await daemon.client.call('listModels')).models
   const [attempt] = (await ended(daemon, await filledSession(daemon)))[0]!.attempts
   expect(attempt).toMatchObject({ verdict: 'accepted' })
-  expect(model.calibration.samples).toBeGreaterThanOrEqual(4)
-  expect(model.calibration.ratio).toBeGreaterThan(0.8)
-  expect(model.calibration.ratio).toBeLessThan(2)
-  expect(model.calibration.error).toBeLessThan(0.1)
+  const { samples, ratio, error } = model!.calibration!
+  expect(samples).toBeGreaterThanOrEqual(4)
+  expect(ratio).toBeGreaterThan(0.8)
+  expect(ratio).toBeLessThan(2)
+  expect(error).toBeLessThan(0.1)
 }, 60_000)
 
 test('[I22] [T2] reports of real prompts calibrate the session they came with and no other, and leave stored counts alone', async () => {
-  const id = await newSession(daemon, { contextSize: '8K' })
-  const status = async (session: string) => (await daemon.call('GET', `/v1/sessions/${session}`)).json.contextStatus
+  const { id } = await daemon.openSession({ contextSize: '8K' })
+  const status = async (session: string) =>
+    (await daemon.client.call('getSession', { params: { sessionId: session } })).contextStatus
   expect(await status(id)).toMatchObject({ basis: 'estimated', errorBar: 0.25 })
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: chatter(6) } })
+  await daemon.client.send('appendMessages', { params: { sessionId: id }, body: { messages: chatter(6) } })
   for (let i = 0; i < 4; i++) {
     const { used } = await status(id)
     const promptTokens = Math.round(used * 1.1)
     const answer = { role: 'assistant', content: `Answer ${i}.` }
-    await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [answer], usage: { promptTokens } } })
+    await daemon.client.send('appendMessages', {
+      params: { sessionId: id },
+      body: { messages: [answer], usage: { promptTokens } },
+    })
   }
   const calibrated = await status(id)
   expect(calibrated.basis).toBe('calibrated')
   expect(calibrated.errorBar).toBeCloseTo(0.1, 1)
-  const plain = await newSession(daemon, { contextSize: '8K' })
-  await daemon.call('POST', `/v1/sessions/${plain}/messages`, { body: { messages: chatter(6) } })
+  const { id: plain } = await daemon.openSession({ contextSize: '8K' })
+  await daemon.client.send('appendMessages', { params: { sessionId: plain }, body: { messages: chatter(6) } })
   expect(await status(plain)).toMatchObject({ basis: 'estimated' })
-  expect((await daemon.call('GET', `/v1/sessions/${id}/audit`)).json.ok).toBe(true)
+  expect((await daemon.client.call('auditSession', { params: { sessionId: id } })).ok).toBe(true)
 }, 60_000)
 
 test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {

@@ -75,8 +75,9 @@ test('[C4] code becomes a reference at level 2 and leaves at level 1', () => {
 
 test('[C4] within a level the important kinds stay, and every kind keeps a share', () => {
   const lines = [
-    ...Array.from({ length: 40 }, (_, at) =>
-      line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9),
+    ...Array.from(
+      { length: 40 },
+      (_, at) => line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9), // words: ok
     ),
     ...Array.from({ length: 40 }, (_, at) =>
       line(`Step ${at} was done and went as it should have gone`, 'progress', 0.2),
@@ -98,7 +99,7 @@ test('[I21] [C4] one total for all: what must leave is ranked across checkpoints
   expect(aged.flatMap(({ replaces }) => replaces).sort()).toEqual(['cp_1', 'cp_2', 'cp_3', 'cp_4', 'cp_5'])
 })
 
-test('[P3] when hardly anything fits, one heading stands for all', () => {
+test('[P3] when hardly anything fits, one heading replaces all', () => {
   const aged = age([full(1, 3), full(2, 3), full(3, 3)], { totalTokens: 40, step: false })
   expect(aged).toHaveLength(1)
   expect(aged[0]?.tokens).toBeLessThanOrEqual(40)

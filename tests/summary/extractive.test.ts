@@ -55,7 +55,7 @@ test('[V5] lines stay within the budget, come out the same every time, and are c
   )
 })
 
-test('[C9] each path stands once with its last action; failed calls count for nothing', () => {
+test('[C9] each path is listed once with its last action; failed calls count for nothing', () => {
   const source = [
     called(1, 'Write', { file_path: 'src/new.ts', content: 'x' }),
     returned(2, 'Write', 'File created'),
@@ -92,7 +92,7 @@ test.each([
   ],
   [
     'prose',
-    'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.',
+    'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.', // words: ok
   ],
 ])('[V5] prose without names still gives sensible lines: %s', (_, text) => {
   const lines = extractLines(extractionSource([said(1, text)]), { budgetTokens: 90, count })
@@ -100,7 +100,7 @@ test.each([
   for (const line of lines) expect(text).toContain(line.text)
 })
 
-test('[C9] what stands beside it already is not said again', () => {
+test('[C9] what is beside it already is not said again', () => {
   const first = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count })
   const second = extractLines(extractionSource(WORKING_SESSION), {
     budgetTokens: 300,

@@ -141,7 +141,8 @@ async function request(
   }
 }
 
-async function newApp(client: ApiClient): Promise<{ appId: string; app: string; viewer: string }> {
+/** Creates an app with a key of each role. */
+export async function newApp(client: ApiClient): Promise<{ appId: string; app: string; viewer: string }> {
   const { id: appId } = await client.call('createApp', { body: { name: 'an app' } })
   const keyOf = async (role: 'app' | 'viewer') => (await client.call('createKey', { body: { appId, role } })).key
   return { appId, app: await keyOf('app'), viewer: await keyOf('viewer') }
