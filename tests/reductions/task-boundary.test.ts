@@ -22,6 +22,8 @@ const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/s
 const mark = (session: TestSession, body: object) => session.send('markBoundary', { body })
 const shown = async (session: TestSession) => (await session.context('openai')).messages
 
+const REJECTED = 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday' // words: ok
+
 test('[D4] a boundary tool ends the task: calls and results before it leave in one cut, every word stays, all can be read back', async () => {
   const session = await daemon.openSession(ONLY_BOUNDARIES)
   await session.append(talk(8))
@@ -167,10 +169,7 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
     blocks([use('c', 'Bash', { command: 'deploy --green' })]),
     blocks(
       [
-        given('c', 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday', {
-          // words: ok
-          is_error: true,
-        }),
+        given('c', REJECTED, { is_error: true }),
       ],
       'user',
     ),
