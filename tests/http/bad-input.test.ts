@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
 import { readQuery } from '../../src/http/input/request-headers.js'
-import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
 
 const MAX_BODY_BYTES = 1_048_576
 let daemon: Daemon
 let messagesPath: string
 beforeAll(async () => {
   daemon = await startDaemon({ http: { maxBodyBytes: MAX_BODY_BYTES } })
-  messagesPath = `/v1/sessions/${await newSession(daemon)}/messages`
+  messagesPath = `/v1/sessions/${(await daemon.openSession()).id}/messages`
 })
 afterAll(() => daemon.stop())
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ports } from '../../src/app/ports/ports.js'
+import type { Event } from '../../src/domain/event.js'
 import type { Format } from '../../src/domain/message.js'
 import { readConfig, type Environment } from '../../src/config.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
@@ -159,27 +160,13 @@ export async function openSession(
   return new TestSession(by, id, format)
 }
 
-/** Creates an empty 16K session. */
-export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
-  const reply = await daemon.call('POST', '/v1/sessions', {
-    key,
-    body: { model: 'qwen2.5:7b', contextSize: '16K', ...body },
-  })
-  if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
-  return reply.json.id
-}
-
 /**
  * Waits until a session has at least `count` events and returns them. The log returns an event only when no older
  * transaction can still insert one before it.
  */
-export function eventsOf(
-  daemon: Daemon,
-  sessionId: string,
-  count: number,
-): Promise<{ type: string; seq: number; data: { tokens: number } }[]> {
+export function eventsOf(daemon: Daemon, sessionId: string, count: number): Promise<Event[]> {
   return until(`${count} events of ${sessionId}`, async () => {
-    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${sessionId}&limit=500`)).json
+    const { events } = await daemon.client.call('readEvents', { query: { sessionId, limit: 500 } })
     return events.length >= count ? events : null
   })
 }
