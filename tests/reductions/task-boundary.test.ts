@@ -167,12 +167,7 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
     blocks([use('a', 'Read', { file_path: '/x' }), use('b', 'AskUserQuestion')]),
     blocks([given('a', 'a long file\n'.repeat(900)), given('b', 'Use the blue cluster, never the green one.')], 'user'),
     blocks([use('c', 'Bash', { command: 'deploy --green' })]),
-    blocks(
-      [
-        given('c', REJECTED, { is_error: true }),
-      ],
-      'user',
-    ),
+    blocks([given('c', REJECTED, { is_error: true })], 'user'),
     blocks([use('d', 'Bash', { command: 'ls' })]),
     blocks([given('d', 'Exit code 1: no such directory /srv', { is_error: true })], 'user'),
     { role: 'assistant', content: 'Understood.' },
