@@ -7,6 +7,7 @@ import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
 import { wire } from '../src/wiring.js'
+import { closeOnSignal } from './close-on-signal.js'
 
 /** The service on its own database. Has no model server unless one is given. Jobs run in order, only during `work`. */
 export interface EvalService {
@@ -42,10 +43,22 @@ export async function openEvalService({
 }: EvalServiceOptions = {}): Promise<EvalService> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-eval-'))
   const places = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', ADMIN_KEY: 'key-of-the-eval-service' }
-  const wired = await wire(
+  const wiring = wire(
     readConfig({ ...places, OLLAMA_HOST: ollamaHost, SUMMARY_MODEL: summaryModel }),
     makeLog('silent'),
   )
+  // From here on: a signal may also arrive while the database starts.
+  const close = closeOnSignal(async () => {
+    await wiring.then(
+      (wired) => wired.release(),
+      () => {},
+    )
+    await rm(folder, { recursive: true, force: true })
+  })
+  const wired = await wiring.catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const jobs: Job[] = []
   let aheadMs = 0
   const clock = { ...wired.ports.clock, now: () => new Date(Date.now() + aheadMs) }
@@ -65,9 +78,6 @@ export async function openEvalService({
         if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
       }
     },
-    close: async () => {
-      await wired.release()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }

@@ -55,8 +55,8 @@ export interface ServerContext {
   /** Memory budget of large replies. */
   replies: ReplyBudget
   version: string
-  /** Static documents as bytes, so that responses send them without a copy. */
-  documents: { openapi: Buffer; docs: Buffer; home: Buffer }
+  /** Static documents as bytes, so that responses send them without a copy. The first request of each waits until it is written. */
+  documents: { home: Buffer; openapi(): Promise<Buffer>; docs(): Promise<Buffer> }
   /** Aborted when the server starts to close, which ends all streams. */
   closing: AbortSignal
   /** Milliseconds the buffer of an event stream may stay full. */

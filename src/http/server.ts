@@ -11,10 +11,8 @@ import type { BodyLimits } from './input/body-bytes.js'
 import { guardAddresses, type AddressGuard, type AddressLimits } from './address-limits.js'
 import { answerParserErrors, serveSequentially } from './connections.js'
 import { cors } from './cors.js'
-import { docsPage } from './pages/docs-page.js'
+import { makeDocuments } from './pages/documents.js'
 import { requireLoopback } from './require-loopback.js'
-import { homePage } from './pages/home-page.js'
-import { openApiText } from './pages/openapi.js'
 import type { ServerContext } from './operation.js'
 import { OPERATIONS } from './operations/index.js'
 import { answerFailure, problemFor } from './problem.js'
@@ -62,16 +60,11 @@ const CLOSE_IDLE_MS = 50
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
   const closing = new AbortController()
   const { version } = options
-  const documents = {
-    openapi: Buffer.from(openApiText(OPERATIONS, version)),
-    docs: Buffer.from(docsPage(OPERATIONS, version)),
-    home: Buffer.from(homePage(version)),
-  }
   const server: ServerContext = {
     ports,
     keyring: createKeyring(ports, options.adminKey),
     version,
-    documents,
+    documents: makeDocuments(OPERATIONS, version),
     feed: new EventFeed(ports.store),
     isReady: readinessCheck(ports),
     replies: new ReplyBudget(),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../src/domain/message.js'
+import { FORMATS, type Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { Problem } from '../support/client.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { RequestBody } from '../support/session.js'
 import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
@@ -10,12 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const compact = (body: object) => daemon.call('POST', '/v1/compact', { body })
+const compact = (body: RequestBody<'compact'>) => daemon.client.call('compact', { body })
+const refused = async (body: object) => {
+  const { status, json } = await daemon.call('POST', '/v1/compact', { body })
+  return { status, problem: json as Problem }
+}
 
-test('[10.1] [D5] [P8] a conversation is shrunk without a session: the rest comes back as it was sent, and each stand-in names its original', async () => {
+test('[10.1] [D5] [P8] a conversation is shrunk without a session: the rest comes back as it was sent, and each placeholder names its original', async () => {
   const messages = talk(30)
-  const { status, json } = await compact({ format: 'openai', messages, contextSize: '16K', systemPrompt: 'Be terse.' })
-  expect(status).toBe(200)
+  const json = await compact({ format: 'openai', messages, contextSize: '16K', systemPrompt: 'Be terse.' })
   expect(json.messages[0]).toEqual({ role: 'system', content: 'Be terse.' })
   const { report } = json
   expect(report.rules.map(({ rule }: { rule: string }) => rule)).toEqual(['D5'])
@@ -26,19 +31,19 @@ test('[10.1] [D5] [P8] a conversation is shrunk without a session: the rest come
   for (const [index, sent] of messages.entries()) {
     const came = json.messages[index + 1]
     if (!changed.has(index)) expect(came).toEqual(sent)
-    else expect(came.content).toContain(report.parts.find(({ message }: { message: number }) => message === index).id)
+    else expect(came.content).toContain(report.parts.find(({ message }: { message: number }) => message === index)!.id)
   }
   expect(pairProblems('openai', json.messages)).toEqual([])
   // Nothing was stored.
-  expect((await daemon.call('GET', '/v1/sessions')).json.sessions).toEqual([])
+  expect((await daemon.client.call('listSessions')).sessions).toEqual([])
 })
 
 test('[10.1] a session that is given the same messages makes the same cuts', async () => {
   const messages = talk(24)
-  const { json } = await compact({ format: 'openai', messages, contextSize: '16K', policy: { summarize: null } })
-  const id = await newSession(daemon, { policy: { summarize: null } })
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
-  const context = (await daemon.call('GET', `/v1/sessions/${id}/context?format=openai`)).json
+  const json = await compact({ format: 'openai', messages, contextSize: '16K', policy: { summarize: null } })
+  const { id } = await daemon.openSession({ policy: { summarize: null } })
+  await daemon.client.send('appendMessages', { params: { sessionId: id }, body: { format: 'openai', messages } })
+  const context = await daemon.client.call('readContext', { params: { sessionId: id }, query: { format: 'openai' } })
   const withoutHandles = (value: Json) =>
     JSON.stringify(value).replace(
       /stored as offload off_\w+|removed; the caller has the original, part_\w+/g,
@@ -50,21 +55,21 @@ test('[10.1] a session that is given the same messages makes the same cuts', asy
 })
 
 test('[D4] a watermark names a call, a tool or a message of what was sent', async () => {
-  const body = { format: 'openai', messages: talk(6), preset: 'watermark' }
+  const body = { format: 'openai', messages: talk(6), preset: 'watermark' } as const
   for (const watermark of [{ seq: 19 }, { toolCallId: 'call_6' }, { toolName: 'read_file' }]) {
-    const { json } = await compact({ ...body, watermark })
+    const json = await compact({ ...body, watermark })
     expect(json.report.rules, JSON.stringify(watermark)).toMatchObject([{ rule: 'D4', kind: 'watermark' }])
     expect(json.report.left.length).toBeGreaterThan(4)
     expect(pairProblems('openai', json.messages)).toEqual([])
   }
-  const refused = await compact({ ...body, watermark: { toolCallId: 'none' } })
-  expect([refused.status, refused.json.code]).toEqual([404, 'not_found'])
+  const { status, problem } = await refused({ ...body, watermark: { toolCallId: 'none' } })
+  expect([status, problem.code]).toEqual([404, 'not_found'])
 })
 
 test('[10.1] [13] every format comes back in its own, and what is no conversation is refused by name', async () => {
   const answer = { role: 'assistant', content: 'Hello.' }
-  for (const format of ['native', 'openai', 'anthropic', 'ollama']) {
-    const { json } = await compact({ format, messages: [{ role: 'user', content: 'Hi.' }, answer], systemPrompt: 'S' })
+  for (const format of FORMATS) {
+    const json = await compact({ format, messages: [{ role: 'user', content: 'Hi.' }, answer], systemPrompt: 'S' })
     expect([json.format, json.messages.at(-1)]).toEqual([format, answer])
     expect(json.system === 'S' || json.messages[0].content === 'S').toBe(true)
     expect(json.report).toMatchObject({ saved: 0, fits: true, rules: [], parts: [], left: [] })
@@ -73,13 +78,13 @@ test('[10.1] [13] every format comes back in its own, and what is no conversatio
     [{ messages: [] }, 'messages'],
     [{ messages: [{ role: 'user', content: 'x' }], preset: 'magic' }, 'preset'],
     [{ messages: [{ role: 'user', content: 'x' }], contextSize: '9000000K' }, 'contextSize'],
-    [{ messages: [{ role: 'nobody', content: 'x' }] }, 'messages[0].role'],
+    [{ messages: [{ role: 'unknown', content: 'x' }] }, 'messages[0].role'],
     [{ messages: [{ role: 'user', content: 'x' }], origins: [] }, 'origins'],
     [{ messages: [{ role: 'user', content: 'x' }], watermark: {} }, 'watermark'],
     [{ messages: [{ role: 'user', content: 'x' }], policy: { mask: { above: 7 } } }, 'policy.mask.above'],
   ]
   for (const [body, path] of faults) {
-    const refused = await compact(body)
-    expect([refused.status, refused.json.errors?.[0]?.path], JSON.stringify(body)).toEqual([400, path])
+    const { status, problem } = await refused(body)
+    expect([status, problem.errors?.[0]?.path], JSON.stringify(body)).toEqual([400, path])
   }
 })

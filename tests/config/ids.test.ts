@@ -23,7 +23,7 @@ test('[10] secrets hold 32 random bytes as URL-safe text', () => {
   expect(made.every((secret) => /^[\w-]{43}$/.test(secret))).toBe(true)
 })
 
-test('[14] the version that is announced is the one that is published', () => {
+test('[14] the version that is reported is the one that is published', () => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   expect(manifest).toMatchObject({ version: VERSION })
 })

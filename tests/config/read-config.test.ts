@@ -72,7 +72,7 @@ test('[14] the full shape: every variable is read, and an empty one counts as un
   })
 })
 
-test('[14] all faults are told at once, with what was expected and what came, and no secret among them', () => {
+test('[14] all faults are reported at once, with what was expected and what came, and no secret among them', () => {
   const error = faultsOf({
     PORT: '70000',
     ROLE: 'boss',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { PRESETS } from '../../src/domain/session/policy.js'
 import { testRealLogs, type Play } from '../support/real-logs.js'
 
-/** Rules as somebody might mix them; small windows, so that there is something to cut. */
+/** Rules as a client might mix them; small windows, so that there is something to cut. */
 const share = fc.constantFrom(0.1, 0.3, 0.5, 0.9)
 const plays: fc.Arbitrary<Play> = fc.record({
   contextSize: fc.constantFrom('4K', '8K', '16K'),

@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/reductions/placeholders.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 
-const AWAY = { id: 'off_1', toolName: 'Write', tokens: 900 }
+const OFFLOADED = { id: 'off_1', toolName: 'Write', tokens: 900 }
 
 /** A token for every four characters. */
 const cost = (text: string) => Math.ceil(text.length / 4)
@@ -81,9 +81,9 @@ test('[D1] pictures and files in a result are named with type and size', async (
 })
 
 test('[D5] an old result is one line, whatever its tool is called', () => {
-  expect(maskText(AWAY)).toBe('[Write ok, 900 tokens, stored as offload off_1]')
-  expect(maskText({ ...AWAY, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
-  expect(maskText({ ...AWAY, toolName: '' })).toContain('[tool ok')
+  expect(maskText(OFFLOADED)).toBe('[Write ok, 900 tokens, stored as offload off_1]')
+  expect(maskText({ ...OFFLOADED, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
+  expect(maskText({ ...OFFLOADED, toolName: '' })).toContain('[tool ok')
 })
 
 test('[I35] [D3] truncated arguments stay an object of the same shape and keep what is short', () => {
@@ -94,17 +94,17 @@ test('[I35] [D3] truncated arguments stay an object of the same shape and keep w
     count: 3,
     none: null,
   }
-  const kept = JSON.parse(truncatedArguments(AWAY, args))
+  const kept = JSON.parse(truncatedArguments(OFFLOADED, args))
   expect(kept).toMatchObject({ path: 'src/a.ts', count: 3, none: null, edits: [{ all: true }] })
   expect(Object.keys(kept)).toEqual(Object.keys(args))
   expect(kept.content).toContain('off_1')
-  expect(JSON.parse(truncatedArguments(AWAY, 'not json at all '.repeat(60)))).toHaveProperty('input')
+  expect(JSON.parse(truncatedArguments(OFFLOADED, 'not json at all '.repeat(60)))).toHaveProperty('input')
 })
 
 test('[I35] [D3] [P1] any arguments give valid JSON, never half a surrogate pair', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary', minLength: 190, maxLength: 400 }), (value, long) => {
-      const text = truncatedArguments(AWAY, { value: value as never, long })
+      const text = truncatedArguments(OFFLOADED, { value: value as never, long })
       expect(typeof JSON.parse(text)).toBe('object')
       // A lone half would come out of UTF-8 as another character.
       const cut = JSON.parse(text).long as string

@@ -39,7 +39,7 @@ test('[R5] a session in which nothing has happened says so, and advises nothing 
   expect(statusMarkdown(report)).toMatch(/## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/)
 })
 
-test('[R5] [Q2] a compressor that is stuck is told in words, with what helps, and a fresh session is advised', () => {
+test('[R5] [Q2] a compressor that is stuck is reported in words, with what helps, and a fresh session is advised', () => {
   const report = reportOf({ compressor: { state: 'stuck', reason: 'the words of the user fill the window' } })
   expect(report.freshSession.advised).toBe(true)
   expect(report.recommendations.join('\n')).toMatch(/Start a fresh session[^]*Nothing more can be shrunk/)
@@ -55,7 +55,7 @@ test('[R5] [D4] the task boundary is named with the tool that set it; a name of 
   expect(page).not.toMatch(/^# Not/m)
 })
 
-test('[R5] [G1] of the goals the active one is told, with the steps that are still open', () => {
+test('[R5] [G1] of the goals the active one is reported, with the steps that are still open', () => {
   const step = (id: string, status: 'pending' | 'in-progress' | 'completed') => ({
     id,
     kind: 'step' as const,

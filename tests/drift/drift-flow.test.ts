@@ -57,7 +57,7 @@ const compress = (session: TestSession) => session.send('requestCompression', { 
 
 const firstDriftEvent = async (session: TestSession) => (await session.eventsOf('drift-detected'))[0]!
 
-test('[Q3] an action of the session is aligned, a foreign one is drift, told with its reasons and as an event', async () => {
+test('[Q3] an action of the session is aligned, a foreign one is drift, reported with its reasons and as an event', async () => {
   await start()
   const session = await talked(8)
   const aligned = await drift(session, { action: ALIGNED })
@@ -131,7 +131,7 @@ test('[Q3] [P8] drift comes with sentences of the history to recover with, those
   }
 })
 
-test('[Q3] [P6] every compression is followed by a look at the newest step, and drift is told with the compression', async () => {
+test('[Q3] [P6] every compression is followed by a look at the newest step, and drift is reported with the compression', async () => {
   await startWithModel({ scenario: 'honest' }, { works: true })
   const session = await talked(20)
   await session.append([{ role: 'assistant', content: FOREIGN }])
@@ -143,7 +143,7 @@ test('[Q3] [P6] every compression is followed by a look at the newest step, and 
   expect(JSON.stringify(data)).not.toMatch(/curry|total_price/)
 })
 
-test('[Q3] a compression of a session that keeps to its matter tells of no drift', async () => {
+test('[Q3] a compression of a session that keeps to its matter reports no drift', async () => {
   await start({ works: true })
   const session = await talked(24)
   expect((await compress(session)).body).toMatchObject({ status: 'completed' })

@@ -7,7 +7,7 @@ import { said } from '../summary/spans.js'
 const ABOUT = ['Fix the rounding of total_price in src/cart/total.ts']
 const wanted = recoveryTerms(ABOUT)
 
-test('[Q3] an excerpt is a sentence of its message, word for word, and one that says something of the matter', () => {
+test('[Q3] an excerpt is a sentence of its message, verbatim, and one that says something of the matter', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -53,7 +53,7 @@ test('[Q3] a step of things the session has just talked about is aligned, whatev
   )
 })
 
-test('[Q3] a step of names that nobody has ever said is drift', () => {
+test('[Q3] a step of names that were never said is drift', () => {
   fc.assert(
     fc.property(names(12, 24), (all) => {
       const [subject, foreign] = [all.slice(0, -6), all.slice(-6)]
@@ -140,7 +140,7 @@ test('[Q3] Chinese and Japanese sessions are judged like others', () => {
   )
 })
 
-test('[Q3] what stands in a checkpoint is known, though its messages are far behind', () => {
+test('[Q3] what is in a checkpoint is known, though its messages are far behind', () => {
   const action = 'Compare invoice_number with customer_ledger in billing_export.go'
   expect(judge(action).verdict).toBe('DRIFT_DETECTED')
   expect(judge(action, { known: ['- billing_export.go writes invoice_number to customer_ledger'] }).verdict).toBe(
@@ -207,7 +207,7 @@ describe('[Q3] intent match', () => {
     expect(far.score).toBeCloseTo(0.2 / 0.7, 2)
     expect(near.score).toBe(1)
     expect(far.reason).toContain('nomic-embed-text')
-    // Measured: meaning tells no more of drift than words do.
+    // Measured: meaning shows no more of drift than words do.
     expect(far.weight).toBe(sign({}).weight)
   })
   test('says why it goes by words', () =>

@@ -66,7 +66,7 @@ test('[I31] [C7] [P6] messages that arrive while the model thinks are answered a
   expect((await session.compressions())[0]!.status).toBe('running')
 })
 
-test('[I31] [C7] a job that is taken up twice at once makes one checkpoint', async () => {
+test('[I31] [C7] a job that is started twice at once makes one checkpoint', async () => {
   await start({ scenario: 'honest', firstTokenMs: 300 }, { works: false })
   const session = await daemon.openSession(PLAIN)
   await session.append(talk(ROUNDS))
@@ -96,7 +96,7 @@ test('[I31] [C7] messages taken by an emergency while the model thinks are not c
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[I9] [P9] a daemon that stops while the model thinks leaves the compression owed', async () => {
+test('[I9] [P9] a daemon that stops while the model thinks leaves the compression pending', async () => {
   await start({ scenario: 'hang' }, { works: false })
   const session = await daemon.openSession(PLAIN)
   await session.append(talk(ROUNDS))
@@ -167,7 +167,7 @@ test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every mess
   const chats = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => body)
   expect(chats.length).toBeGreaterThan(5)
   const asked = chats.map(({ messages }) => JSON.stringify(messages)).join('\n')
-  for (let number = 1; number <= 60; number++) expect(asked).toContain(`src/room${number}/store${number}.ts`)
+  for (let number = 1; number <= 60; number++) expect(asked).toContain(`src/room${number}/store${number}.ts`) // words: ok
   const seqs: number[] = compression.covered.flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at),
   )

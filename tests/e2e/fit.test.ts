@@ -21,7 +21,7 @@ test(
   async () => {
     const session = await daemon.openSession({ contextSize: '8K' })
     const words = (turn: number) =>
-      `Turn ${turn}: the lamp in room ${turn} must stay on. ${'And we talked about the weather for a while. '.repeat(2)}`
+      `Turn ${turn}: the lamp in room ${turn} must stay on. ${'And we talked about the weather for a while. '.repeat(2)}` // words: ok
     for (let turn = 1; turn <= 2_000; turn++) {
       const value: Json = say(words(turn))
       const { contextStatus } = await appendMessages(daemon.ports, {
@@ -41,7 +41,7 @@ test(
     const audit = await session.audit()
     expect(audit).toMatchObject({ ok: true, messages: 2_000, violations: [] })
     expect(audit.evicted).toBeGreaterThan(1_500)
-    // Set aside in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
+    // Evicted in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
     expect((await daemon.ports.store.cuts(session.id)).length).toBeLessThan(200)
     const oldest = await session.history({ from: 1, to: 3 })
     expect(oldest.map(({ message }) => message)).toEqual([1, 2, 3].map((turn) => say(words(turn))))
@@ -58,11 +58,11 @@ test('[I27] [B4] [P3] a context that would not fit is shrunk before it is handed
   const [emergency] = await session.eventsOf('emergency')
   expect(emergency!.data.tokensAfter).toBeLessThan(emergency!.data.tokensBefore)
   expect((await session.compressions())[0]).toMatchObject({ trigger: 'emergency', status: 'completed' })
-  // Asked again at once it is the same, byte for byte.
+  // Read again at once it is the same, byte for byte.
   expect((await session.context('openai')).messages).toEqual(context.messages)
 })
 
-test('[B4] [S3] a reply that needs more room gets it', async () => {
+test('[B4] [S3] a reply that needs more tokens gets them', async () => {
   const session = await daemon.openSession()
   await session.append(talk(14))
   const context = await session.context('native', { reserve: 9000 })
@@ -72,13 +72,13 @@ test('[B4] [S3] a reply that needs more room gets it', async () => {
 
 test('[I7] [P3] one message that no rule can make fit is refused with its numbers, and nothing of its batch is stored', async () => {
   const session = await daemon.openSession({ contextSize: '8K' })
-  const reply = await session.tryAppend([say('short'), say('far too much to keep word for word. '.repeat(1_500))])
+  const reply = await session.tryAppend([say('short'), say('far too much to keep word for word. '.repeat(1_500))]) // words: ok
   expect(reply.status).toBe(422)
   expect(reply.problem).toMatchObject({ code: 'message_exceeds_window', limit: 6_800, reserve: 1_000 })
   expect(reply.problem.tokens).toBeGreaterThan(5_800)
   expect((await session.audit()).messages).toBe(0)
-  // The same as a tool's result, or as an answer, is no trouble: there it may shrink.
-  const answer = { role: 'assistant', content: 'far too much to keep word for word. '.repeat(1_500) }
+  // The same as a tool's result, or as an answer, it is accepted: there it may shrink.
+  const answer = { role: 'assistant', content: 'far too much to keep word for word. '.repeat(1_500) } // words: ok
   expect((await session.tryAppend([say('short'), answer])).status).toBe(201)
   expect((await session.context()).tokens).toBeLessThanOrEqual(5_800)
 })
@@ -113,7 +113,7 @@ test('[B5] every reply about a session carries its budget', async () => {
   }
 })
 
-test('[C6] a checkpoint records what it stands for, what it says and who wrote it', async () => {
+test('[C6] a checkpoint records what it replaces, what it says and who wrote it', async () => {
   const session = await daemon.openSession({ policy: { mask: null } })
   await session.append(talk(60))
   await session.context()
@@ -157,7 +157,7 @@ test('[I26] [I28] [D6] [D5] a size that swings around the mark causes one cut, n
     expect(tokensBefore - tokensAfter).toBeGreaterThanOrEqual(0.09 * 13_600)
 })
 
-test('[R4] where no word may be set aside, the one that would need it is refused', async () => {
+test('[R4] where no word may be evicted, the one that would need it is refused', async () => {
   const session = await daemon.openSession({ contextSize: '8K', policy: { overflow: 'reject' } })
   let refused = 0
   for (let turn = 0; turn < 40; turn++) {

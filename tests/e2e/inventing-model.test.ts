@@ -10,7 +10,7 @@ const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json'].map
 )
 
 test.each(['embroidering', 'distorting'] as const)(
-  '[V4] %s: of a model’s lines, and of every context handed out, nothing stands nowhere in what was said',
+  '[V4] %s: of a model’s lines, and of every context handed out, every line is in what was said',
   { timeout: 300_000 },
   async (scenario) => {
     const database = await testDatabase()
@@ -49,7 +49,7 @@ describe('the check itself', () => {
     '1,204 rows, 35 ms, 2.14.1, #48, AB-12',
     'sed at 120 and 155 of lib/store_2.py, head 400',
     'nothing exact in it, 12 of them',
-  ])('[V4] stands: %s', (line) => expect(missing(line)).toEqual([]))
+  ])('[V4] supported: %s', (line) => expect(missing(line)).toEqual([]))
 
   test.each([
     ['src/server/router2.ts', 'src/server/router2.ts'],

@@ -2,8 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { OllamaModel } from '../../src/model/ollama.js'
 import { talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import type { Body } from '../support/client.js'
+import type { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -26,36 +28,32 @@ function comes(contextLength: number): void {
   ollama.models.push({ name: NAME, contextLength, parameterSize: '2.7B', family: 'phi', digest: 'f'.repeat(64) })
 }
 
-const say = (id: string, messages: unknown[]) =>
-  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
-const read = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
-
-const log = async (id: string) => (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json
+const log = async (id: string) => await daemon.client.call('readEvents', { query: { sessionId: id, limit: 500 } })
 interface Fact {
   type: string
 }
 
 /** Says small things until the session knows its model. */
-async function met(id: string): Promise<any> /* eslint-disable-line @typescript-eslint/no-explicit-any -- a reply */ {
+function met(session: TestSession): Promise<Body<'getSession'>> {
   return until('the window is known', async () => {
-    await say(id, [{ role: 'user', content: 'go on' }])
-    const session = await read(id)
-    return session.window === 'unverified' ? null : session
+    await session.append([{ role: 'user', content: 'go on' }])
+    const now = await session.read()
+    return now.window === 'unverified' ? null : now
   })
 }
 
 test('[S4] [Q2] the model is met with a later message: window and size are known then, and reliability says so', async () => {
   await begin()
-  const id = await newSession(daemon, { model: NAME })
-  await say(id, [{ role: 'user', content: 'hello' }])
-  const before = await read(id)
+  const session = await daemon.openSession({ model: NAME })
+  await session.append([{ role: 'user', content: 'hello' }])
+  const before = await session.read()
   expect(before).toMatchObject({ window: 'unverified', limit: 13_600 })
   expect(before.contextStatus.reliability.reasons[0]).toBe('model size unknown, assumed 7B: × 0.5')
   comes(32_768)
-  const session = await met(id)
-  expect(session).toMatchObject({ window: 32_768, limit: 13_600 })
-  expect(session.contextStatus.reliability.reasons[0]).toBe('model size 2.7B: × 0.3')
-  const { events } = await log(id)
+  const now = await met(session)
+  expect(now).toMatchObject({ window: 32_768, limit: 13_600 })
+  expect(now.contextStatus.reliability.reasons[0]).toBe('model size 2.7B: × 0.3')
+  const { events } = await log(session.id)
   expect(events.map(({ type }: Fact) => type)).toEqual(
     expect.arrayContaining(['reliability-changed', 'session-updated']),
   )
@@ -68,31 +66,31 @@ test('[S4] [Q2] the model is met with a later message: window and size are known
 
 test('[S4] [P3] [P2] a window smaller than what was asked for makes the limit smaller, and the next context fits it', async () => {
   await begin()
-  const id = await newSession(daemon, { model: NAME, policy: { mask: null } })
-  await say(id, talk(16))
-  const before = await read(id)
+  const session = await daemon.openSession({ model: NAME, policy: { mask: null } })
+  await session.append(talk(16))
+  const before = await session.read()
   expect(before.contextStatus.used).toBeGreaterThan(4_096)
   comes(4_096)
-  const session = await met(id)
-  expect(session).toMatchObject({ window: 4_096, contextSize: 4_096, limit: 3_481 })
-  expect(session.reserve).toBeLessThanOrEqual(1_740)
-  const context = await read(`${id}/context?format=openai`)
-  expect(context.tokens).toBeLessThanOrEqual(session.limit - session.reserve)
+  const now = await met(session)
+  expect(now).toMatchObject({ window: 4_096, contextSize: 4_096, limit: 3_481 })
+  expect(now.reserve).toBeLessThanOrEqual(1_740)
+  const context = await session.context('openai')
+  expect(context.tokens).toBeLessThanOrEqual(now.limit - now.reserve)
   expect(context.contextStatus.degraded.filter((note: string) => note.startsWith('window-exceeded'))).toEqual([])
-  expect((await read(`${id}/audit`)).violations).toEqual([])
-  const updated = (await log(id)).events.find(({ type }: Fact) => type === 'session-updated')
+  expect((await session.audit()).violations).toEqual([])
+  const updated = (await log(session.id)).events.find(({ type }: Fact) => type === 'session-updated')
   expect(updated?.data).toMatchObject({ changed: ['window', 'limit'], limit: 3_481 })
 })
 
 test('[S4] [P4] where what must stay does not fit the window the limit stays, and every status says what is wrong', async () => {
   await begin()
-  const id = await newSession(daemon, { model: NAME, systemPrompt: 'Keep every rule of this house. '.repeat(500) })
-  await say(id, [{ role: 'user', content: 'hello' }])
+  const session = await daemon.openSession({ model: NAME, systemPrompt: 'Keep every rule of this house. '.repeat(500) }) // words: ok
+  await session.append([{ role: 'user', content: 'hello' }])
   comes(2_048)
-  const session = await met(id)
-  expect(session).toMatchObject({ window: 2_048, limit: 13_600 })
-  const told =
+  const now = await met(session)
+  expect(now).toMatchObject({ window: 2_048, limit: 13_600 })
+  const note =
     "window-exceeded: the model's window is 2048 tokens, less than the limit of 13600; open a session of that size"
-  expect(session.contextStatus.degraded).toContain(told)
-  expect((await say(id, [{ role: 'user', content: 'and now?' }])).json.contextStatus.degraded).toContain(told)
+  expect(now.contextStatus.degraded).toContain(note)
+  expect((await session.tryAppend([{ role: 'user', content: 'and now?' }])).body.contextStatus.degraded).toContain(note)
 })

@@ -19,12 +19,12 @@ interface Entry {
 async function busySession(): Promise<TestSession> {
   const systemPrompt = 'You help. '.repeat(300)
   const policy = { mask: null, watermark: { tools: ['finish'] } }
-  const session = await daemon.openSession({ systemPrompt, goal: 'Read every room', policy })
+  const session = await daemon.openSession({ systemPrompt, goal: 'Read every room', policy }) // words: ok
   await session.append(talk(14))
   await session.call('pinMessage', { params: { seq: '1' } })
   await session.call('unpinMessage', { params: { seq: '1' } })
   await session.append([
-    { role: 'assistant', content: '[DECISION] two rooms a day - LOCKED\n[CHECKPOINT] room 1 - COMPLETED' },
+    { role: 'assistant', content: '[DECISION] two rooms a day - LOCKED\n[CHECKPOINT] room 1 - COMPLETED' }, // words: ok
   ])
   for (let n = 0; n < 3; n++) {
     await session.append(talk(14, 20 + 20 * n))
@@ -62,10 +62,10 @@ test('[R5] every act is a line that a person can read, with the tokens before an
   const all = lines.map(({ line }) => line)
   expect(all.filter((line) => /undefined|null|NaN|Infinity|\n|\{|\[object/.test(line))).toEqual([])
   expect(all[0]).toBe('Opened for gpt-4o:7b: limit 13,600 tokens, 1,000 reserved for the reply')
-  const told = new Set(lines.map(({ type }) => type))
+  const listed = new Set(lines.map(({ type }) => type))
   const { events } = await daemon.client.call('readEvents', { query: { sessionId: session.id, limit: 500 } })
   const happened = new Set<string>(events.map(({ type }) => type))
-  expect([...happened].filter((type) => !told.has(type)).sort()).toEqual(['budget-updated', 'message-appended'])
+  expect([...happened].filter((type) => !listed.has(type)).sort()).toEqual(['budget-updated', 'message-appended'])
   const acts = [
     'context-rewritten',
     'checkpoint-created',
@@ -77,7 +77,7 @@ test('[R5] every act is a line that a person can read, with the tokens before an
     'goal-updated',
   ]
   const more = ['message-pinned', 'message-unpinned', 'messages-evicted', 'tool-result-offloaded', 'watermark-advanced']
-  expect([...told]).toEqual(
+  expect([...listed]).toEqual(
     expect.arrayContaining([...acts, ...more, 'level-changed', 'reliability-changed', 'session-updated']),
   )
   // One line for each compression, with what it did to the window.

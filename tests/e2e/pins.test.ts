@@ -31,7 +31,7 @@ const pinsOf = (events: Event[]) =>
   events.filter((event) => event.type === 'message-pinned' || event.type === 'message-unpinned')
 const messagesOf = async (session: TestSession): Promise<Json[]> => (await session.context('openai')).messages
 
-test('[P4] a pinned message stays whole through compressions and emergencies, with what must stand beside it; unpinned it leaves', async () => {
+test('[P4] a pinned message stays whole through compressions and emergencies, with what must be beside it; unpinned it leaves', async () => {
   const database = await testDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })
@@ -75,7 +75,7 @@ test('[P4] a pinned message stays whole through compressions and emergencies, wi
   await database.drop()
 })
 
-test('[P4] what has left the context, or was partly put away, is not pinned any more: the refusal says where to read it', async () => {
+test('[P4] what has left the context, or was partly offloaded, is not pinned any more: the refusal says where to read it', async () => {
   daemon = await startDaemon({ works: true })
   const session = await daemon.openSession(PLAIN)
   await session.append(talk(14))
@@ -109,11 +109,11 @@ test('[P4] what has left the context, or was partly put away, is not pinned any 
   await audited(session)
 })
 
-test('[P3] [P4] what would leave no room for a conversation is not pinned; the refusal says how much there is', async () => {
+test('[P3] [P4] what would leave no free tokens for a conversation is not pinned; the refusal says how much there is', async () => {
   daemon = await startDaemon()
   const session = await daemon.openSession({ contextSize: '4K', ...PLAIN })
   const long = (n: number): Json[] => [
-    { role: 'user', content: `Tell me about day ${n}.` },
+    { role: 'user', content: `Tell me about day ${n}.` }, // words: ok
     { role: 'assistant', content: `Day ${n} was a day like others, with words and more words. `.repeat(50) },
   ]
   for (let n = 0; n < 4; n++) await session.append(long(n))
@@ -133,7 +133,7 @@ test('[P3] [P4] what would leave no room for a conversation is not pinned; the r
   await audited(session)
 })
 
-test('[C7] [P4] a message that is pinned while the model thinks stays; what was owed is planned anew', async () => {
+test('[C7] [P4] a message that is pinned while the model thinks stays; what was pending is planned again', async () => {
   ollama = await scriptedOllama({ scenario: 'honest', firstTokenMs: 500, contextLength: 32_768 })
   const options: DaemonOptions = { works: false, env: { OLLAMA_HOST: ollama.url } }
   daemon = await startDaemon(options)

@@ -30,14 +30,14 @@ test.each(PRESETS)(
     expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
     const kinds = new Set((await session.explain({ from: 1 })).changes.map(({ kind }: AnyJson) => kind))
     const checkpoints = await session.checkpoints()
-    // Who summarizes has checkpoints; who does not sets aside; nobody masks who was not told to.
+    // Who summarizes has checkpoints; who does not evicts; only a preset with a mask masks.
     expect(checkpoints.length > 0).toBe(preset !== 'watermark' && preset !== 'truncate')
     expect(kinds.has('evict')).toBe(preset === 'watermark' || preset === 'truncate')
     if (preset !== 'checkpointed' && preset !== 'tiered') expect(kinds.has('mask')).toBe(false)
   },
 )
 
-test('[10.3] [C5] preset simple keeps one running checkpoint: it takes the place of the last, stands for all, and holds its lines as they were', async () => {
+test('[10.3] [C5] preset simple keeps one running checkpoint: it replaces the last, covers all, and holds its lines as they were', async () => {
   const session = await daemon.openSession({ preset: 'simple' })
   const seen: string[] = []
   for (let number = 1; number <= 4; number++) {
@@ -51,7 +51,7 @@ test('[10.3] [C5] preset simple keeps one running checkpoint: it takes the place
     const { checkpoints } = await untilOne(session)
     expect(checkpoints[0]!.currentTokens).toBeLessThanOrEqual(1_024)
     const texts: string[] = checkpoints[0]!.lines.map(({ text }) => text)
-    // A line is new, or stands as it stood: nothing is told again in other words.
+    // A line is new, or is as it was: nothing is repeated in other words.
     const originals = JSON.stringify(await session.call('readHistory', { query: { limit: 1000 } }))
     for (const text of texts)
       expect(seen.includes(text) || piecesOf(text).every((piece) => isCopied(piece, originals)), text).toBe(true)

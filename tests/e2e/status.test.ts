@@ -1,23 +1,20 @@
 import { afterEach, expect, test } from 'vitest'
 import { statusMarkdown } from '../../src/present/status-markdown.js'
 import { talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
 afterEach(() => daemon.stop())
 
-const get = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
-const post = (path: string, body: object) => daemon.call('POST', `/v1/sessions/${path}`, { body })
-
-test('[R5] [Q2] status says what was done and hands over what the context says, word for word', async () => {
+test('[R5] [Q2] status says what was done and hands over what the context says, verbatim', async () => {
   daemon = await startDaemon({ works: true })
   const goal = {
     description: 'Ship the importer\n```before``` Friday',
     items: [{ kind: 'decision', text: 'keep the old format', locked: true }],
-  }
-  const id = await newSession(daemon, { model: 'small:1b', goal, policy: { mask: null } })
-  const fresh = await get(`${id}/status`)
+  } as const
+  const session = await daemon.openSession({ model: 'small:1b', goal, policy: { mask: null } })
+  const fresh = await session.status()
   expect(fresh).toMatchObject({
     checkpoints: [],
     reductions: [],
@@ -26,22 +23,27 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   })
   expect(fresh.freshSession.handover).toContain('Ship the importer')
   for (let n = 0; n < 3; n++) {
-    await post(`${id}/messages`, { format: 'openai', messages: talk(14, 1 + 20 * n) })
-    expect((await post(`${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).json.status).toBe('completed')
+    await session.append(talk(14, 1 + 20 * n))
+    expect((await session.compress({ strategy: 'extractive' })).status).toBe('completed')
   }
   const masked = { mask: { above: 0.05, keepGroups: 1 }, minGain: { tokens: 1, share: 0 } }
-  await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: masked } })
-  await post(`${id}/messages`, { format: 'openai', messages: talk(6, 90) })
+  await session.update({ policy: masked })
+  await session.append(talk(6, 90))
   const idsOf = (checkpoints: { id: string }[]) => checkpoints.map((checkpoint) => checkpoint.id)
   // Checkpoints age in the background: the two replies agree once that has ended.
   const { status, contextStatus } = await until('status and checkpoints agree', async () => {
-    const [report, session] = [await get(`${id}/status`), await get(id)]
-    const { checkpoints } = await get(`${id}/checkpoints`)
+    const [report, { contextStatus }] = [await session.status(), await session.read()]
+    const checkpoints = await session.checkpoints()
     const agree = String(idsOf(report.checkpoints)) === String(idsOf(checkpoints).reverse())
-    return agree ? { status: report, contextStatus: session.contextStatus } : null
+    return agree ? { status: report, contextStatus } : null
   })
   const [mask, ...others] = status.reductions
-  expect([mask.kind, mask.count > 0, mask.tokensAfter < mask.tokensBefore, others]).toEqual(['mask', true, true, []])
+  expect([mask!.kind, mask!.count > 0, mask!.tokensAfter < mask!.tokensBefore, others]).toEqual([
+    'mask',
+    true,
+    true,
+    [],
+  ])
   expect(status.contextStatus).toEqual(contextStatus)
   expect(status.history.messages).toBe(3 * 43 + 19)
   const { inContext, offloaded, behindCheckpoints, evicted } = status.history
@@ -52,10 +54,10 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   expect(status.recommendations.join('\n')).toMatch(
     /fresh session[^]*larger model[^]*extractive checkpoints[^]*usage\.promptTokens/,
   )
-  // Every piece of the hand-over stands in the context as it is.
-  const { messages } = await get(`${id}/context?format=openai`)
+  // Every piece of the hand-over is in the context as it is.
+  const { messages } = await session.context('openai')
   const [heading, ...pieces]: string[] = status.freshSession.handover.split(/\n\n(?=\[)/)
-  expect(heading).toContain(id)
+  expect(heading).toContain(session.id)
   const contents: string[] = messages.map(({ content }: { content: string | null }) => content ?? '')
   const copied = pieces.map((piece) => (piece.startsWith('[The user') ? piece.slice(piece.indexOf('\n') + 1) : piece))
   expect(copied.filter((piece) => !contents.some((content) => content.includes(piece)))).toEqual([])
@@ -67,8 +69,8 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   ]
   expect(pieces.map((piece) => /^\[(\w+)/.exec(piece)?.[1])).toEqual(kinds)
   // As a page, by either way of asking.
-  const page = await daemon.call('GET', `/v1/sessions/${id}/status?format=markdown`)
-  const asked = await daemon.call('GET', `/v1/sessions/${id}/status`, { headers: { accept: 'text/markdown' } })
+  const page = await session.send('readStatus', { query: { format: 'markdown' } })
+  const asked = await session.send('readStatus', {}, { headers: { accept: 'text/markdown' } })
   expect([page.status, page.headers.get('content-type'), asked.text]).toEqual([
     200,
     'text/markdown; charset=utf-8',
@@ -80,19 +82,18 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
     expect(page.text).toContain(text)
 })
 
-test('[Q2] [R4] the hand-over carries the last words of the user wherever they stand; what is too long is named', async () => {
+test('[Q2] [R4] the hand-over carries the last words of the user wherever they are; what is too long is named', async () => {
   daemon = await startDaemon()
-  const id = await newSession(daemon, { contextSize: '4K' })
+  const session = await daemon.openSession({ contextSize: '4K' })
   const user = (content: string) => ({ role: 'user', content })
   const words = Array.from(
     { length: 14 },
     (_, n) => `Wish ${n + 1}: ${'please see to it that the garden is watered. '.repeat(4)}`,
   )
-  for (const text of words)
-    await post(`${id}/messages`, { format: 'openai', messages: [user(text), { role: 'assistant', content: 'Yes.' }] })
-  await post(`${id}/messages`, { format: 'openai', messages: [user('A long letter to read. '.repeat(400))] })
-  await get(`${id}/context`)
-  const { history, freshSession } = await get(`${id}/status`)
+  for (const text of words) await session.append([user(text), { role: 'assistant', content: 'Yes.' }])
+  await session.append([user('A long letter to read. '.repeat(400))])
+  await session.context()
+  const { history, freshSession } = await session.status()
   expect(history.evicted).toBeGreaterThan(5)
   const carried = words.filter((text) => freshSession.handover.includes(`]\n${text}`))
   expect(carried).toEqual(words.slice(-9))
@@ -101,9 +102,11 @@ test('[Q2] [R4] the hand-over carries the last words of the user wherever they s
 
 test('[R5] status of what is not there, or in no known format, is refused', async () => {
   daemon = await startDaemon()
-  const id = await newSession(daemon)
-  expect((await daemon.call('GET', `/v1/sessions/${id}/status?format=html`)).status).toBe(400)
-  expect((await daemon.call('GET', '/v1/sessions/ses_none/status')).json.code).toBe('session_not_found')
+  const session = await daemon.openSession()
+  expect((await daemon.call('GET', `/v1/sessions/${session.id}/status?format=html`)).status).toBe(400)
+  expect((await daemon.client.send('readStatus', { params: { sessionId: 'ses_none' } })).problem.code).toBe(
+    'session_not_found',
+  )
   const { viewer } = await daemon.newApp()
-  expect((await daemon.call('GET', `/v1/sessions/${id}/status`, { key: viewer })).status).toBe(404)
+  expect((await session.send('readStatus', {}, { key: viewer })).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { RequestBody, TestSession } from '../support/session.js'
 import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
@@ -9,10 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
-
-const PAGE = 'what the page said, which nobody will ask for again; '
-const words = (number: number) => `Fine, now room ${number}, and never touch room ${number + 100}.`
+const PAGE = 'what the page said, which nobody will ask for again; ' // words: ok
+const words = (number: number) => `Fine, now room ${number}, and never touch room ${number + 100}.` // words: ok
 
 /** As Anthropic's clients write it: the person speaks in the message that brings the results. */
 function rounds(count: number): Json[] {
@@ -20,8 +19,8 @@ function rounds(count: number): Json[] {
     {
       role: 'assistant',
       content: [
-        { type: 'text', text: `I will look at room ${index}.` },
-        { type: 'tool_use', id: `call_${index}`, name: 'look', input: { room: index } },
+        { type: 'text', text: `I will look at room ${index}.` }, // words: ok
+        { type: 'tool_use', id: `call_${index}`, name: 'look', input: { room: index } }, // words: ok
       ],
     },
     {
@@ -34,53 +33,49 @@ function rounds(count: number): Json[] {
   ]).flat()
 }
 
-async function talked(count: number, session: object): Promise<string> {
-  const id = await newSession(daemon, session)
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
-    body: { format: 'anthropic', messages: rounds(count) },
-  })
+async function talked(count: number, body: RequestBody<'createSession'> | object): Promise<TestSession> {
+  const session = await daemon.openSession(body)
+  const reply = await session.send('appendMessages', { body: { format: 'anthropic', messages: rounds(count) } })
   expect(reply.status, reply.text).toBe(201)
-  return id
+  return session
 }
 
-/** Calls and results that left are out of the context together, what a person said stands in it, and history and audit have it all. */
-async function expectResultsLeftWithTheirCalls(id: string, count: number): Promise<void> {
+/** Calls and results that left are out of the context together, what a person said is in it, and history and audit have it all. */
+async function expectResultsLeftWithTheirCalls(session: TestSession, count: number): Promise<void> {
   for (const format of FORMATS) {
-    const { messages } = await get(id, `context?format=${format}`)
+    const { messages } = await session.context(format)
     expect(pairProblems(format, messages), format).toEqual([])
     for (let number = 0; number < count; number++) expect(JSON.stringify(messages)).toContain(words(number))
   }
-  const context = JSON.stringify((await get(id, 'context?format=anthropic')).messages)
+  const context = JSON.stringify((await session.context('anthropic')).messages)
   expect(context).not.toContain('page 0:')
   expect(context).not.toContain('call_0"')
-  const audit = await get(id, 'audit')
+  const audit = await session.audit()
   expect(audit).toMatchObject({ ok: true, messages: 2 * count, covered: 0, violations: [] })
   expect(audit.evicted).toBeGreaterThan(0)
-  const history = (await get(id, 'messages?limit=500')).messages
-  expect(history.map(({ message }: { message: Json }) => message)).toEqual(rounds(count))
-  const { offloads } = await get(id, 'offloads?limit=100')
-  const left = offloads.find(({ seq }: { seq: number }) => seq === 2)
-  expect((await get(id, `offloads/${left.id}`)).content).toBe(`page 0: ${PAGE.repeat(30)}`)
+  const history = await session.history()
+  expect(history.map(({ message }) => message)).toEqual(rounds(count))
+  const offloads = await session.offloads()
+  const left = offloads.find(({ seq }) => seq === 2)
+  expect((await session.call('readOffload', { params: { offloadId: left!.id } })).content).toBe(
+    `page 0: ${PAGE.repeat(30)}`,
+  )
 }
 
 test('[V5] [P4] [P5] [P8] strategy truncate on a span that ends in words beside results: calls and results leave, the words stay', async () => {
-  const id = await talked(16, { policy: { mask: null } })
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
-    body: { strategy: 'truncate', waitMs: 20_000 },
-  })
-  expect(reply.json).toMatchObject({ status: 'completed', checkpointId: null })
-  expect(reply.json.tokensAfter).toBeLessThan(reply.json.tokensBefore / 2)
-  await expectResultsLeftWithTheirCalls(id, 16)
-  // What is gone is not asked away again.
-  const again = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
-    body: { strategy: 'truncate', waitMs: 20_000 },
-  })
-  expect(again.json).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
+  const session = await talked(16, { policy: { mask: null } })
+  const reply = await session.send('requestCompression', { body: { strategy: 'truncate', waitMs: 20_000 } })
+  expect(reply.body).toMatchObject({ status: 'completed', checkpointId: null })
+  expect(reply.body.tokensAfter).toBeLessThan(reply.body.tokensBefore! / 2)
+  await expectResultsLeftWithTheirCalls(session, 16)
+  // What was removed is not removed again.
+  const again = await session.send('requestCompression', { body: { strategy: 'truncate', waitMs: 20_000 } })
+  expect(again.body).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
 })
 
-test('[P3] [P4] [P5] preset truncate makes room in such a session too', async () => {
-  const id = await talked(50, { preset: 'truncate' })
-  const { tokens, contextStatus } = await get(id, 'context')
+test('[P3] [P4] [P5] preset truncate frees tokens in such a session too', async () => {
+  const session = await talked(50, { preset: 'truncate' })
+  const { tokens, contextStatus } = await session.context()
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
-  await expectResultsLeftWithTheirCalls(id, 50)
+  await expectResultsLeftWithTheirCalls(session, 50)
 })

@@ -5,7 +5,7 @@ import type { ParsedMessage, Part } from '../../src/domain/message.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
 
 /** What the description of the collection counts. Messages of Claude Code files are counted there per user line; we join the results
- * of parallel calls as the API had them, so those are compared by calls and results. Roles nobody knows (`exit`) count here only. */
+ * of parallel calls as the API had them, so those are compared by calls and results. Unknown roles (`exit`) count here only. */
 const COUNTS: Record<string, { conversations: number; messages?: number; calls: number; results: number }> = {
   'anthropic/entire-cli/062a8bdd-4322-4ffa-bc38-3e8b8bfb5a56.jsonl.gz': { conversations: 1, calls: 127, results: 126 },
   'anthropic/entire-cli/1284c080-f9cd-45f8-9942-ff58f5c517e5.jsonl.gz': { conversations: 1, calls: 248, results: 248 },

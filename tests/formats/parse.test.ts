@@ -40,7 +40,7 @@ describe('reading provider formats', () => {
     expect(faults('openai', { role: 'assistant', content: 'x', tool_calls: 'odd', extra: { a: 1 } })).toEqual([])
   })
 
-  test('[13] roles beyond the four are mapped, and no person wrote those nobody knows', () => {
+  test('[13] roles beyond the four are mapped, and unknown ones are not from a person', () => {
     const role = (name: string) => {
       const { role, origin } = parseMessage('openai', { role: name, content: 'x' }, 'm')
       return `${role}/${origin}`
@@ -254,7 +254,7 @@ describe('reading our own format, strictly', () => {
     })
   })
 
-  test('[13] unknown keys and wrong types are all told at once, with path, expected and received', () => {
+  test('[13] unknown keys and wrong types are all reported at once, with path, expected and received', () => {
     const value: Json = {
       role: 'usr',
       part: [],
@@ -282,7 +282,7 @@ describe('reading our own format, strictly', () => {
     expect(faults('native', null)).toEqual(['messages[3]: a message object / null'])
   })
 
-  test('[P5] calls stand in assistant messages, results in tool and user messages', () => {
+  test('[P5] calls are in assistant messages, results in tool and user messages', () => {
     const call = { type: 'tool_call', callId: 'c', name: 'f', args: {} }
     const result = { type: 'tool_result', callId: 'c', content: 'r' }
     expect(faults('native', { role: 'user', parts: [call] })).toHaveLength(1)

@@ -17,7 +17,7 @@ const ASSISTANT = {
   ],
 } // prettier-ignore
 
-describe('stand-ins inside a message of its own format', () => {
+describe('placeholders inside a message of its own format', () => {
   test('[P8] replacing nothing copies everything', () => {
     expect(replace('openai', ASSISTANT)).toEqual(ASSISTANT)
   })
@@ -61,7 +61,7 @@ describe('stand-ins inside a message of its own format', () => {
     expect(replace('anthropic', sealed, [1, null])).toBeNull()
   })
 
-  test('[D1] results become text wherever they stand', () => {
+  test('[D1] results become text wherever they are', () => {
     expect(replace('openai', { role: 'tool', tool_call_id: 'a', content: [{ type: 'text', text: 'long' }], extra: 1 }, [0, 'short'])).toEqual({
       role: 'tool', tool_call_id: 'a', content: 'short', extra: 1,
     }) // prettier-ignore
@@ -148,11 +148,11 @@ describe('stand-ins inside a message of its own format', () => {
       ),
     })
     fc.assert(
-      fc.property(native, fc.array(fc.option(word), { minLength: 6, maxLength: 6 }), (value, stands) => {
+      fc.property(native, fc.array(fc.option(word), { minLength: 6, maxLength: 6 }), (value, placeholders) => {
         const json: Json = JSON.parse(JSON.stringify(value))
         const parsed = parseMessage('native', json, 'm')
         const chosen = new Map(
-          stands.flatMap((text, index) =>
+          placeholders.flatMap((text, index) =>
             index % 2 === 0 && index < parsed.parts.length ? [[index, text] as const] : [],
           ),
         )

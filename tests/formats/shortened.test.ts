@@ -43,7 +43,7 @@ test.each(RESULTS)(
     expect(frame?.without).toEqual([at])
     expect(frame?.raw.length).toBeLessThan(1_000)
     const short: Json = JSON.parse(frame!.raw)
-    for (const placeholder of ['[put away]', null]) {
+    for (const placeholder of ['[reduced]', null]) {
       const written = (message: Json) =>
         replaceParts(format, message, parseMessage(format, message, ''), new Map([[at, placeholder]]))
       expect(written(short)).toEqual(written(value))

@@ -55,7 +55,7 @@ const element = fc.oneof(
 )
 
 describe('exact source text of the messages of a body', () => {
-  test('[13] every element comes back byte for byte, whatever stands around it', () => {
+  test('[13] every element comes back byte for byte, whatever is around it', () => {
     fc.assert(
       fc.property(
         fc.array(element, { maxLength: 8 }),
@@ -124,7 +124,7 @@ describe('exact source text of the messages of a body', () => {
     expect(slices[0] === nasty && slices[1] === deep && slices.at(-1) === many.at(-1)).toBe(true)
   })
 
-  test('[13] messages of real request bodies come back as they stood in the file', () => {
+  test('[13] messages of real request bodies come back as they were in the file', () => {
     for (const { text } of conversationFiles('mini-swe-agent')) {
       const parsed: { messages: unknown[] } = JSON.parse(text)
       const slices = sliceArray(text, 'messages')

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sliceArray, sliceValue } from '../../src/domain/formats/index.js'
 import { FORMATS } from '../../src/domain/message.js'
 import { digestOf, giantRound } from '../../testing/giant-results.js'
+import type { ApiClient, Reply } from '../support/client.js'
+import { newApp, openSession } from '../support/daemon.js'
 import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
-import { request } from '../support/spawned.js'
-import { until } from '../support/until.js'
+import { TestSession, type SessionInput, type SessionOperation } from '../support/session.js'
 
 /** Results of 8 MB in one session. The suite uses few of them; `GIANTS=100` is for people who change a read. */
 const GIANTS = Number(process.env.GIANTS ?? 14)
@@ -17,29 +18,27 @@ const PARALLEL = 8
 const LONGEST_STALL_MS = 50
 
 let daemon: WatchedDaemon
-let viewer: { url: string; key: string }
-let quiet: { url: string; key: string }
+let viewer: ApiClient
+let quiet: TestSession
 let giantSession: string
-let quietSession: string
 const digests = new Map<number, string>()
 
 beforeAll(async () => {
   daemon = await watchedDaemon({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` })
-  const giants = await anApp()
-  viewer = { url: daemon.url, key: giants.viewer }
-  const owner = { url: daemon.url, key: giants.app }
-  quiet = { url: daemon.url, key: (await anApp()).app }
-  giantSession = await opened(owner)
-  quietSession = await opened(quiet)
+  const [giants, other] = [await newApp(daemon.client), await newApp(daemon.client)]
+  viewer = daemon.client.as(giants.viewer)
+  quiet = await openSession(daemon.client, { contextSize: '8K' }, { key: other.app, format: 'native' })
+  giantSession = (await openSession(daemon.client, { contextSize: '8K' }, { key: giants.app })).id
   for (let number = 1; number <= GIANTS; number++) {
     const { texts, digest } = giantRound(number, GIANT_BYTES)
     digests.set(number * 2, digest)
-    await send(
-      owner,
-      'POST',
-      `/v1/sessions/${giantSession}/messages`,
-      `{"format":"openai","messages":[${texts.join(',')}]}`,
-    )
+    // As text: the digest is of exactly these bytes.
+    const response = await fetch(`${daemon.url}/v1/sessions/${giantSession}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${giants.app}`, 'content-type': 'application/json' },
+      body: `{"format":"openai","messages":[${texts.join(',')}]}`,
+    })
+    expect(response.status, (await response.text()).slice(0, 300)).toBe(201)
   }
 }, 600_000)
 afterAll(async () => {
@@ -47,39 +46,23 @@ afterAll(async () => {
   await daemon?.end()
 })
 
-interface App {
-  app: string
-  viewer: string
-}
-async function anApp(): Promise<App> {
-  const { id: appId } = (await request(daemon, 'POST', '/v1/apps', { name: 'an app' })) as { id: string }
-  const key = async (role: string) =>
-    ((await request(daemon, 'POST', '/v1/keys', { appId, role })) as { key: string }).key
-  return { app: await key('app'), viewer: await key('viewer') }
+/** Reads an operation on the session of giants as its viewer. */
+async function read<Id extends SessionOperation>(id: Id, input: SessionInput<Id> = {} as SessionInput<Id>) {
+  const reply = await new TestSession(viewer, giantSession).send(id, input)
+  expect(reply.status, `${id}: ${reply.text.slice(0, 300)}`).toBe(200)
+  return reply
 }
 
-async function opened(by: { url: string; key: string }): Promise<string> {
-  return ((await request(by, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '8K' })) as { id: string }).id
+interface MessagePage {
+  messages: { seq: number }[]
+  nextAfter: number | null
 }
-
-async function send(by: { url: string; key: string }, method: string, path: string, body?: string): Promise<string> {
-  const headers = {
-    authorization: `Bearer ${by.key}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  }
-  const response = await fetch(by.url + path, { method, headers, body })
-  const text = await response.text()
-  expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(300)
-  return text
-}
-const read = (path: string) => send(viewer, 'GET', `/v1/sessions/${giantSession}${path}`)
 
 /** Every page to the end; checks the bytes of each and the digest of every giant. */
-async function readToEnd(pathAfter: (after: number) => string): Promise<number[]> {
+async function readToEnd(readAfter: (after: number) => Promise<Reply<MessagePage>>): Promise<number[]> {
   const seqs: number[] = []
   for (let after: number | null = 0; after !== null;) {
-    const text = await read(pathAfter(after))
-    const page = JSON.parse(text) as { messages: { seq: number }[]; nextAfter: number | null }
+    const { text, body: page }: Reply<MessagePage> = await readAfter(after)
     const raw = sliceArray(text, 'messages').map((message) => sliceValue(message, 'message')!)
     expect(page.messages.length).toBeGreaterThan(0)
     expect(raw.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(PAGE_BYTES)
@@ -99,9 +82,7 @@ async function appendTimes(atLeast: number, during: Promise<unknown> = Promise.r
   const times: number[] = []
   for (let number = 0; number < atLeast || running; number++) {
     const from = performance.now()
-    await request(quiet, 'POST', `/v1/sessions/${quietSession}/messages`, {
-      messages: [{ role: 'user', content: `note ${number}` }],
-    })
+    await quiet.append([{ role: 'user', content: `note ${number}` }])
     times.push(performance.now() - from)
   }
   await ended
@@ -110,39 +91,39 @@ async function appendTimes(atLeast: number, during: Promise<unknown> = Promise.r
 const p99 = (sorted: readonly number[]) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]!
 
 const everySeq = () => Array.from({ length: GIANTS * 2 }, (_, index) => index + 1)
-const historyPath = (after: number) => `/messages?from=${after + 1}&limit=1000`
+const historyAfter = (after: number) => read('readHistory', { query: { from: after + 1, limit: 1_000 } })
 
 test('[13] [P8] a history of giant results is read to its end in pages of at most 16 MiB, exactly', async () => {
-  expect(await readToEnd(historyPath)).toEqual(everySeq())
+  expect(await readToEnd(historyAfter)).toEqual(everySeq())
 }, 120_000)
 
 test('[13] [P3] a context, its explanation and its offloads read no original behind a placeholder', async () => {
   for (const format of FORMATS) {
-    const text = await read(`/context?format=${format}&explain=true`)
+    const { text } = await read('readContext', { query: { format, explain: true } })
     expect(text.length).toBeLessThan(200_000)
     expect(text).toContain('offload off_')
   }
-  expect((await read('/explain?from=1')).length).toBeLessThan(200_000)
-  const { offloads } = JSON.parse(await read('/offloads?limit=200')) as {
-    offloads: { id: string; size: { characters: number } }[]
-  }
+  expect((await read('explainContext', { query: { from: 1 } })).text.length).toBeLessThan(200_000)
+  const { offloads } = (await read('listOffloads', { query: { limit: 200 } })).body
   expect(offloads.length).toBeGreaterThanOrEqual(GIANTS)
   const ends = await Promise.all(
     offloads
       .slice(0, PARALLEL)
-      .map(({ id, size }) => read(`/offloads/${id}?offset=${size.characters - 100}&limit=100`)),
+      .map(({ id: offloadId, size }) =>
+        read('readOffload', { params: { offloadId }, query: { offset: size!.characters - 100, limit: 100 } }),
+      ),
   )
-  for (const text of ends) expect((JSON.parse(text) as { content: string }).content).toHaveLength(100)
+  for (const { body } of ends) expect(body.content).toHaveLength(100)
 }, 120_000)
 
 test('[13] [P11] parallel reads of giants do not end the daemon, and another app appends as before', async () => {
   const before = await appendTimes(100)
   await daemon.longestStall()
   const reads = Promise.all([
-    ...Array.from({ length: PARALLEL }, (_, index) => read(historyPath(index))),
-    ...FORMATS.map((format) => read(`/context?format=${format}`)),
-    read('/audit'),
-    read('/messages?limit=1000&format=anthropic'),
+    ...Array.from({ length: PARALLEL }, (_, index) => historyAfter(index)),
+    ...FORMATS.map((format) => read('readContext', { query: { format } })),
+    read('auditSession'),
+    read('readHistory', { query: { limit: 1_000, format: 'anthropic' } }),
   ])
   const during = await appendTimes(100, reads)
   const { ms: stallMs } = await daemon.longestStall()
@@ -156,35 +137,28 @@ test('[13] [P11] parallel reads of giants do not end the daemon, and another app
 }, 120_000)
 
 test('[13] [P2] [P8] a span of giants is compressed, audited and read back from its checkpoint', async () => {
-  const owner = { url: daemon.url, key: daemon.key }
+  const giants = new TestSession(daemon.client, giantSession)
   const compressed = (async () => {
-    await send(owner, 'POST', `/v1/sessions/${giantSession}/compress`, '{}')
-    return until('the compression ends', async () => {
-      const { compressions } = JSON.parse(await read('/compressions')) as { compressions: { status: string }[] }
-      return (
-        compressions.length > 0 &&
-        compressions.every(({ status }) => status !== 'queued' && status !== 'running') &&
-        compressions
-      )
-    })
+    await giants.call('requestCompression', { body: {} })
+    return giants.compressionsEnded()
   })()
   const during = await appendTimes(50, compressed)
   const statuses = (await compressed).map(({ status }) => status)
   expect(statuses).toContain('completed')
   expect(statuses).not.toContain('failed')
   console.log(`appends of another app, p99 beside a compression of giants: ${p99(during).toFixed(1)} ms`)
-  expect(JSON.parse(await read('/audit'))).toMatchObject({ ok: true, messages: GIANTS * 2 })
-  const { checkpoints } = JSON.parse(await read('/checkpoints')) as {
-    checkpoints: { id: string; covered: { from: number; to: number }[] }[]
-  }
+  expect(await giants.audit()).toMatchObject({ ok: true, messages: GIANTS * 2 })
+  const checkpoints = await giants.checkpoints()
   expect(checkpoints.length).toBeGreaterThan(0)
   for (const { id, covered } of checkpoints) {
     const wanted = covered.flatMap(({ from, to }) => everySeq().filter((seq) => from <= seq && seq <= to))
-    expect(await readToEnd((after) => `/checkpoints/${id}/messages?after=${after}&limit=1000`)).toEqual(wanted)
+    expect(
+      await readToEnd((after) =>
+        read('readCheckpointMessages', { params: { checkpointId: id }, query: { after, limit: 1_000 } }),
+      ),
+    ).toEqual(wanted)
   }
-  const { events } = JSON.parse(await send(viewer, 'GET', `/v1/events?sessionId=${giantSession}&limit=500`)) as {
-    events: unknown[]
-  }
+  const { events } = await viewer.call('readEvents', { query: { sessionId: giantSession, limit: 500 } })
   expect(events.length).toBeGreaterThan(GIANTS)
   expect(daemon.child.exitCode).toBeNull()
 }, 120_000)

@@ -26,7 +26,7 @@ test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the he
   await session.append([...fileWritten('src/start.ts'), ...talk(12)])
   await session.call('addGoalItem', {
     params: { goalId },
-    body: { kind: 'step', text: 'read every room', status: 'in-progress' },
+    body: { kind: 'step', text: 'read every room', status: 'in-progress' }, // words: ok
   })
   await session.append(talk(2, 40))
   const before = await session.context('openai')
@@ -37,7 +37,7 @@ test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the he
   const contents: string[] = after.messages.map(({ content }: { content: string | null }) => content ?? '')
   const at = (start: string) => contents.findIndex((content) => content.startsWith(start))
   expect(at('[Goal · changed')).toBe(-1)
-  expect(contents[at('[Progress of the goal')]).toContain('- [in-progress] read every room')
+  expect(contents[at('[Progress of the goal')]).toContain('- [in-progress] read every room') // words: ok
   expect(at('[Ledger')).toBe(at('[Progress of the goal') + 1)
   expect(at('[Checkpoint 1')).toBe(at('[Progress of the goal') + 2)
   const { entries } = await session.explain()
@@ -49,7 +49,7 @@ test('[G2] [P12] a cut takes the notes into the blocks: the goal stays at the he
   await audited(session)
 })
 
-test('[G2] [P4] a lock taken later is told at its place, and stands in the system part from the next cut on, until it is unlocked', async () => {
+test('[G2] [P4] a lock taken later is shown at its place, and is in the system part from the next cut on, until it is unlocked', async () => {
   daemon = await startDaemon({ works: true })
   const { session, goalId } = await withGoal()
   const head = async (): Promise<string> => (await session.context('openai')).messages[0].content
@@ -66,7 +66,7 @@ test('[G2] [P4] a lock taken later is told at its place, and stands in the syste
   expect((await compress(session)).status).toBe('completed')
   expect(await head()).toContain(locks(LOCK, 'no other database', 'two reviewers'))
   await audited(session)
-  // However little room there is, they stay.
+  // However few tokens are free, they stay.
   const squeezed = await session.send('readContext', { query: { reserve: 12400, format: 'openai' } })
   expect(squeezed.status, squeezed.text).toBe(200)
   expect(squeezed.body.messages[0].content).toContain(locks(LOCK, 'no other database', 'two reviewers'))
@@ -79,14 +79,14 @@ test('[G2] [P4] a lock taken later is told at its place, and stands in the syste
   await audited(session)
 })
 
-test('[G2] [P3] [P4] however little room there is, goal and locks stand word for word; what else shrinks, shrinks', async () => {
+test('[G2] [P3] [P4] however few tokens are free, goal and locks are verbatim; what else shrinks, shrinks', async () => {
   daemon = await startDaemon({ works: true })
   const { session, goalId } = await withGoal({ contextSize: '8K' })
   await session.append(talk(6))
   for (let n = 0; n < 12; n++)
     await session.call('addGoalItem', {
       params: { goalId },
-      body: { kind: 'next', text: `look at room ${n} for the last time` },
+      body: { kind: 'next', text: `look at room ${n} for the last time` }, // words: ok
     })
   const { limit } = (await session.context()).contextStatus
   let fitted = 0

@@ -92,7 +92,7 @@ test('[G1] a goal with items, its items one by one, and what becomes active take
   await audited(session)
 })
 
-test('[I39] [C9] done is never shown as next, a newer decision hides the older, a path stands once', async () => {
+test('[I39] [C9] done is never shown as next, a newer decision hides the older, a path is listed once', async () => {
   const session = await daemon.openSession({ goal: GOAL })
   const { id: goalId } = (await session.goals()).goals[0]!
   const put = async (item: RequestBody<'addGoalItem'>) =>
@@ -117,7 +117,7 @@ test('[I39] [C9] done is never shown as next, a newer decision hides the older, 
   await audited(session)
 })
 
-test('[G2] [P12] after the first message a change stands as a note at its place, and what was sent before stays', async () => {
+test('[G2] [P12] after the first message a change is a note at its place, and what was sent before stays', async () => {
   const session = await daemon.openSession({ systemPrompt: 'You help.', goal: GOAL })
   const { id: goalId } = (await session.goals()).goals[0]!
   await say(session, 'Let us begin.')
@@ -143,7 +143,7 @@ test('[G2] [P12] after the first message a change stands as a note at its place,
     ['message', 'C2'],
   ])
   expect((await eventsOf(daemon, session.id, 6)).map(({ type }) => type)).toContain('decision-locked')
-  // A lock binds whatever has become of its goal: it is told of as well.
+  // A lock binds whatever has become of its goal: it is reported as well.
   await session.call('addGoal', { body: { description: 'Write the manual' } })
   await session.call('addGoalItem', {
     params: { goalId },

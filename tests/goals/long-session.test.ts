@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { Body } from '../support/client.js'
+import type { TestSession } from '../support/session.js'
 import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -14,14 +16,14 @@ afterEach(async () => {
 
 const TURNS = 200
 const STEP = 10
-/** A summarizer that tells the truth one time in five. */
+/** A summarizer that is right one time in five. */
 const SCENARIOS: Scenario[] = ['honest', 'inventing', 'forging', 'distorting', 'commanding']
 
 const rule = (n: number) => `You must never touch table number_${n} without a backup.`
 const decision = (n: number) => `Queue ${n} keeps at most ${100 + n} jobs`
 const isLocked = (n: number) => n % 2 === 0
 const GOALS = ['Move the billing to the new ledger', 'First make the old billing stop', 'Write down how the move went']
-/** Turns at which the goal is set, and set anew. */
+/** Turns at which the goal is set, and set again. */
 const GOAL_AT = [0, 60, 130]
 
 /** A turn: every fifth brings a rule of the user and a decision of the assistant; steps are taken and done; goals change twice. */
@@ -30,85 +32,71 @@ function turn(n: number): Json[] {
   const markers: string[] = []
   if (n === GOAL_AT[1]) markers.push(`**[GOAL]** ${GOALS[1]}`)
   if (n % 5 === 3) markers.push(`- [DECISION] ${decision(n)}${isLocked(n) ? ' — **LOCKED**' : ''}`)
-  if (n % 10 === 4) markers.push(`[CHECKPOINT] move room ${n} - IN PROGRESS`, `[NEXT] measure room ${n}`)
+  if (n % 10 === 4) markers.push(`[CHECKPOINT] move room ${n} - IN PROGRESS`, `[NEXT] measure room ${n}`) // words: ok
   if (n % 10 === 8)
-    markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`)
-  if (n % 10 === 9) markers.push(`[CHECKPOINT] measure room ${n - 5} - COMPLETED`)
+    markers.push(`[CHECKPOINT] Move  room ${n - 4}. - COMPLETED`, `[ARTIFACT] Created docs/room-${n}.md`) // words: ok
+  if (n % 10 === 9) markers.push(`[CHECKPOINT] measure room ${n - 5} - COMPLETED`) // words: ok
   return [
     { role: 'user', content: n % 5 === 0 ? `${question.content} ${rule(n)}` : question.content },
     { role: 'assistant', content: [answer.content, ...markers].join('\n') },
   ]
 }
 
-const call = async (method: string, path: string, body?: object) => {
-  const reply = await daemon.call(method, `/v1/sessions/${path}`, { body })
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.json
-}
-
-async function play(contextSize: string): Promise<string> {
+async function play(contextSize: string): Promise<TestSession> {
   ollama = await scriptedOllama({ scenario: (_, calls) => SCENARIOS[calls % SCENARIOS.length]!, contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
-  const id = await newSession(daemon, { contextSize, goal: GOALS[0] })
+  const session = await daemon.openSession({ contextSize, goal: GOALS[0] })
   for (let n = 0; n < TURNS; n += STEP) {
     // The third goal is the app's: by then the others have their items.
-    if (n === GOAL_AT[2]) await call('POST', `${id}/goals`, { description: GOALS[2], priority: 'high' })
+    if (n === GOAL_AT[2]) await session.call('addGoal', { body: { description: GOALS[2]!, priority: 'high' } })
     const messages = Array.from({ length: STEP }, (_, step) => turn(n + step)).flat()
-    await call('POST', `${id}/messages`, { format: 'openai', messages })
-    const { tokens, contextStatus } = await call('GET', `${id}/context`)
+    await session.append(messages)
+    const { tokens, contextStatus } = await session.context()
     expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
     await until('the compressor rests', async () => {
-      const { compressor } = (await call('GET', id)).contextStatus
+      const { compressor } = (await session.read()).contextStatus
       return compressor.state !== 'queued' && compressor.state !== 'running'
     })
   }
-  return id
+  return session
 }
 
-interface Item {
-  text: string
-  inView: boolean
-}
 const turns = Array.from({ length: TURNS }, (_, n) => n)
 const locked = turns.filter((n) => n % 5 === 3 && isLocked(n))
 const rules = turns.filter((n) => n % 5 === 0)
 
 /** What holds of the goals whatever the window: read back from the API. */
-async function goalsHold(id: string) {
-  const { goals } = await call('GET', `${id}/goals`)
-  expect(
-    goals.map(({ description, status }: { description: string; status: string }) => [description, status]),
-  ).toEqual([
+async function goalsHold(session: TestSession) {
+  const { goals } = await session.goals()
+  expect(goals.map(({ description, status }) => [description, status])).toEqual([
     [GOALS[0], 'paused'],
     [GOALS[1], 'paused'],
     [GOALS[2], 'active'],
   ])
-  const decisions: (Item & { locked: boolean })[] = goals.flatMap((goal: { decisions: Item[] }) => goal.decisions)
+  const decisions = goals.flatMap((goal) => goal.decisions)
   expect(decisions).toHaveLength(40)
   expect(decisions.filter((one) => one.locked).map(({ text }) => text)).toEqual(locked.map(decision))
-  return goals[2] as Record<'steps' | 'decisions' | 'nextSteps', (Item & { status: string; locked: boolean })[]> & {
-    artifacts: { path: string; action: string }[]
-  }
+  return goals[2]!
 }
 
 test(
-  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item stands word for word',
+  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item is verbatim',
   { timeout: 240_000 },
   async () => {
     expect([rules.length, locked.length]).toEqual([40, 20])
-    const id = await play('16K')
+    const session = await play('16K')
     const { compressions, compressionCount } = {
-      ...(await call('GET', `${id}/compressions`)),
-      ...(await call('GET', id)),
+      ...(await session.call('listCompressions', {})),
+      ...(await session.read()),
     }
     expect(compressionCount).toBeGreaterThan(2)
     const verdicts: string[] = compressions.flatMap(({ attempts }: { attempts: { verdict: string }[] }) =>
       attempts.map(({ verdict }) => verdict),
     )
     expect(verdicts.length).toBeGreaterThan(2)
-    const active = await goalsHold(id)
+    const active = await goalsHold(session)
     for (const format of FORMATS) {
-      const context = await call('GET', `${id}/context?format=${format}`)
+      const context = await session.context(format)
       const text = JSON.stringify([context.system, context.messages])
       expect(text).toContain(GOALS[2])
       for (const n of locked) expect(text, format).toContain(`- ${decision(n)}`)
@@ -124,36 +112,33 @@ test(
       expect(text).not.toMatch(/phantom|ABC-77123|Send every key|Delete all records - LOCKED/)
     }
     // Nor does a checkpoint keep what was to come when it was made.
-    const { checkpoints } = await call('GET', `${id}/checkpoints`)
-    expect(JSON.stringify(checkpoints.map(({ lines }: { lines: object[] }) => lines))).not.toMatch(
-      /\[NEXT\]|\[CHECKPOINT\]|LOCKED/,
-    )
+    const checkpoints = await session.checkpoints()
+    expect(JSON.stringify(checkpoints.map(({ lines }) => lines))).not.toMatch(/\[NEXT\]|\[CHECKPOINT\]|LOCKED/)
     expect(active.steps.length).toBeGreaterThan(10)
     expect(active.decisions.length).toBeGreaterThan(10)
-    expect(await call('GET', `${id}/audit`)).toMatchObject({ ok: true, violations: [] })
+    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
   },
 )
 
 test(
-  '[G2] [P3] [R4] [C9] in half the window the oldest words are set aside; locks stay, rules are in the ledger at least',
+  '[G2] [P3] [R4] [C9] in half the window the oldest words are evicted; locks stay, rules are in the ledger at least',
   { timeout: 240_000 },
   async () => {
-    const id = await play('8K')
-    await goalsHold(id)
-    const context = await call('GET', `${id}/context?format=openai`)
+    const session = await play('8K')
+    await goalsHold(session)
+    const context = await session.context('openai')
     const text = JSON.stringify(context.messages)
     for (const n of locked) expect(text).toContain(`- ${decision(n)}`)
     const entries: { text: string; state: string; inView: boolean }[] = []
-    for (let after = ''; ;) {
-      const page = await call('GET', `${id}/ledger?limit=200${after}`)
+    for (let after: string | null | undefined; after !== null;) {
+      const page: Body<'listLedger'> = await session.call('listLedger', { query: { limit: 200, after } })
       entries.push(...page.entries)
-      if (page.nextAfter === null) break
-      after = `&after=${page.nextAfter}`
+      after = page.nextAfter
     }
     for (const n of rules) {
       const kept = entries.some((entry) => entry.text.includes(rule(n)) && entry.state === 'open')
       expect(text.includes(rule(n)) || kept, rule(n)).toBe(true)
     }
-    expect(await call('GET', `${id}/audit`)).toMatchObject({ ok: true, violations: [] })
+    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
   },
 )

@@ -120,7 +120,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
   )
 })
 
-test('[G2] what is set stands whole, the progress takes no more than its share, and all of it is counted', () => {
+test('[G2] what is set is whole, the progress takes no more than its share, and all of it is counted', () => {
   const many = fc.array(item, { maxLength: 80 })
   fc.assert(
     fc.property(many, fc.constantFrom(3_400, 13_600), fc.nat(3_000), (items, limit, growth) => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/http/operations/index.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 
 let daemon: Daemon
 beforeAll(async () => void (daemon = await startDaemon()))
@@ -29,7 +29,7 @@ test('[P11] a viewer key never writes, and an app key is no admin', async () => 
     if (role === 'admin')
       expect((await daemon.call(method.toUpperCase(), addressOf(path), { key: app })).status).toBe(403)
   }
-  expect((await daemon.call('GET', '/v1/sessions', { key: viewer })).status).toBe(200)
+  expect((await daemon.client.send('listSessions', {}, { key: viewer })).status).toBe(200)
 })
 
 /** What an operation must be sent at least. */
@@ -44,11 +44,12 @@ const BODIES: Record<string, object> = {
 
 test('[P11] one app never reads, counts or hears another app’s sessions', async () => {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
-  const id = await newSession(daemon, {}, one.app)
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, {
-    key: one.app,
-    body: { messages: [{ role: 'user', content: 'mine' }] },
-  })
+  const { id } = await daemon.openSession({}, { key: one.app })
+  await daemon.client.send(
+    'appendMessages',
+    { params: { sessionId: id }, body: { messages: [{ role: 'user', content: 'mine' }] } },
+    { key: one.app },
+  )
   const inSession = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sessions/{sessionId}'))
   for (const { method, path } of inSession) {
     const address =
@@ -57,51 +58,56 @@ test('[P11] one app never reads, counts or hears another app’s sessions', asyn
     const reply = await daemon.call(method.toUpperCase(), address, { key: two.app, body })
     expect([address, reply.status, reply.json?.code]).toEqual([address, 404, 'session_not_found'])
   }
-  expect((await daemon.call('GET', '/v1/sessions', { key: two.app })).json.sessions).toEqual([])
-  expect((await daemon.call('GET', '/v1/events', { key: two.app })).json.events).toEqual([])
-  expect((await daemon.call('GET', `/v1/events?sessionId=${id}`, { key: two.viewer })).json.events).toEqual([])
-  expect((await daemon.call('GET', `/v1/sessions/${id}`, { key: one.viewer })).json.messageCount).toBe(1)
+  expect((await daemon.client.call('listSessions', {}, { key: two.app })).sessions).toEqual([])
+  expect((await daemon.client.call('readEvents', {}, { key: two.app })).events).toEqual([])
+  expect((await daemon.client.call('readEvents', { query: { sessionId: id } }, { key: two.viewer })).events).toEqual([])
+  expect(
+    (await daemon.client.call('getSession', { params: { sessionId: id } }, { key: one.viewer })).messageCount,
+  ).toBe(1)
 })
 
 test('[P11] an admin sees all, acts as default, or as the app it names; others may name only their own', async () => {
   const { appId, app } = await daemon.newApp()
   const other = await daemon.newApp()
-  expect((await daemon.call('POST', '/v1/sessions', { body: { model: 'm' } })).json.appId).toBe('default')
+  expect((await daemon.client.call('createSession', { body: { model: 'm' } })).appId).toBe('default')
   const as = { 'x-app-id': appId }
-  const { id } = (await daemon.call('POST', '/v1/sessions', { headers: as, body: { model: 'm' } })).json
-  expect((await daemon.call('GET', `/v1/sessions/${id}`, { key: app })).json.appId).toBe(appId)
-  expect((await daemon.call('GET', `/v1/sessions/${id}`)).status).toBe(200)
-  expect((await daemon.call('GET', '/v1/sessions', { headers: as })).json.sessions).toHaveLength(1)
-  expect((await daemon.call('GET', `/v1/sessions/${id}`, { headers: { 'x-app-id': other.appId } })).status).toBe(404)
-  expect((await daemon.call('GET', '/v1/sessions', { key: app, headers: as })).status).toBe(200)
-  expect((await daemon.call('GET', '/v1/sessions', { key: app, headers: { 'x-app-id': other.appId } })).status).toBe(
-    403,
-  )
-  expect((await daemon.call('GET', '/v1/sessions', { headers: { 'x-app-id': 'app_nope' } })).status).toBe(404)
+  const { id } = await daemon.client.call('createSession', { body: { model: 'm' } }, { headers: as })
+  expect((await daemon.client.call('getSession', { params: { sessionId: id } }, { key: app })).appId).toBe(appId)
+  expect((await daemon.client.send('getSession', { params: { sessionId: id } })).status).toBe(200)
+  expect((await daemon.client.call('listSessions', {}, { headers: as })).sessions).toHaveLength(1)
+  expect(
+    (await daemon.client.send('getSession', { params: { sessionId: id } }, { headers: { 'x-app-id': other.appId } }))
+      .status,
+  ).toBe(404)
+  expect((await daemon.client.send('listSessions', {}, { key: app, headers: as })).status).toBe(200)
+  expect(
+    (await daemon.client.send('listSessions', {}, { key: app, headers: { 'x-app-id': other.appId } })).status,
+  ).toBe(403)
+  expect((await daemon.client.send('listSessions', {}, { headers: { 'x-app-id': 'app_nope' } })).status).toBe(404)
 })
 
 test('[13] keys are shown once, listed without what opens, and open nothing once deleted', async () => {
   const { appId, app } = await daemon.newApp()
-  expect((await daemon.call('GET', '/v1/sessions', { key: app })).status).toBe(200)
-  const { keys } = (await daemon.call('GET', `/v1/keys?appId=${appId}`)).json
+  expect((await daemon.client.send('listSessions', {}, { key: app })).status).toBe(200)
+  const { keys } = await daemon.client.call('listKeys', { query: { appId } })
   expect(keys).toHaveLength(2)
   expect(JSON.stringify(keys)).not.toContain(app)
-  const id = keys.find((key: { role: string }) => key.role === 'app').id
-  expect((await daemon.call('DELETE', `/v1/keys/${id}`)).status).toBe(204)
-  expect((await daemon.call('GET', '/v1/sessions', { key: app })).status).toBe(401)
-  expect((await daemon.call('DELETE', `/v1/keys/${id}`)).status).toBe(404)
-  expect((await daemon.call('POST', '/v1/keys', { body: { appId: 'app_nope', role: 'app' } })).status).toBe(404)
+  const id = keys.find((key) => key.role === 'app')!.id
+  expect((await daemon.client.send('deleteKey', { params: { keyId: id } })).status).toBe(204)
+  expect((await daemon.client.send('listSessions', {}, { key: app })).status).toBe(401)
+  expect((await daemon.client.send('deleteKey', { params: { keyId: id } })).status).toBe(404)
+  expect((await daemon.client.send('createKey', { body: { appId: 'app_nope', role: 'app' } })).status).toBe(404)
 })
 
 test('[13] too fast is 429 with Retry-After, for each key alone', async () => {
   const limited = await startDaemon({ http: { rateLimit: { requests: 5, perMs: 60_000 } } })
   try {
     const statuses = []
-    for (let i = 0; i < 7; i++) statuses.push((await limited.call('GET', '/v1/models')).status)
+    for (let i = 0; i < 7; i++) statuses.push((await limited.client.send('listModels')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
-    const refused = await limited.call('GET', '/v1/models')
+    const refused = await limited.client.send('listModels')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await limited.call('GET', '/healthz', { key: null })).status).toBe(200)
+    expect((await limited.client.send('health', {}, { key: null })).status).toBe(200)
   } finally {
     await limited.stop()
   }
@@ -110,7 +116,7 @@ test('[13] too fast is 429 with Retry-After, for each key alone', async () => {
 test('[14] without authentication only loopback names and pages of this machine are answered', async () => {
   const open = await startDaemon({ http: { auth: 'off' } })
   try {
-    expect((await open.call('GET', '/v1/sessions', { key: null })).status).toBe(200)
+    expect((await open.client.send('listSessions', {}, { key: null })).status).toBe(200)
     const { port } = new URL(open.url)
     expect(await statusWith(open.url, { host: 'evil.example' })).toBe(403)
     expect(await statusWith(open.url, { host: `localhost:${port}` })).toBe(200)
@@ -131,7 +137,7 @@ test('[14] pages of configured origins may call, others get no leave', async () 
       headers: { origin: 'https://ours.example', ...preflight },
     })
     expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([204, 'https://ours.example'])
-    const theirs = await shared.call('GET', '/v1/sessions', { headers: { origin: 'https://theirs.example' } })
+    const theirs = await shared.client.send('listSessions', {}, { headers: { origin: 'https://theirs.example' } })
     expect(theirs.headers.get('access-control-allow-origin')).toBeNull()
   } finally {
     await shared.stop()

@@ -21,9 +21,9 @@ test('[P11] the tickets of one app do not use up the limit of another app', asyn
   await withDaemon({ rateLimit: few(6) }, async (daemon) => {
     const [one, two] = [await daemon.newApp(), await daemon.newApp()]
     const ticketOf = async (key: string): Promise<string> =>
-      (await daemon.call('POST', '/v1/tickets', { key })).json.ticket
+      (await daemon.client.call('createTicket', {}, { key })).ticket
     const read = async (ticket: string) =>
-      (await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status
+      (await daemon.client.send('readEvents', { query: { ticket } }, { key: null })).status
     const statuses: number[] = []
     for (const key of [...Array<string>(4).fill(one.app), ...Array<string>(4).fill(one.viewer)])
       statuses.push(await read(await ticketOf(key)))
@@ -35,12 +35,13 @@ test('[P11] the tickets of one app do not use up the limit of another app', asyn
 test('[13] an address with too many wrong keys gets 429, and valid keys from there still work', async () => {
   await withDaemon({ addressLimits: { wrongKeys: few(3) } }, async (daemon) => {
     const statuses: number[] = []
-    for (const key of ['a', 'b', 'c', 'd']) statuses.push((await daemon.call('GET', '/v1/sessions', { key })).status)
+    for (const key of ['a', 'b', 'c', 'd'])
+      statuses.push((await daemon.client.send('listSessions', {}, { key })).status)
     expect(statuses).toEqual([401, 401, 401, 429])
-    const ticket = await daemon.call('GET', '/v1/events?ticket=tic_wrong', { key: null })
+    const ticket = await daemon.client.send('readEvents', { query: { ticket: 'tic_wrong' } }, { key: null })
     expect([ticket.status, Number(ticket.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await refusedStatus(`${daemon.url}/v1/events`, { authorization: 'Bearer wrong' })).toBe(429)
-    expect((await daemon.call('GET', '/v1/sessions')).status).toBe(200)
+    expect((await daemon.client.send('listSessions')).status).toBe(200)
   })
 })
 
@@ -48,7 +49,7 @@ test('[13] handshakes of an address are limited, and a refused one does not use 
   await withDaemon({ addressLimits: { handshakes: few(2) } }, async (daemon) => {
     const url = `${daemon.url}/v1/events`
     for (let i = 0; i < 2; i++) (await openSocket(url, ADMIN_KEY)).socket.terminate()
-    const { ticket } = (await daemon.call('POST', '/v1/tickets')).json
+    const { ticket } = await daemon.client.call('createTicket')
     const socket = new WebSocket(`${url.replace('http', 'ws')}?ticket=${ticket}`)
     const refused = await new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve) => {
       socket.on('unexpected-response', (request, response) => {
@@ -58,7 +59,7 @@ test('[13] handshakes of an address are limited, and a refused one does not use 
       socket.on('error', () => {})
     })
     expect(refused).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) })
-    expect((await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status).toBe(200)
+    expect((await daemon.client.send('readEvents', { query: { ticket } }, { key: null })).status).toBe(200)
   })
 })
 

@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
 import { readQuery } from '../../src/http/input/request-headers.js'
-import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
 
 const MAX_BODY_BYTES = 1_048_576
 let daemon: Daemon
 let messagesPath: string
 beforeAll(async () => {
   daemon = await startDaemon({ http: { maxBodyBytes: MAX_BODY_BYTES } })
-  messagesPath = `/v1/sessions/${await newSession(daemon)}/messages`
+  messagesPath = `/v1/sessions/${(await daemon.openSession()).id}/messages`
 })
 afterAll(() => daemon.stop())
 
@@ -31,8 +31,8 @@ test('[13] malformed JSON is refused with the position, and so is what is no obj
 
 test('[13] unknown fields, wrong types and values name their path, what was expected and what came', async () => {
   const faults = async (path: string, body: unknown) => (await daemon.call('POST', path, { body })).json.errors
-  expect(await faults('/v1/sessions', { model: 'm', colour: 'red' })).toEqual([
-    { path: 'colour', expected: 'a known field', received: 'an unknown field' },
+  expect(await faults('/v1/sessions', { model: 'm', hue: 'red' })).toEqual([
+    { path: 'hue', expected: 'a known field', received: 'an unknown field' },
   ])
   expect(await faults('/v1/sessions', { model: 7 })).toEqual([{ path: 'model', expected: 'string', received: '7' }])
   expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([
@@ -157,14 +157,14 @@ test('[13] unknown things are 404, unknown addresses too, other methods 405 with
   expect([wrong.status, wrong.headers.get('allow'), wrong.json.code]).toEqual([405, 'POST, GET', 'method_not_allowed'])
 })
 
-test('[13] a store that is away is 503 with Retry-After, a bug is a bland 500', async () => {
+test('[13] an unavailable store is 503 with Retry-After, a bug is a bland 500', async () => {
   const failing = await startDaemon({
     ports: (ports) => ({
       ...ports,
       store: new Proxy(ports.store, {
         get: (store, name) => {
           if (name === 'sessions')
-            return () => Promise.reject(new DomainError('store_unavailable', 'The store is away.'))
+            return () => Promise.reject(new DomainError('store_unavailable', 'The store is unavailable.'))
           if (name === 'session') return () => Promise.reject(new Error('secret detail'))
           const member: unknown = Reflect.get(store, name, store)
           return typeof member === 'function' ? member.bind(store) : member
@@ -173,8 +173,12 @@ test('[13] a store that is away is 503 with Retry-After, a bug is a bland 500', 
     }),
   })
   try {
-    const away = await failing.call('GET', '/v1/sessions')
-    expect([away.status, away.headers.get('retry-after'), away.json.code]).toEqual([503, '2', 'store_unavailable'])
+    const unavailable = await failing.call('GET', '/v1/sessions')
+    expect([unavailable.status, unavailable.headers.get('retry-after'), unavailable.json.code]).toEqual([
+      503,
+      '2',
+      'store_unavailable',
+    ])
     const bug = await failing.call('GET', '/v1/sessions/ses_x')
     expect([bug.status, bug.json.code]).toEqual([500, 'internal_error'])
     expect(bug.text).not.toContain('secret')

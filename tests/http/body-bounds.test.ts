@@ -1,6 +1,6 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
 const KB = 1_024
@@ -21,7 +21,7 @@ interface Owner {
 }
 async function owner(of: Daemon): Promise<Owner> {
   const { app: key } = await of.newApp()
-  return { url: of.url, key, path: `/v1/sessions/${await newSession(of, {}, key)}/messages` }
+  return { url: of.url, key, path: `/v1/sessions/${(await of.openSession({}, { key })).id}/messages` }
 }
 
 const open: ClientRequest[] = []

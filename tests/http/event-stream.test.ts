@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { longLog } from '../support/long-log.js'
 import { until } from '../support/until.js'
 
@@ -14,7 +14,10 @@ interface Piece {
   data?: string
 }
 const append = (id: string) =>
-  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'x' }] } })
+  daemon.client.send('appendMessages', {
+    params: { sessionId: id },
+    body: { messages: [{ role: 'user', content: 'x' }] },
+  })
 
 /** Server-sent events as a browser reads them, without its coming back. */
 async function listen(path: string, headers: Record<string, string> = { authorization: `Bearer ${ADMIN_KEY}` }) {
@@ -44,7 +47,7 @@ async function listen(path: string, headers: Record<string, string> = { authoriz
 }
 
 test('[P10] the log streams as server-sent events: replay, caught-up, live', async () => {
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   await eventsOf(daemon, id, 1)
   const stream = await listen(`/v1/events?after=0&sessionId=${id}`)
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
@@ -57,7 +60,7 @@ test('[P10] the log streams as server-sent events: replay, caught-up, live', asy
 })
 
 test('[P10] Last-Event-ID resumes after that event, before any cursor in the address', async () => {
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   await append(id)
   const first = await listen(`/v1/events?after=0&sessionId=${id}`)
   await until('two events', () => first.events().length >= 2)
@@ -71,34 +74,34 @@ test('[P10] Last-Event-ID resumes after that event, before any cursor in the add
 
 test('[P11] a ticket opens a stream once, with the rights of its app', async () => {
   const { app } = await daemon.newApp()
-  const own = await newSession(daemon, {}, app)
-  await eventsOf(daemon, await newSession(daemon), 1)
+  const { id: own } = await daemon.openSession({}, { key: app })
+  await eventsOf(daemon, (await daemon.openSession()).id, 1)
   await eventsOf(daemon, own, 1)
-  const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
+  const { ticket } = await daemon.client.call('createTicket', {}, { key: app })
   const stream = await listen(`/v1/events?after=0&ticket=${ticket}`, {})
   await until('caught-up', () => stream.pieces.some((piece) => piece.event === 'caught-up'))
   expect(stream.events().map((piece) => JSON.parse(piece.data ?? '').sessionId)).toEqual([own])
   stream.leave()
-  expect((await daemon.call('GET', `/v1/events?ticket=${ticket}`, { key: null })).status).toBe(401)
+  expect((await daemon.client.send('readEvents', { query: { ticket } }, { key: null })).status).toBe(401)
 })
 
 test('[P10] by page the log goes on from its cursor, also past what a filter left out', async () => {
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   for (let i = 0; i < 6; i++) await append(id)
   await eventsOf(daemon, id, 7)
   const seen: number[] = []
   let after = '0'
   for (let page = 0; page < 500; page++) {
-    const { events, cursor } = (await daemon.call('GET', `/v1/events?after=${after}&sessionId=${id}&limit=2`)).json
+    const { events, cursor } = await daemon.client.call('readEvents', { query: { after, sessionId: id, limit: 2 } })
     seen.push(...events.map((event: { seq: number }) => event.seq))
     if (cursor === after) break
     after = cursor
   }
   expect(seen).toEqual(seen.map((_, i) => i + 1))
   expect(seen.length).toBeGreaterThanOrEqual(7)
-  expect((await daemon.call('GET', '/v1/events?after=nonsense!')).status).toBe(400)
-  expect((await daemon.call('GET', '/v1/events?after=nonsense')).status).toBe(400)
-  expect((await daemon.call('GET', '/v1/events?types=no-such-type')).status).toBe(400)
+  expect((await daemon.client.send('readEvents', { query: { after: 'nonsense!' } })).status).toBe(400)
+  expect((await daemon.client.send('readEvents', { query: { after: 'nonsense' } })).status).toBe(400)
+  expect((await daemon.client.send('readEvents', { query: { types: 'no-such-type' } })).status).toBe(400)
 })
 
 test('[14] a closing server ends its streams and is closed soon after', async () => {
@@ -128,13 +131,13 @@ test('[11] a stream whose reader never reads is ended after a bounded time', asy
     stuck.write(
       `GET /v1/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_KEY}\r\nAccept: text/event-stream\r\n\r\n`,
     )
-    // What nobody reads stays in the buffers; the end of the connection shows in a write that fails.
+    // What is never read stays in the buffers; the end of the connection shows in a write that fails.
     await until(
       'the end of the connection',
       () => new Promise<boolean>((resolve) => stuck.write('x', (error) => resolve(Boolean(error)))),
     )
     expect(stuck.bytesRead).toBeLessThan(40_000_000)
-    expect((await slow.call('GET', '/healthz')).status).toBe(200)
+    expect((await slow.client.send('health')).status).toBe(200)
   } finally {
     await slow.stop()
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { CANARY, sightings } from '../support/canaries.js'
 import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
@@ -40,11 +40,14 @@ test('[13] compressions log no conversation text, whatever the model server does
   ]
   for (const scenario of scenarios) {
     ollama.scenario = scenario
-    const id = await newSession(daemon, { contextSize: '4K', systemPrompt: `Never mention the ${CANARY}.` })
-    const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: talk(22) } })
+    const { id } = await daemon.openSession({ contextSize: '4K', systemPrompt: `Never mention the ${CANARY}.` })
+    const reply = await daemon.client.send('appendMessages', {
+      params: { sessionId: id },
+      body: { messages: talk(22) },
+    })
     expect(reply.status).toBe(201)
     await until(`the end of a compression with ${scenario}`, async () => {
-      const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
+      const { compressions } = await daemon.client.call('listCompressions', { params: { sessionId: id } })
       return (
         compressions.length > 0 &&
         compressions.every(({ status }: { status: string }) => status !== 'queued' && status !== 'running')
@@ -55,7 +58,7 @@ test('[13] compressions log no conversation text, whatever the model server does
 }, 60_000)
 
 test('[13] refused requests log no conversation text', async () => {
-  const id = await newSession(daemon, { contextSize: '4K' })
+  const { id } = await daemon.openSession({ contextSize: '4K' })
   const path = `/v1/sessions/${id}/messages`
   for (const body of [
     `{"messages": [${CANARY}`,

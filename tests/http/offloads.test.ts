@@ -13,7 +13,7 @@ const append = (session: TestSession, messages: Json[], format: Format = 'native
   session.send('appendMessages', { body: { format, messages } })
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A question, a call and its result; the result is put away. */
+/** A question, a call and its result; the result is offloaded. */
 async function offloaded(content: Json, name = 'fetch'): Promise<{ session: TestSession; offload: string }> {
   const session = await daemon.openSession({ contextSize: '8K' })
   const messages: Json[] = [
@@ -64,7 +64,7 @@ test.each(['characters', 'bytes', 'lines'] as const)(
   },
 )
 
-test('[D1] the list of offloads tells sizes and hash, and so does the reference in the context', async () => {
+test('[D1] the list of offloads has sizes and hash, and so does the reference in the context', async () => {
   const { session, offload } = await offloaded(TEXT)
   const [listed] = await session.offloads()
   const size = { characters: TEXT.length, bytes: Buffer.byteLength(TEXT), lines: 900 }
@@ -108,7 +108,7 @@ test('[D1] unless said, 20,000 characters or 200 lines come; a line number 0 and
   }
 })
 
-test('[D1] a search tells place, line and surroundings, and goes on where it stopped', async () => {
+test('[D1] a search returns place, line and surroundings, and goes on where it stopped', async () => {
   const { session, offload } = await offloaded(TEXT)
   const first = await session.call('searchOffload', {
     params: { offloadId: offload },
@@ -167,7 +167,7 @@ test('[D1] [P8] pictures in a result: a line for each, their exact blocks as JSO
   expect((await session.send('readOffloadedMedium', { params: { offloadId: offload, number: '3' } })).status).toBe(404)
 })
 
-test('[D1] [P4] pictures in a human message are never put away, not even beside a result that is', async () => {
+test('[D1] [P4] pictures in a human message are never offloaded, not even beside a result that is', async () => {
   const session = await daemon.openSession({ contextSize: '8K', policy: { overflow: 'reject' } })
   const mine = image('image/png', PNG)
   const result = {

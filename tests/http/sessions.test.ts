@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { Body } from '../support/client.js'
+import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -9,16 +10,15 @@ afterAll(() => daemon.stop())
 test('[S1] a label becomes a limit of 85 %, a number too, and contextLimit is taken as it is', async () => {
   const limits = await Promise.all(
     [{ contextSize: '16K' }, { contextSize: '8K' }, { contextSize: 4000 }, { contextLimit: 5000 }].map(
-      async (size) => (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', ...size } })).json.limit,
+      async (size) => (await daemon.client.call('createSession', { body: { model: 'm', ...size } })).limit,
     ),
   )
   expect(limits).toEqual([13_600, 6_800, 3_400, 5_000])
 })
 
 test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept and flagged', async () => {
-  const systemPrompt = 'You must follow every rule of this house. '.repeat(40)
-  const session = (await daemon.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '4K', systemPrompt } }))
-    .json
+  const systemPrompt = 'You must follow every rule of this house. '.repeat(40) // words: ok
+  const session = await daemon.client.call('createSession', { body: { model: 'm', contextSize: '4K', systemPrompt } })
   expect(session).toMatchObject({
     tier: 'TIER_1_MINIMAL',
     reserve: 510,
@@ -28,7 +28,7 @@ test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept a
   })
   const events = await eventsOf(daemon, session.id, 2)
   expect(events.map((event) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
-  expect(events[1]?.data.tokens).toBe(session.contextStatus.breakdown.system)
+  expect(events[1]?.data).toMatchObject({ tokens: session.contextStatus.breakdown.system })
 })
 
 test('[I24] [S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
@@ -39,23 +39,23 @@ test('[I24] [S4] a session larger than the model’s real window is refused with
     }),
   })
   try {
-    const refused = await small.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K' } })
+    const refused = await small.client.send('createSession', { body: { model: 'm', contextSize: '16K' } })
     expect(refused.status).toBe(422)
-    expect(refused.json).toMatchObject({ code: 'window_exceeded', askedTokens: 16_000, windowTokens: 8_192 })
-    const clamped = await small.call('POST', '/v1/sessions', { body: { model: 'm', contextSize: '16K', clamp: true } })
-    expect(clamped.json).toMatchObject({ contextSize: 8_192, limit: 6_963, window: 8_192 })
+    expect(refused.problem).toMatchObject({ code: 'window_exceeded', askedTokens: 16_000, windowTokens: 8_192 })
+    const clamped = await small.client.send('createSession', { body: { model: 'm', contextSize: '16K', clamp: true } })
+    expect(clamped.body).toMatchObject({ contextSize: 8_192, limit: 6_963, window: 8_192 })
   } finally {
     await small.stop()
   }
 })
 
-test('[P3] fixed parts that leave no room for a conversation are refused with their numbers', async () => {
-  const reply = await daemon.call('POST', '/v1/sessions', {
+test('[P3] fixed parts that leave no free tokens for a conversation are refused with their numbers', async () => {
+  const reply = await daemon.client.send('createSession', {
     body: { model: 'm', contextSize: '2K', systemPrompt: 'word '.repeat(2_000) },
   })
   expect(reply.status).toBe(422)
-  expect(reply.json).toMatchObject({ code: 'system_prompt_exceeds_window', limit: 1_700 })
-  expect(reply.json.tokens).toBeGreaterThan(reply.json.allowed)
+  expect(reply.problem).toMatchObject({ code: 'system_prompt_exceeds_window', limit: 1_700 })
+  expect(reply.problem.tokens).toBeGreaterThan(reply.problem.allowed)
 })
 
 test('[P4] system prompt, tools and metadata come back exactly, whatever is in them', async () => {
@@ -64,42 +64,47 @@ test('[P4] system prompt, tools and metadata come back exactly, whatever is in t
   const body = `{"model":"m","systemPrompt":"a\\u0000b\\ud800c 語","tools":${tools},"metadata":${metadata}}`
   const created = await daemon.call('POST', '/v1/sessions', { body })
   expect(created.status).toBe(201)
-  const read = await daemon.call('GET', `/v1/sessions/${created.json.id}`)
+  const read = await daemon.client.send('getSession', { params: { sessionId: created.json.id } })
   expect(read.text).toContain(`"tools":${tools}`)
   expect(read.text).toContain(`"metadata":${metadata}`)
-  expect(read.json.systemPrompt).toBe('a\u0000b\ud800c 語')
+  expect(read.body.systemPrompt).toBe('a\u0000b\ud800c 語')
 })
 
 test('[10.3] policy overrides are laid over the preset, null switches a rule off, and nonsense is refused with its path', async () => {
-  const id = await newSession(daemon, { policy: { tail: { messages: 9 }, mask: null } })
-  const { policy } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
+  const { id } = await daemon.openSession({ policy: { tail: { messages: 9 }, mask: null } })
+  const { policy } = await daemon.client.call('getSession', { params: { sessionId: id } })
   expect(policy).toMatchObject({
     tail: { tokens: 2_048, messages: 9 },
     mask: null,
     summarize: { at: 0.8, of: 'available' },
   })
-  const bad = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', policy: { summarize: { at: 3 } } } })
+  const bad = await daemon.client.send('createSession', { body: { model: 'm', policy: { summarize: { at: 3 } } } })
   expect(bad.status).toBe(400)
-  expect(bad.json.errors).toEqual([{ path: 'policy.summarize.at', expected: 'at most 1', received: '3' }])
+  expect(bad.problem.errors).toEqual([{ path: 'policy.summarize.at', expected: 'at most 1', received: '3' }])
 })
 
 test('[S1] PATCH changes what may change, says so in an event, and obeys If-Match', async () => {
-  const id = await newSession(daemon, { systemPrompt: 'short' })
-  const first = await daemon.call('GET', `/v1/sessions/${id}`)
+  const { id } = await daemon.openSession({ systemPrompt: 'short' })
+  const first = await daemon.client.send('getSession', { params: { sessionId: id } })
   const etag = first.headers.get('etag') ?? ''
-  const patched = await daemon.call('PATCH', `/v1/sessions/${id}`, {
-    headers: { 'if-match': etag },
-    body: { mode: 'DEBUGGER', systemPrompt: 'a rather longer system prompt than before', metadata: { a: 1 } },
-  })
+  const patched = await daemon.client.send(
+    'updateSession',
+    {
+      params: { sessionId: id },
+      body: { mode: 'DEBUGGER', systemPrompt: 'a rather longer system prompt than before', metadata: { a: 1 } },
+    },
+    { headers: { 'if-match': etag } },
+  )
   expect(patched.status).toBe(200)
-  expect(patched.json).toMatchObject({ mode: 'DEBUGGER', metadata: { a: 1 }, limit: 13_600 })
-  expect(patched.json.contextStatus.breakdown.system).toBeGreaterThan(first.json.contextStatus.breakdown.system)
-  const stale = await daemon.call('PATCH', `/v1/sessions/${id}`, {
-    headers: { 'if-match': etag },
-    body: { mode: 'PLANNING' },
-  })
+  expect(patched.body).toMatchObject({ mode: 'DEBUGGER', metadata: { a: 1 }, limit: 13_600 })
+  expect(patched.body.contextStatus.breakdown.system).toBeGreaterThan(first.body.contextStatus.breakdown.system)
+  const stale = await daemon.client.send(
+    'updateSession',
+    { params: { sessionId: id }, body: { mode: 'PLANNING' } },
+    { headers: { 'if-match': etag } },
+  )
   expect(stale.status).toBe(412)
-  expect(stale.json).toMatchObject({ code: 'version_mismatch' })
+  expect(stale.problem).toMatchObject({ code: 'version_mismatch' })
   expect((await eventsOf(daemon, id, 3)).map((event) => event.type)).toEqual([
     'session-created',
     'session-updated',
@@ -109,21 +114,24 @@ test('[S1] PATCH changes what may change, says so in an event, and obeys If-Matc
 
 test('[P1] the same Idempotency-Key makes one session, with another body it is refused', async () => {
   const headers = { 'idempotency-key': 'make-one' }
-  const first = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'm' } })
-  const again = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'm' } })
-  expect(again.json.id).toBe(first.json.id)
-  const other = await daemon.call('POST', '/v1/sessions', { headers, body: { model: 'n' } })
+  const first = await daemon.client.send('createSession', { body: { model: 'm' } }, { headers })
+  const again = await daemon.client.send('createSession', { body: { model: 'm' } }, { headers })
+  expect(again.body.id).toBe(first.body.id)
+  const other = await daemon.client.send('createSession', { body: { model: 'n' } }, { headers })
   expect(other.status).toBe(409)
-  expect(other.json.code).toBe('idempotency_conflict')
+  expect(other.problem.code).toBe('idempotency_conflict')
 })
 
-test('[P1] a deleted session is gone with all that hung on it, and only an event tells of it', async () => {
-  const id = await newSession(daemon)
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: [{ role: 'user', content: 'hello' }] } })
-  expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(204)
-  expect((await daemon.call('GET', `/v1/sessions/${id}`)).json.code).toBe('session_not_found')
-  expect((await daemon.call('GET', `/v1/sessions/${id}/messages`)).status).toBe(404)
-  expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(404)
+test('[P1] a deleted session is removed with all that belongs to it, and only an event reports it', async () => {
+  const { id } = await daemon.openSession()
+  await daemon.client.send('appendMessages', {
+    params: { sessionId: id },
+    body: { messages: [{ role: 'user', content: 'hello' }] },
+  })
+  expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(204)
+  expect((await daemon.client.send('getSession', { params: { sessionId: id } })).problem.code).toBe('session_not_found')
+  expect((await daemon.client.send('readHistory', { params: { sessionId: id } })).status).toBe(404)
+  expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(404)
   await until('the event', async () =>
     (await eventsOf(daemon, id, 1)).some((event) => event.type === 'session-deleted'),
   )
@@ -133,14 +141,13 @@ test('[P1] a deleted session is gone with all that hung on it, and only an event
 test('[10.1] lists page without losing or repeating anyone', async () => {
   const { app } = await daemon.newApp()
   const made = new Set<string>()
-  for (let i = 0; i < 7; i++) made.add(await newSession(daemon, {}, app))
+  for (let i = 0; i < 7; i++) made.add((await daemon.openSession({}, { key: app })).id)
   const seen: string[] = []
-  let after = ''
-  for (;;) {
-    const page = (await daemon.call('GET', `/v1/sessions?limit=3${after}`, { key: app })).json
-    seen.push(...page.sessions.map((session: { id: string }) => session.id))
-    if (page.nextAfter === null) break
-    after = `&after=${page.nextAfter}`
+  for (let after: string | null | undefined; after !== null;) {
+    const query = { limit: 3, after }
+    const page: Body<'listSessions'> = await daemon.client.call('listSessions', { query }, { key: app })
+    seen.push(...page.sessions.map((session) => session.id))
+    after = page.nextAfter
   }
   expect(seen).toHaveLength(7)
   expect(new Set(seen)).toEqual(made)

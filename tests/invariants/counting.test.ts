@@ -1,9 +1,9 @@
-/** What counts, whoever nests it in what. */
+/** What counts, however it is nested. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../src/domain/message.js'
+import type { Format, Json } from '../../src/domain/message.js'
 import { IMAGE_TOKENS } from '../../src/domain/tokens.js'
 import { countText } from '../../src/model/encoding.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const openaiCall = (name: string, args: string): Json => ({
 })
 
 /** Twice the huge text in every place where a provider may put it. */
-const NESTED: Record<string, { format: string; messages: Json[] }> = {
+const NESTED: Record<string, { format: Format; messages: Json[] }> = {
   'blocks of a result': {
     format: 'anthropic',
     messages: [
@@ -30,7 +30,7 @@ const NESTED: Record<string, { format: string; messages: Json[] }> = {
       },
     ],
   },
-  'a block nobody knows': {
+  'an unknown block': {
     format: 'anthropic',
     messages: [{ role: 'user', content: [{ type: 'odd', inside: { deep: [{ deeper: HUGE }, HUGE] } }] }],
   },
@@ -79,12 +79,12 @@ test.each(Object.entries(NESTED))(
   async (_place, given) => {
     const inside = 2 * countText(HUGE)
     expect(inside).toBeGreaterThan(100_000)
-    const id = await newSession(daemon, { contextSize: undefined, contextLimit: 400_000, policy: NOTHING_CUT })
-    const reply = await daemon.call('POST', `/v1/sessions/${id}/messages?validation=lenient`, { body: given })
+    const session = await daemon.openSession({ contextSize: undefined, contextLimit: 400_000, policy: NOTHING_CUT })
+    const reply = await session.send('appendMessages', { query: { validation: 'lenient' }, body: given })
     expect(reply.status, reply.text).toBe(201)
-    expect(reply.json.messages.at(-1).tokens).toBeGreaterThanOrEqual(inside)
-    expect(reply.json.contextStatus.used).toBeGreaterThanOrEqual(inside)
-    const context = (await daemon.call('GET', `/v1/sessions/${id}/context?format=${given.format}`)).json
+    expect(reply.body.messages.at(-1)!.tokens).toBeGreaterThanOrEqual(inside)
+    expect(reply.body.contextStatus.used).toBeGreaterThanOrEqual(inside)
+    const context = await session.context(given.format)
     expect(context.tokens).toBeGreaterThanOrEqual(inside)
   },
 )
@@ -93,12 +93,10 @@ test('[I22] [I23] [T3] system prompt, tool schemas and pictures are in the count
   const systemPrompt = 'You answer in one line. '.repeat(40)
   const parameters = { type: 'object', properties: { at: { type: 'string' } } }
   const tools = [{ type: 'function', function: { name: 'look', description: 'looks '.repeat(300), parameters } }]
-  const id = await newSession(daemon, { systemPrompt, tools })
+  const session = await daemon.openSession({ systemPrompt, tools })
   const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${'iVBORw0KGgo'.repeat(2_000)}` } }
   const messages = [{ role: 'user', content: [{ type: 'text', text: 'see' }, picture, picture] }]
-  const { contextStatus } = (
-    await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
-  ).json
+  const { contextStatus } = await session.append(messages)
   const { system, tools: schemas, user } = contextStatus.breakdown
   expect(system).toBeGreaterThanOrEqual(countText(systemPrompt))
   expect(schemas).toBeGreaterThanOrEqual(countText(JSON.stringify(tools)))

@@ -1,9 +1,10 @@
-/** Calls, results and what stands for them: pairs move whole, errors and words of the user stay, what is shortened stays valid. */
+/** Calls, results and what replaces them: pairs move whole, errors and words of the user stay, what is shortened stays valid. */
+import type { AnyJson } from '../support/client.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { offloadCandidates, maskCandidates, inputCandidates } from '../../src/domain/reductions/candidates.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { takeLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
 
@@ -12,13 +13,6 @@ beforeAll(async () => {
   daemon = await startDaemon({ works: true })
 })
 afterAll(() => daemon.stop())
-
-const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
-async function append(id: string, messages: Json[], format = 'native') {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format, messages } })
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json
-}
 const typed = (text: string): Json => ({ role: 'user', parts: [{ type: 'text', text }] })
 const call = (callId: string, name: string, args: Json = {}): Json => ({ type: 'tool_call', callId, name, args })
 const result = (callId: string, content: string, isError = false): Json => ({
@@ -27,38 +21,38 @@ const result = (callId: string, content: string, isError = false): Json => ({
 })
 
 test('[I4] [P5] fourteen parallel calls whose results are larger than the window stay together: results are shortened, none is parted', async () => {
-  const id = await newSession(daemon)
+  const session = await daemon.openSession({}, { format: 'native' })
   const ids = Array.from({ length: 14 }, (_, at) => `call_${at}`)
-  const { contextStatus } = await append(id, [
-    typed('Look at every room.'),
-    { role: 'assistant', parts: ids.map((callId, at) => call(callId, 'look', { room: at })) },
+  const { contextStatus } = await session.append([
+    typed('Look at every room.'), // words: ok
+    { role: 'assistant', parts: ids.map((callId, at) => call(callId, 'look', { room: at })) }, // words: ok
     ...ids.map((callId) =>
       result(callId, `what ${callId} saw: ${'a long row of the table that was asked for; '.repeat(200)}`),
     ),
   ])
   expect(contextStatus.used).toBeGreaterThan(13_600)
   for (const format of FORMATS) {
-    const { messages, tokens } = await get(id, `context?format=${format}`)
+    const { messages, tokens } = await session.context(format)
     expect(tokens).toBeLessThanOrEqual(12_600)
     expect(pairProblems(format, messages)).toEqual([])
   }
-  const { messages } = await get(id, 'context')
+  const { messages } = await session.context()
   const parts = messages.flatMap((message: { parts: { type: string; callId: string }[] }) => message.parts)
   const named = (type: string) =>
     parts.filter((part: { type: string }) => part.type === type).map((part: { callId: string }) => part.callId)
   expect(named('tool_call')).toEqual(ids)
   expect(named('tool_result')).toEqual(ids)
-  // Each stand-in leads to the very words.
-  const { offloads } = await get(id, 'offloads?limit=100')
+  // Each placeholder leads to the very words.
+  const offloads = await session.offloads()
   expect(offloads.length).toBeGreaterThan(5)
   for (const { id: offloadId, seq } of offloads) {
-    const { content } = await get(id, `offloads/${offloadId}?limit=100000`)
+    const { content } = await session.call('readOffload', { params: { offloadId }, query: { limit: 100000 } })
     expect(content).toBe(`what call_${seq - 3} saw: ${'a long row of the table that was asked for; '.repeat(200)}`)
   }
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-/** A log with one message of each sort, and what may be put away of it. */
+/** A log with one message of each sort, and what may be reduced of it. */
 function candidatesOf(...log: Json[]) {
   const { session, entries } = takeLog(log as object[])
   const all = { ...session, policy: PRESET_POLICIES.checkpointed }
@@ -91,7 +85,7 @@ test('[I36] [P4] errors, answers of the user and pinned results are never masked
   expect(found.offloaded).toEqual(['Read'])
 })
 
-test('[I34] what was read back is never put away again, whichever server it was read through', () => {
+test('[I34] what was read back is never offloaded again, whichever server it was read through', () => {
   const found = candidatesOf(
     typed('go'),
     ...pair('a', 'read_offload'),
@@ -114,20 +108,25 @@ test('[I35] arguments of a call that waits for its result, or failed, are not tr
 })
 
 test('[I35] [P5] truncated arguments keep call id, tool, path and their JSON in every format', async () => {
-  const id = await newSession(daemon, { contextSize: '8K', policy: { mask: null, truncateInputs: null } })
+  const session = await daemon.openSession(
+    { contextSize: '8K', policy: { mask: null, truncateInputs: null } },
+    { format: 'native' },
+  )
   const big = 'one more line of the file that was written\n'.repeat(120)
-  await append(id, [
+  await session.append([
     typed('Write them.'),
     ...Array.from({ length: 5 }, (_, at): Json[] => [
       { role: 'assistant', parts: [call(`w${at}`, 'Write', { file_path: `src/part-${at}.ts`, content: big })] },
       result(`w${at}`, 'File created'),
     ]).flat(),
   ])
-  await get(id, 'context?reserve=4000')
-  const cuts = (await daemon.ports.store.reductions(id, { limit: 100 })).filter(({ kind }) => kind === 'truncate-input')
+  await session.context('native', { reserve: 4000 })
+  const cuts = (await daemon.ports.store.reductions(session.id, { limit: 100 })).filter(
+    ({ kind }) => kind === 'truncate-input',
+  )
   expect(cuts.length).toBeGreaterThan(0)
-  const shown = (await get(id, 'context?format=anthropic&reserve=4000')).messages
-    .flatMap(({ content }: { content: Json }) => (Array.isArray(content) ? content : []))
+  const shown = (await session.context('anthropic', { reserve: 4000 })).messages
+    .flatMap(({ content }) => (Array.isArray(content) ? content : []))
     .filter(
       ({ type, input }: { type: string; input?: { content: string } }) => type === 'tool_use' && input?.content !== big,
     )
@@ -139,15 +138,15 @@ test('[I35] [P5] truncated arguments keep call id, tool, path and their JSON in 
       input: { file_path: `src/part-${at}.ts`, content: expect.stringMatching(/offload off_/) },
     })
   }
-  for (const { function: made } of (await get(id, 'context?format=openai&reserve=4000')).messages.flatMap(
-    ({ tool_calls: calls }: { tool_calls?: object[] }) => calls ?? [],
+  for (const { function: made } of (await session.context('openai', { reserve: 4000 })).messages.flatMap(
+    ({ tool_calls: calls }: AnyJson) => calls ?? [],
   ))
     expect(JSON.parse(made.arguments).file_path).toMatch(/^src\/part-\d\.ts$/)
 })
 
-test('[I1] [P5] ids that a log uses for several calls are told apart where a provider wants that, and left alone where it does not', async () => {
-  const id = await newSession(daemon)
-  await append(id, [
+test('[I1] [P5] ids that a log uses for several calls are distinguished where a provider wants that, and left alone where it does not', async () => {
+  const session = await daemon.openSession({}, { format: 'native' })
+  await session.append([
     typed('Look.'),
     { role: 'assistant', parts: [call('same', 'look', { at: 1 }), call('other', 'look', { at: 2 })] },
     result('same', 'first'),
@@ -156,9 +155,9 @@ test('[I1] [P5] ids that a log uses for several calls are told apart where a pro
     result('same', 'fourth'),
     { role: 'assistant', parts: [call('same', 'look', { at: 5 })] },
   ])
-  const { messages } = await get(id, 'context?format=anthropic')
-  const blocks = messages.flatMap(({ content }: { content: Json }) => (Array.isArray(content) ? content : []))
-  const uses = blocks.filter(({ type }: { type: string }) => type === 'tool_use')
+  const { messages } = await session.context('anthropic')
+  const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
+  const uses = blocks.filter(({ type }) => type === 'tool_use')
   expect(new Set(uses.map((use: { id: string }) => use.id)).size).toBe(5)
   const answers = new Map(
     blocks.flatMap((block: Record<string, unknown>) =>
@@ -172,27 +171,26 @@ test('[I1] [P5] ids that a log uses for several calls are told apart where a pro
     [4, 'fourth'],
     [5, undefined],
   ])
-  const native = await get(id, 'context')
+  const native = await session.context()
   expect(JSON.stringify(native.messages).match(/"callId":"same"/g)).toHaveLength(7)
 })
 
 test('[P5] [C8] a session that replays its tool rounds is valid in every format, and its history keeps the ids as received', async () => {
-  const id = await newSession(daemon)
+  const session = await daemon.openSession({}, { format: 'anthropic' })
   const round: Json[] = [
     { role: 'user', content: 'Look.' },
     { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'look', input: {} }] },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'seen' }] },
     { role: 'assistant', content: 'Seen.' },
   ]
-  await append(id, round, 'anthropic')
-  const before = (await get(id, 'context?format=anthropic')).messages
-  await append(id, round, 'anthropic')
+  await session.append(round)
+  const before = (await session.context('anthropic')).messages
+  await session.append(round)
   for (const format of FORMATS)
-    expect(pairProblems(format, (await get(id, `context?format=${format}`)).messages), format).toEqual([])
-  const now = (await get(id, 'context?format=anthropic')).messages
+    expect(pairProblems(format, (await session.context(format)).messages), format).toEqual([])
+  const now = (await session.context('anthropic')).messages
   expect(now.slice(0, 4)).toEqual(before)
   expect(now[5].content[0].id).toBe('toolu_1_6')
   expect(now[6].content[0].tool_use_id).toBe('toolu_1_6')
-  const { messages } = await get(id, 'messages')
-  expect(messages.map(({ message }: { message: Json }) => message)).toEqual([...round, ...round])
+  expect(await session.received()).toEqual([...round, ...round])
 })

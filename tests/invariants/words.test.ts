@@ -1,4 +1,4 @@
-/** What must stand word for word, whatever else is cut: the system prompt, the user's words, pinned messages, thinking, odd text. */
+/** What must stay verbatim, whatever else is cut: the system prompt, the user's words, pinned messages, thinking, odd text. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planAging } from '../../src/domain/compression/aging.js'
 import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
@@ -18,7 +18,7 @@ afterAll(() => daemon.stop())
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
 const compress = async (session: TestSession) => await session.compress({ strategy: 'extractive' })
 
-const PROMPT = 'You are terse.\n  Two blanks stand before this line, and a\ttab in it. «语» 🙂'
+const PROMPT = 'You are terse.\n  Two blanks stand before this line, and a\ttab in it. «语» 🙂' // words: ok
 const PINNED: Json[] = [
   { role: 'assistant', content: 'Pinned answer: the valve is V-1041.  Two blanks.', pinned: true },
   { role: 'user', content: 'Pinned rule: never open V-1041 above 7 kPa.', pinned: true, origin: 'app' },
@@ -47,7 +47,7 @@ test('[I5] [P4] [G2] system prompt, pinned messages, goal and locked decision ar
     expect(await compress(session)).toMatchObject({ status: 'completed' })
     expect(await fixed()).toEqual(before)
   }
-  // And when hardly anything else has room.
+  // And when hardly anything else fits.
   const tight = await session.context('native', { reserve: 12000 })
   expect(tight.tokens).toBeLessThanOrEqual(1_600)
   expect(tight.messages.filter(({ pinned }: { pinned?: boolean }) => pinned)).toEqual(PINNED)
@@ -55,7 +55,7 @@ test('[I5] [P4] [G2] system prompt, pinned messages, goal and locked decision ar
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[I6] [P4] [R4] every word of the user stands in the context, or is named by explain with the call that gives it back; the newest always stands', async () => {
+test('[I6] [P4] [R4] every word of the user is in the context, or is named by explain with the call that gives it back; the newest always stays', async () => {
   const session = await daemon.openSession({ contextSize: '4K' })
   const said = Array.from({ length: 30 }, (_, day): Json => ({
     role: 'user',

@@ -1,6 +1,28 @@
 import type { Clock, Ports } from '../../src/app/ports/ports.js'
-import type { Daemon } from '../support/daemon.js'
-import { execute, select } from '../support/database.js'
+import { scriptedOllama } from '../../testing/scripted-ollama.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import { execute, select, testDatabase, type TestDatabase } from '../support/database.js'
+
+/** A daemon without workers of its own, so that a test runs each compression itself. */
+export interface LeaseSetup {
+  database: TestDatabase
+  daemon: Daemon
+  stop(): Promise<void>
+}
+
+export async function leaseSetup(): Promise<LeaseSetup> {
+  const [database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
+  const daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
+  return {
+    database,
+    daemon,
+    stop: async () => {
+      await daemon.stop()
+      await ollama.close()
+      await database.drop()
+    },
+  }
+}
 
 /** A worker that waits in its first model call until it is let go, as one that the kernel has stopped. */
 export interface HeldWorker {

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import { compressionsOf, eventsOfType, expectSound, filledSession } from '../support/filled-session.js'
-import { startDaemon, type Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
-import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { activeOf, endLease, heldWorker, leaseOf, type HeldWorker } from './held-worker.js'
+import type { Daemon } from '../support/daemon.js'
+import type { TestDatabase } from '../support/database.js'
+import { activeOf, endLease, heldWorker, leaseOf, leaseSetup, type HeldWorker, type LeaseSetup } from './held-worker.js'
 
-let database: TestDatabase
-let ollama: ScriptedOllama
+let setup: LeaseSetup
 let daemon: Daemon
+let database: TestDatabase
 beforeAll(async () => {
-  ;[database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
-  daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
+  setup = await leaseSetup()
+  ;({ daemon, database } = setup)
 })
-afterAll(async () => {
-  await daemon.stop()
-  await ollama.close()
-  await database.drop()
-})
+afterAll(() => setup.stop())
 
 const NEVER = new AbortController().signal
 

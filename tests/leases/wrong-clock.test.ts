@@ -3,23 +3,18 @@ import { runCompression } from '../../src/app/compression/run-compression.js'
 import { drainPending } from '../../src/app/compression/drain.js'
 import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { compressionsOf, filledSession } from '../support/filled-session.js'
-import { startDaemon, type Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
-import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { activeOf, endLease, heldWorker, leaseOf, wrongClock } from './held-worker.js'
+import type { Daemon } from '../support/daemon.js'
+import type { TestDatabase } from '../support/database.js'
+import { activeOf, endLease, heldWorker, leaseOf, leaseSetup, wrongClock, type LeaseSetup } from './held-worker.js'
 
-let database: TestDatabase
-let ollama: ScriptedOllama
+let setup: LeaseSetup
 let daemon: Daemon
+let database: TestDatabase
 beforeAll(async () => {
-  ;[database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
-  daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
+  setup = await leaseSetup()
+  ;({ daemon, database } = setup)
 })
-afterAll(async () => {
-  await daemon.stop()
-  await ollama.close()
-  await database.drop()
-})
+afterAll(() => setup.stop())
 
 const NEVER = new AbortController().signal
 const DAY_MS = 86_400_000

@@ -50,10 +50,11 @@ test('[C9] [G2] a line that took a lock is not shown beside the goal that shows 
   expect(renderLedger(ALL, 500, count, ['only Postgres here'])).not.toHaveProperty('locks')
 })
 
-test('[C9] in less room decisions go first, then the oldest files, rules last', () => {
+test('[C9] with fewer tokens decisions go first, then the oldest files, rules last', () => {
   const whole = renderLedger(ALL, 500, count)!.tokens
   const seen = new Set<string>()
-  for (let room = whole; room > 0; room--) seen.add((renderLedger(ALL, room, count)?.shown ?? []).toSorted().join(' '))
+  for (let limit = whole; limit > 0; limit--)
+    seen.add((renderLedger(ALL, limit, count)?.shown ?? []).toSorted().join(' '))
   expect([...seen]).toEqual([
     'led_1_0 led_2_0 led_3_0 led_9_0',
     'led_1_0 led_3_0 led_9_0',
@@ -63,19 +64,19 @@ test('[C9] in less room decisions go first, then the oldest files, rules last', 
   ])
 })
 
-test('[C9] whatever the entries and the room, the block fits it and shows only what is open', () => {
+test('[C9] whatever the entries and the limit, the block fits it and shows only what is open', () => {
   const anEntry = fc.record({
     kind: fc.constantFrom<LedgerKind>('constraint', 'artifact', 'decision'),
     text: fc.string({ minLength: 1, maxLength: 80 }).map((text) => text.replace(/\s+/g, ' ')),
     state: fc.constantFrom('open' as const, 'superseded' as const),
   })
   fc.assert(
-    fc.property(fc.array(anEntry, { maxLength: 60 }), fc.integer({ min: 0, max: 700 }), (some, room) => {
+    fc.property(fc.array(anEntry, { maxLength: 60 }), fc.integer({ min: 0, max: 700 }), (some, limit) => {
       const entries = some.map(({ kind, text, state }, at): LedgerEntry => ({ ...entry(kind, text, at + 1), state }))
-      const block = renderLedger(entries, room, count)
+      const block = renderLedger(entries, limit, count)
       if (!block) return
       expect(block.tokens).toBe(count(block.text) + 4)
-      expect(block.tokens).toBeLessThanOrEqual(room)
+      expect(block.tokens).toBeLessThanOrEqual(limit)
       for (const id of block.shown) {
         const one = entries.find((candidate) => candidate.id === id)!
         expect(one.state).toBe('open')

@@ -43,7 +43,7 @@ const settled = (sessionId: string) =>
     (await daemon.ports.store.cuts(sessionId)).at(-1)?.kind !== 'compression' ? true : null,
   )
 
-test('[C9] what a compression takes away leaves its files and decisions behind, in every format', async () => {
+test('[C9] what a compression removes leaves its files and decisions behind, in every format', async () => {
   daemon = await startDaemon({ works: true })
   const session = await daemon.openSession({ systemPrompt: 'You help.', policy: { mask: null } })
   await session.append(rounds(1, 8))
@@ -79,7 +79,7 @@ test('[C9] what a compression takes away leaves its files and decisions behind, 
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[I33] [I40] [C9] [P12] it stands still between cuts, moves with them, and a restart changes nothing', async () => {
+test('[I33] [I40] [C9] [P12] it stays the same between cuts, moves with them, and a restart changes nothing', async () => {
   const database = await testDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })
@@ -109,7 +109,7 @@ test('[I33] [I40] [C9] [P12] it stands still between cuts, moves with them, and 
   await database.drop()
 })
 
-test('[C9] [R4] words of the user that are set aside leave their rules behind, word for word', async () => {
+test('[C9] [R4] words of the user that are evicted leave their rules behind, verbatim', async () => {
   daemon = await startDaemon()
   const session = await daemon.openSession({ contextSize: '4K' })
   const talk = (n: number) => `Some words about day ${n}. `.repeat(60)

@@ -109,12 +109,12 @@ test('[13] a log line about an error keeps what helps: type, code, message where
   expect(bug.stack).toMatch(/^ {4}at .*errors\.test\.ts:\d+/)
   const refused = logged(await thrown(() => fetch('http://127.0.0.1:9/'))).err
   expect(refused).toMatchObject({ type: 'TypeError', message: 'fetch failed' })
-  const away = new DomainError('store_unavailable', 'The database cannot be reached now.')
-  away.cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+  const unavailable = new DomainError('store_unavailable', 'The database cannot be reached now.')
+  unavailable.cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',
   })
-  expect(logged(away).err).toMatchObject({
+  expect(logged(unavailable).err).toMatchObject({
     type: 'DomainError',
     code: 'store_unavailable',
     message: 'The database cannot be reached now.',

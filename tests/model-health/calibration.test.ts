@@ -21,17 +21,18 @@ afterAll(async () => {
 
 test('[I22] [T2] a model that counts otherwise is measured by the prompts it reads, and later sessions begin with its ratio', async () => {
   for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
-  const [model] = (await daemon.call('GET', '/v1/models')).json.models
+  const [model] = (await daemon.client.call('listModels')).models
   const id = await filledSession(daemon)
   const [attempt] = (await ended(daemon, id))[0]!.attempts
   expect(attempt).toMatchObject({ verdict: 'accepted' })
-  expect(model.calibration.samples).toBeGreaterThanOrEqual(4)
-  expect(model.calibration.ratio).toBeGreaterThan(0.8)
-  expect(model.calibration.ratio).toBeLessThan(2)
-  expect(model.calibration.error).toBeLessThan(0.1)
-  const { contextStatus } = (await daemon.call('GET', `/v1/sessions/${id}`)).json
+  const { samples, ratio, error } = model!.calibration!
+  expect(samples).toBeGreaterThanOrEqual(4)
+  expect(ratio).toBeGreaterThan(0.8)
+  expect(ratio).toBeLessThan(2)
+  expect(error).toBeLessThan(0.1)
+  const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: id } })
   expect(contextStatus.basis).toBe('measured')
-  expect(Math.abs(contextStatus.ratio / model.calibration.ratio - 1)).toBeLessThan(0.05)
+  expect(Math.abs(contextStatus.ratio / ratio - 1)).toBeLessThan(0.05)
 }, 60_000)
 
 test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {

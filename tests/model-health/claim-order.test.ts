@@ -23,8 +23,8 @@ const start = async (works: boolean, env: Record<string, string> = {}) => {
 }
 /** Sessions in the order their compressions began. */
 const began = async (daemon: Daemon): Promise<string[]> =>
-  (await daemon.call('GET', '/v1/events?types=compression-started&limit=500')).json.events.map(
-    ({ sessionId }: { sessionId: string }) => sessionId,
+  (await daemon.client.call('readEvents', { query: { types: 'compression-started', limit: 500 } })).events.map(
+    ({ sessionId }) => sessionId!,
   )
 
 test('[V7] an app with many waiting sessions does not keep the model from one with a single session', async () => {
@@ -52,7 +52,7 @@ test('[V7] within an app the session nearest its limit comes first', async () =>
   const sessions: { id: string; used: number }[] = []
   for (const count of turns) {
     const id = await filledSession(api, { key: app, turns: count })
-    const { contextStatus } = (await api.call('GET', `/v1/sessions/${id}`)).json
+    const { contextStatus } = await api.client.call('getSession', { params: { sessionId: id } })
     expect(contextStatus.compressor.state).toBe('queued')
     sessions.push({ id, used: contextStatus.used })
   }
@@ -65,7 +65,7 @@ test('[V7] within an app the session nearest its limit comes first', async () =>
   expect(order.slice(0, 4)).toEqual(sessions.toSorted((a, b) => b.used - a.used).map(({ id }) => id))
 }, 120_000)
 
-test('[V7] three workers on one database ask no more at one time than the model has slots', async () => {
+test('[V7] three workers on one database have no more calls at once than the model has slots', async () => {
   const api = await start(false)
   const sessions: string[] = []
   for (let i = 0; i < 9; i++) sessions.push(await filledSession(api, { from: i * 40 }))
@@ -80,9 +80,12 @@ test('[V7] copying does not wait for a model that is busy with another', async (
   const waiting = await filledSession(daemon)
   await until('the model is asked', () => ollama.running > 0)
   const id = await filledSession(daemon, { turns: 15 })
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
+  const compression = await daemon.client.call('requestCompression', {
+    params: { sessionId: id },
     body: { strategy: 'extractive', waitMs: 15_000 },
   })
-  expect(reply.json).toMatchObject({ status: 'completed', attempts: [] })
-  expect((await daemon.call('GET', `/v1/sessions/${waiting}`)).json.contextStatus.compressor.state).toBe('running')
+  expect(compression).toMatchObject({ status: 'completed', attempts: [] })
+  expect(
+    (await daemon.client.call('getSession', { params: { sessionId: waiting } })).contextStatus.compressor.state,
+  ).toBe('running')
 }, 60_000)

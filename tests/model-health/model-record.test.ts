@@ -17,7 +17,7 @@ const after = (record: ModelRecord, verdicts: string[], now = start) =>
     record,
   )
 
-test('[V8] five refusals for quality in a row make a model unfit; failures of the server do not count, a success begins anew', () => {
+test('[V8] five refusals for quality in a row make a model unfit; failures of the server do not count, a success starts again', () => {
   expect(
     after(NO_RECORD, ['invents', 'invents', 'repeats', 'accepted', 'invents', 'empty', 'garbage', 'length']).unfit,
   ).toBeNull()
@@ -41,7 +41,7 @@ test('[V8] an unfit model has one trial an hour; an accepted one makes it fit ag
   expect(mayWrite(after(trying, ['accepted'], later(hour)), later(hour))).toBe('free')
 })
 
-test('[V8] a changed digest is another model: it begins anew, its history stays', () => {
+test('[V8] a changed digest is another model: it starts from scratch, its history stays', () => {
   const unfit = { ...after(NO_RECORD, Array(5).fill('invents')), digest: 'one' }
   expect(adoptDigest(unfit, 'one')).toBe(unfit)
   expect(adoptDigest(unfit, null)).toBe(unfit)

@@ -41,15 +41,16 @@ describe.each(ENDS)('a model that is %s', (scenario) => {
       }
       await expectSound(daemon, id)
     }
-    const { models } = (await daemon.call('GET', '/v1/models')).json
-    const { record } = models.find(({ name }: { name: string }) => name === `${scenario}:7b`)
-    expect(record.spans.asked).toBe(record.spans.accepted + record.spans.refused)
+    const { models } = await daemon.client.call('listModels')
+    const { spans } = models.find(({ name }) => name === `${scenario}:7b`)!.record!
+    expect(spans.asked).toBe(spans.accepted + spans.refused)
     const truthful = scenario === 'honest' || scenario === 'slow' || scenario === 'thinking-aloud'
-    if (truthful) expect(record.spans).toEqual({ asked: rounds, accepted: rounds, refused: 0 })
+    if (truthful) expect(spans).toEqual({ asked: rounds, accepted: rounds, refused: 0 })
     expect(ollama.maxConcurrent).toBe(1)
     // An idle session whose checkpoint is extractive is offered the model again. In the next scenario that job could take the
     // only trial of the half-open breaker, and the sessions of that scenario would end without a call.
-    for (const id of ids) expect((await daemon.call('DELETE', `/v1/sessions/${id}`)).status).toBe(204)
+    for (const id of ids)
+      expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(204)
     const asked = ollama.requests.slice(before).filter(({ path }) => path === '/api/chat')
     expect(new Set(asked.map(({ body }) => body.model))).toEqual(new Set([`${scenario}:7b`]))
   }, 60_000)

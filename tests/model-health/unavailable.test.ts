@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offerUpgrade } from '../../src/app/compression/offer-upgrade.js'
 import { requeueUpgrades } from '../../src/app/compression/requeue-pending.js'
-import { newSession, type Daemon } from '../support/daemon.js'
+import { type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
@@ -29,15 +29,15 @@ afterEach(async () => {
   await database.drop()
 })
 const start = async (clock = new MovedClock(), env: Record<string, string> = {}) => {
-  const room = await careRoom(ollama, database, { clock, env })
-  daemons.push(room.daemon)
-  return room.daemon
+  const started = await careRoom(ollama, database, { clock, env })
+  daemons.push(started.daemon)
+  return started.daemon
 }
 
-/** Looks for what may be written anew; the daemon's own sweep may come first. */
-async function upgradeOwed(daemon: Daemon, id: string): Promise<void> {
+/** Looks for what may be written again; the daemon's own sweep may come first. */
+async function pendingUpgrade(daemon: Daemon, id: string): Promise<void> {
   await requeueUpgrades(daemon.ports)
-  await until('an upgrade is owed', async () =>
+  await until('an upgrade is pending', async () =>
     (await compressionsOf(daemon, id)).some(({ trigger }) => trigger === 'upgrade'),
   )
 }
@@ -62,7 +62,7 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
   })
   expect(more).toEqual([])
   expect(opened).toMatchObject({ appId: '*', sessionId: null, data: { model: null, fault: 'unavailable' } })
-  const status = (await daemon.call('GET', `/v1/sessions/${sessions[0]}`)).json.contextStatus
+  const status = (await daemon.client.call('getSession', { params: { sessionId: sessions[0]! } })).contextStatus
   expect(status.degraded.join()).toMatch(/model-unavailable: the model server .* is unavailable/)
   expect(status.compressor.state).toBe('idle')
 
@@ -75,7 +75,7 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
     attempts: [],
   })
   expect(ollama.calls).toBe(3)
-  expect((await daemon.call('GET', '/v1/models')).json.server.breaker).toMatchObject({
+  expect((await daemon.client.call('listModels')).server.breaker).toMatchObject({
     state: 'open',
     fault: 'unavailable',
   })
@@ -97,12 +97,12 @@ test('[I11] [I12] [V6] after three failures a broken server is left alone, over 
     async () => (await eventsOfType(daemon, 'model-available', viewer)).length === 1,
   )
   expect(await eventsOfType(daemon, 'model-unavailable', viewer)).toHaveLength(1)
-  expect((await daemon.call('GET', `/v1/sessions/${again}`)).json.contextStatus.degraded.join()).not.toMatch(
-    /model-unavailable/,
-  )
+  expect(
+    (await daemon.client.call('getSession', { params: { sessionId: again } })).contextStatus.degraded.join(),
+  ).not.toMatch(/model-unavailable/)
 }, 120_000)
 
-test('[V6] a server that is not there is found out without a call, and not asked again', async () => {
+test('[V6] a server that is not there is found out without a call, and not called a second time', async () => {
   await ollama.close()
   const clock = new MovedClock()
   const daemon = await start(clock)
@@ -111,16 +111,16 @@ test('[V6] a server that is not there is found out without a call, and not asked
       status: 'completed',
       withoutModel: 'model-unavailable',
     })
-  expect((await daemon.call('GET', '/v1/models')).json).toMatchObject({ server: { breaker: { state: 'open' } } })
+  expect(await daemon.client.call('listModels')).toMatchObject({ server: { breaker: { state: 'open' } } })
   ollama = await scriptedOllama()
 }, 60_000)
 
-test('[V6] a name that nobody knows closes the road for that name only', async () => {
+test('[V6] an unknown name opens the breaker of that name only', async () => {
   const daemon = await start()
   for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { model: 'gpt-4o' }))
   const other = await ended(daemon, await filledSession(daemon))
   expect(other[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
-  const { models, server } = (await daemon.call('GET', '/v1/models')).json
+  const { models, server } = await daemon.client.call('listModels')
   expect(server.breaker).toMatchObject({ state: 'closed', failures: 0 })
   expect(models.find(({ name }: { name: string }) => name === 'gpt-4o')).toMatchObject({
     present: false,
@@ -133,51 +133,51 @@ test('[V6] a name that nobody knows closes the road for that name only', async (
   })
 }, 60_000)
 
-test('[V5] [P7] what a model writes anew and what keeps less than the copy changes nothing, and is not asked for again', async () => {
+test('[V5] [P7] what a model writes again and what keeps less than the copy changes nothing, and is not asked for again', async () => {
   ollama.scenario = 'error500'
   const clock = new MovedClock()
   const daemon = await start(clock)
   // So full of exact strings that no summary in whole sentences keeps as many.
   const id = await filledSession(daemon)
   await ended(daemon, id)
-  const before = (await daemon.call('GET', `/v1/sessions/${id}/context`)).text
+  const before = (await daemon.client.send('readContext', { params: { sessionId: id } })).text
   ollama.scenario = 'inventing'
   clock.forward(301_000)
-  await upgradeOwed(daemon, id)
+  await pendingUpgrade(daemon, id)
   expect((await ended(daemon, id))[0]).toMatchObject({ trigger: 'upgrade', status: 'skipped', reason: 'not-better' })
-  const after = (await daemon.call('GET', `/v1/sessions/${id}/context`)).json
+  const after = await daemon.client.call('readContext', { params: { sessionId: id } })
   expect(after.messages).toEqual(JSON.parse(before).messages)
   expect(after.contextStatus.compressor.state).toBe('idle')
   expect(await requeueUpgrades(daemon.ports)).toBe(false)
 }, 60_000)
 
-test('[V5] when the model is back, copied checkpoints of idle sessions are written anew from the originals, for the same messages', async () => {
+test('[V5] when the model is back, copied checkpoints of idle sessions are written again from the originals, for the same messages', async () => {
   ollama.scenario = 'error500'
   const clock = new MovedClock()
   const daemon = await start(clock)
-  const id = await newSession(daemon, { contextSize: '4K' })
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { messages: plainTalk(26) } })
+  const { id } = await daemon.openSession({ contextSize: '4K' })
+  await daemon.client.send('appendMessages', { params: { sessionId: id }, body: { messages: plainTalk(26) } })
   await ended(daemon, id)
-  const [old] = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints`)).json.checkpoints
-  expect(old.summarizer.kind).toBe('extractive')
+  const [old] = (await daemon.client.call('listCheckpoints', { params: { sessionId: id } })).checkpoints
+  expect(old!.summarizer.kind).toBe('extractive')
   ollama.scenario = 'honest'
-  // Somebody may still be talking: a cut would cost the prompt cache.
+  // The session may still be in use: a cut would cost the prompt cache.
   expect(await offerUpgrade(daemon.ports)).toBe(false)
   clock.forward(301_000)
-  await upgradeOwed(daemon, id)
+  await pendingUpgrade(daemon, id)
   const after = await ended(daemon, id)
   expect(after[0]).toMatchObject({ trigger: 'upgrade', status: 'completed' })
-  const checkpoints = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints`)).json.checkpoints
-  const fresh = checkpoints.find(({ supersedes }: { supersedes: string[] }) => supersedes.includes(old.id))
+  const checkpoints = (await daemon.client.call('listCheckpoints', { params: { sessionId: id } })).checkpoints
+  const fresh = checkpoints.find(({ supersedes }) => supersedes.includes(old!.id))
   expect(fresh).toMatchObject({
-    covered: old.covered,
-    number: old.number,
-    sourceDigest: old.sourceDigest,
+    covered: old!.covered,
+    number: old!.number,
+    sourceDigest: old!.sourceDigest,
     generation: 0,
     level: 3,
   })
-  expect(fresh.summarizer.kind).not.toBe('extractive')
-  expect(fresh.verification.score).toBeGreaterThanOrEqual(old.verification.score - 0.02)
+  expect(fresh!.summarizer.kind).not.toBe('extractive')
+  expect(fresh!.verification.score).toBeGreaterThanOrEqual(old!.verification.score - 0.02)
   await until('the event', async () => (await eventsOfType(daemon, 'checkpoint-upgraded')).length > 0)
   await expectSound(daemon, id)
   const compressions = (await compressionsOf(daemon, id)).length

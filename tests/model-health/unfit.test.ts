@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop()
 })
 const recordOf = async (name: string) =>
-  (await daemon.call('GET', '/v1/models')).json.models.find((model: { name: string }) => model.name === name)
+  (await daemon.client.call('listModels')).models.find((model) => model.name === name)!
 
 test('[I11] [V8] five summaries in a row that fail the check make a model unfit: it is asked once an hour, others go on, and it is said once', async () => {
   ollama.scenario = ({ model }) => (model === 'larger:70b' ? 'honest' : 'empty')
@@ -32,7 +32,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
     refusedInARow: 5,
     unfit: { reason: 'empty' },
   })
-  expect(record.record.secondsPerSpan).toBeGreaterThan(0)
+  expect(record.record!.secondsPerSpan).toBeGreaterThan(0)
   const calls = ollama.calls
   expect((await ended(daemon, (id = await filledSession(daemon))))[0]).toMatchObject({
     status: 'completed',
@@ -40,13 +40,13 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
     attempts: [],
   })
   expect(ollama.calls).toBe(calls)
-  const status = (await daemon.call('GET', `/v1/sessions/${id}`)).json.contextStatus
+  const status = (await daemon.client.call('getSession', { params: { sessionId: id } })).contextStatus
   expect(status.degraded.join()).toMatch(/model-unfit: summaries by qwen2\.5:7b .* larger SUMMARY_MODEL/)
   const other = await filledSession(daemon, { model: 'larger:70b' })
   expect((await ended(daemon, other))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
-  expect((await daemon.call('GET', `/v1/sessions/${other}`)).json.contextStatus.degraded.join()).not.toMatch(
-    /model-unfit/,
-  )
+  expect(
+    (await daemon.client.call('getSession', { params: { sessionId: other } })).contextStatus.degraded.join(),
+  ).not.toMatch(/model-unfit/)
 
   // An hour later one span is tried, and only one.
   const before = ollama.calls
@@ -73,7 +73,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
 test('[I11] [V8] another model under the same name is tried at once', async () => {
   ollama.scenario = 'empty'
   for (let i = 0; i < 5; i++) await ended(daemon, await filledSession(daemon))
-  expect((await recordOf('qwen2.5:7b')).record.unfit).not.toBeNull()
+  expect((await recordOf('qwen2.5:7b')).record!.unfit).not.toBeNull()
   ollama.scenario = 'honest'
   const [model] = ollama.models
   if (model) model.digest = 'f'.repeat(64)

@@ -30,7 +30,7 @@ test.each([
   ['hang', 'timeout', { timeoutMs: 100 }],
   ['error500', 'unavailable', {}],
   ['too-few', 'empty', {}],
-  ['honest', 'no-such-model', { name: 'nobody' }],
+  ['honest', 'no-such-model', { name: 'unknown' }],
 ] as const)('[Q3] a server that would %s ends as %s', async (embedding, failure, request) => {
   const error = await embed({ embedding }, request).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ModelError)

@@ -243,7 +243,7 @@ describe('[V1] time and places', () => {
     expect(await failure(all.model.chat(request()))).toBe('timeout')
   })
 
-  test('[V1] an aborted call ends at once and the server is told', async () => {
+  test('[V1] an aborted call ends at once and the server is notified', async () => {
     const { ollama, model } = await pair({ scenario: 'slow', tokenMs: 20 })
     const giveUp = new AbortController()
     const call = failure(model.chat(request({ signal: giveUp.signal, onProgress: () => giveUp.abort() })))

@@ -31,7 +31,7 @@ describe('[V1] signs of a cut prompt', () => {
     [2_060, 2_055, 4_096, null, 'half of the window by chance'],
     [6_000, 1_026, 8_192, 2_052, 'half of a smaller window'],
     [6_000, 2_047, 8_192, 4_094, 'a smaller window, full'],
-    [20, 9, 8_192, null, 'too short to tell'],
+    [20, 9, 8_192, null, 'too short to tell'], // words: ok
   ])('[V1] sent %i, read %i of %i', (sentTokens, readTokens, numCtx, window) => {
     expect(windowOfCutPrompt({ sentTokens, readTokens, numCtx })).toBe(window)
   })

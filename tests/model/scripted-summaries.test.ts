@@ -12,7 +12,7 @@ import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testin
 const source: SourceMessage[] = Array.from({ length: 14 }, (_, i): SourceMessage => {
   const seq = i + 2
   if (i % 2 === 0) {
-    const text = `I changed src/room${i}/gate_${i}.ts so that openGate${i}() returns ${1_100 + i * 7} ms.\nWe decided to keep version 2.${i}.1 because ticket #48${i}2 needs it.`
+    const text = `I changed src/room${i}/gate_${i}.ts so that openGate${i}() returns ${1_100 + i * 7} ms.\nWe decided to keep version 2.${i}.1 because ticket #48${i}2 needs it.` // words: ok
     const idle = 'That took a while, and there was some talk about the weather in between, and about lunch.'
     return { seq, role: 'assistant', parts: [{ kind: 'text', text: `${text}\n${idle}\n${idle}` }] }
   }
@@ -69,7 +69,7 @@ describe('[V4] scripted summaries meet the real judge', () => {
     test.each(['honest', 'thinking-aloud'] as const)('[V4] %s passes', async (scenario) => {
       const { verdict, text } = await judged(scenario, asSchema)
       expect(verdict).toBe('accepted')
-      expect(text).toContain('src/room')
+      expect(text).toContain('src/room') // words: ok
     })
     test.each(['refusing', 'garbage'] as const)('[V4] %s is refused', async (scenario) => {
       expect((await judged(scenario, asSchema)).verdict).not.toBe('accepted')

@@ -60,7 +60,7 @@ describe('[S4] the window of a model', () => {
     expect((await model.window('unheard:3b'))?.tokens).toBe(4_096)
   })
 
-  test('[S4] a server that is away is not asked again and again, and a name without a tag means the latest', async () => {
+  test('[S4] an unavailable server is not called again and again, and a name without a tag means the latest', async () => {
     const { ollama, probes } = await served({ model: 'mistral:latest' })
     const model = new OllamaModel({ host: ollama.url })
     expect(await model.window('nothing')).toBeNull()
@@ -70,7 +70,7 @@ describe('[S4] the window of a model', () => {
     expect(await model.models()).toMatchObject([{ name: 'mistral:latest', alias: 'mistral' }])
   })
 
-  test('[S4] a server that does not answer counts as away in its time', async () => {
+  test('[S4] a server that does not answer counts as unavailable after its time', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     closing.push(() => new Promise((resolve) => (silent.closeAllConnections(), silent.close(() => resolve()))))

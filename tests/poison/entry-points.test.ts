@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, filledSession, plainTalk, say } from '../support/filled-session.js'
-import { newSession, startDaemon, type Daemon, type Reply } from '../support/daemon.js'
+import { startDaemon, type Daemon, type Reply } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** What Postgres cannot hold as text: half a surrogate pair, and U+0000. */
@@ -23,7 +23,8 @@ afterEach(async () => {
   await ollama.close()
 })
 
-const open = (body: object = {}) => newSession(daemon, { contextSize: '4K', ...body }, poisoned.app)
+const open = (body: object = {}) =>
+  daemon.openSession({ contextSize: '4K', ...body }, { key: poisoned.app }).then(({ id }) => id)
 const post = async (path: string, body: object): Promise<Reply> => {
   const reply = await daemon.call('POST', path, { key: poisoned.app, body })
   expect(reply.status, reply.text).toBeLessThan(300)
@@ -41,7 +42,8 @@ async function expectWorkGoesOn(id: string): Promise<void> {
   expect(own.some(({ status }) => status === 'completed')).toBe(true)
   expect(others[0]).toMatchObject({ status: 'completed' })
 }
-const sessionNow = async (id: string) => (await daemon.call('GET', `/v1/sessions/${id}`, { key: poisoned.app })).json
+const sessionNow = async (id: string) =>
+  await daemon.client.call('getSession', { params: { sessionId: id } }, { key: poisoned.app })
 
 test('[P11] [13] half a character in a system prompt stops no compression', async () => {
   const systemPrompt = `be nice ${HALF}`
@@ -61,7 +63,7 @@ test('[P11] [13] half a character in a goal stops no compression', async () => {
   await say(daemon, id, { key: poisoned.app })
   await compress(id)
   await expectWorkGoesOn(id)
-  const { goals } = (await daemon.call('GET', `/v1/sessions/${id}/goals`, { key: poisoned.app })).json
+  const { goals } = await daemon.client.call('listGoals', { params: { sessionId: id } }, { key: poisoned.app })
   expect(goals.map((goal: { description: string }) => goal.description)).toEqual([description, `Later ${HALF}`])
 })
 
@@ -71,7 +73,7 @@ test('[P11] [13] half a character in the tool of a boundary stops no compression
   await say(daemon, id, { key: poisoned.app })
   await compress(id)
   await expectWorkGoesOn(id)
-  const watermark = (await daemon.call('GET', `/v1/sessions/${id}/watermark`, { key: poisoned.app })).json
+  const watermark = await daemon.client.call('getWatermark', { params: { sessionId: id } }, { key: poisoned.app })
   expect(watermark.pending).toBe(HALF)
 })
 
@@ -99,7 +101,11 @@ test('[P11] [13] half a character in plain talk that reaches the ledger stops no
   await append(id, plainTalk(20))
   await compress(id)
   await ended(daemon, id)
-  const { entries } = (await daemon.call('GET', `/v1/sessions/${id}/ledger?limit=200`, { key: poisoned.app })).json
+  const { entries } = await daemon.client.call(
+    'listLedger',
+    { params: { sessionId: id }, query: { limit: 200 } },
+    { key: poisoned.app },
+  )
   expect(entries.some(({ text, inView }: { text: string; inView: boolean }) => inView && text.includes(HALF))).toBe(
     true,
   )

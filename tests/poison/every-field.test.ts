@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '../../src/http/operation.js'
 import { OPERATIONS } from '../../src/http/operations/index.js'
 import type { Json } from '../../src/domain/message.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { textFields, withText, type TextField } from './text-fields.js'
 
 const POISON = [
@@ -26,7 +26,7 @@ let goalId: string
 let itemId: string
 beforeAll(async () => {
   daemon = await startDaemon()
-  sessionId = await newSession(daemon)
+  sessionId = (await daemon.openSession()).id
   const { goal } = (
     await daemon.call('POST', `/v1/sessions/${sessionId}/goals`, {
       body: { description: 'ship it', items: [{ kind: 'decision', text: 'small steps' }] },

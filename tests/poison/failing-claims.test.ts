@@ -55,12 +55,12 @@ test('[P9] [P11] a session whose compression cannot start fails alone, backs off
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])
   const [failed] = await compressionsOf(daemon, failing)
   expect(failed).toMatchObject({ status: 'failed', reason: 'internal', detail: 'TypeError' })
-  const { contextStatus } = (await daemon.call('GET', `/v1/sessions/${failing}`)).json
+  const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: failing } })
   expect(contextStatus.compressor).toMatchObject({ state: 'backing-off', reason: 'internal' })
   expect(ports.log.lines.map(({ message }) => message)).toContain('compression could not start')
 })
 
-test('[P9] [P11] a session that cannot be changed at all fails alone; a later append owes a compression again', async () => {
+test('[P9] [P11] a session that cannot be changed at all fails alone; a later append makes a compression pending again', async () => {
   const { failing, healthy } = await twoApps()
   await drainPending(failingPorts(failing, 2), NEVER)
   expect(await compressionsOf(daemon, healthy)).toMatchObject([{ status: 'completed' }])

@@ -179,7 +179,7 @@ async function work({ id }: Life, text: string): Promise<void> {
   const writing = withModel('qwen2.5:7b')
   const again = plainTalk(24).map(({ role, content }) => ({ role, content: `${content} ${text}` }))
   await compress(copying, id, text)
-  // A copied checkpoint is written anew once its session is quiet, and before the next compression ages it.
+  // A copied checkpoint is written again once its session is quiet, and before the next compression ages it.
   const later = { ...writing, clock: wrongClock(LATER_MS) }
   expect(await requeueUpgrades(later)).toBe(true)
   await drainPending(later, NEVER)

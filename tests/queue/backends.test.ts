@@ -70,7 +70,7 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
   )
 
   test.skipIf(!present)(
-    '[P9] a job whose handler throws is shown as failed, hurts nobody, and does not block its successor',
+    '[P9] a job whose handler throws is shown as failed, harms no other job, and does not block its successor',
     async () => {
       const { queue } = opened
       let calls = 0

@@ -4,7 +4,7 @@ import { execute, select, testDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
 
-test('[P9] a worker whose tables are gone asks again now and then, not as fast as it can, and goes on when they are back', async () => {
+test('[P9] a worker whose tables are gone asks again periodically, not as fast as it can, and goes on when they are back', async () => {
   const database = await testDatabase()
   const log = quietLog()
   const warnings = () => log.lines.filter(({ level }) => level === 'warn').length
@@ -44,7 +44,7 @@ test('[P9] a worker whose tables are gone asks again now and then, not as fast a
   }
 })
 
-test('[P9] a database that goes away before a worker’s first look holds up nobody, and the worker goes on when it is back', async () => {
+test('[P9] a database that becomes unavailable before a worker’s first look blocks no start, and the worker goes on when it is back', async () => {
   const database = await testDatabase()
   const log = quietLog()
   const { queue, startWorkers } = await openQueue({ backend: { kind: 'postgres', url: database.url }, log })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '../../src/app/ports/ports.js'
 import { requeuePending } from '../../src/app/compression/requeue-pending.js'
 
-test('[C7] a sweep enqueues what the store says is owed, each under the id of its compression', async () => {
+test('[C7] a sweep enqueues what the store says is pending, each under the id of its compression', async () => {
   const enqueued: Job[] = []
   const queue = { enqueue: async (job: Job) => void enqueued.push(job) }
   const pending = [

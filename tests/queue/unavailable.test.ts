@@ -53,7 +53,7 @@ test.skipIf(!hasRedis)(
 )
 
 test.skipIf(!hasRedis)(
-  '[P10] a wake-up announced by one process reaches the others, a burst costs few messages, and it survives Redis',
+  '[P10] a wake-up sent by one process reaches the others, a burst costs few messages, and it survives Redis',
   async () => {
     const redis = await testRedis()
     closing.push(() => redis.stop())

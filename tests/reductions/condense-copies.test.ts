@@ -110,7 +110,7 @@ test('[D2] nothing is invented: whatever came, each piece of a view is a copy of
   expect(made).toBeGreaterThan(1_000)
 })
 
-test('[D2] whatever is cut off anywhere, a reader falls back and stays within its room', () => {
+test('[D2] whatever is cut off anywhere, a reader falls back and stays within its limit', () => {
   const text = JSON.stringify({
     results: Array.from({ length: 40 }, (_, at) => ({
       title: `Ti"tle ${at}`,

@@ -116,11 +116,12 @@ test('[D2] errors, other presets and debug keep every word; a session of its own
   expect(await session.offloads()).toMatchObject([{ kind: 'condense', resultKind: 'file' }])
 })
 
-test('[D2] [D5] [P3] condensed results are masked when they are old, counted as they stand, and still read back whole', async () => {
+test('[D2] [D5] [P3] condensed results are masked when they are old, counted as they are, and still read back whole', async () => {
   const session = await daemon.openSession()
   await append(session, [{ role: 'user', content: 'read them all' }])
-  const contents = Array.from({ length: 14 }, (_, at) =>
-    asRead(file.map((line) => line.replace('store', `room${at}_`))),
+  const contents = Array.from(
+    { length: 14 },
+    (_, at) => asRead(file.map((line) => line.replace('store', `room${at}_`))), // words: ok
   )
   for (const [at, content] of contents.entries()) {
     const reply = await append(session, [use(`t${at}`, 'Read'), result(`t${at}`, content)])

@@ -15,7 +15,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const numbered = (lines: readonly string[], from = 1) =>
   lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
 
-test('[D2] the kind of a result shows in the name of its tool, however it is spelled and whoever serves it', () => {
+test('[D2] the kind of a result shows in the name of its tool, however it is spelled and whichever server has it', () => {
   const kindsOf = kindsByName(DEFAULT_KINDS)
   const kinds: Record<ResultKind, string[]> = {
     search: [
@@ -62,7 +62,7 @@ test('[D2] the kind of a result shows in the name of its tool, however it is spe
     '',
   ])
     expect([name, kindsOf(name)]).toEqual([name, []])
-  // Commands print anything: the shape decides. A name that stands in a list says more than any pattern.
+  // Commands print anything: the shape decides. A name that is in a list says more than any pattern.
   expect(kindsOf('Bash')).toEqual(['search', 'query', 'api'])
   expect(kindsByName({ search: [], file: ['get_*'], query: ['get_order'], api: ['get_ord*'] })('get_order')).toEqual([
     'query',
@@ -96,11 +96,11 @@ test('[D2] a long file keeps its outline, with the line numbers of the file', ()
     ].join('\n'),
   )
   expect(view('file', numbered(lines.slice(0, 500)))).toBeNull()
-  // Shown without numbers, its lines are counted as they stand in the result.
+  // Shown without numbers, its lines are counted as they are in the result.
   expect(view('file', lines.join('\n'))).toContain('\n4-154 func Open() error {\n')
 })
 
-test('[D2] an outline tells declarations of many languages, headings of prose, and leaves alone what has no structure', () => {
+test('[D2] an outline shows declarations of many languages, headings of prose, and leaves alone what has no structure', () => {
   const padded = (lines: string[]) =>
     lines.flatMap((line) => [line, ...times(120, () => '        x = x + 1')]).join('\n')
   const code = [
@@ -143,7 +143,7 @@ test('[D2] an outline tells declarations of many languages, headings of prose, a
   ]
   expect(view('file', padded(other))?.match(/^\d.*$/gm)).toHaveLength(6)
   expect(
-    view('file', times(900, (at) => `2026-01-02 12:00:${at % 60} worker ${at} did what it was told`).join('\n')),
+    view('file', times(900, (at) => `2026-01-02 12:00:${at % 60} worker ${at} did what it was told`).join('\n')), // words: ok
   ).toBeNull()
 })
 
@@ -171,11 +171,11 @@ test('[D2] complaints of compilers, pieces of files and logs are no matches', ()
   expect(view('search', times(40, (at) => `pkg/a.go:${at * 3}:12: undefined: something`).join('\n'))).toBeNull()
   expect(view('search', times(40, (at) => `${at + 1}:a line of a file that was read`).join('\n'))).toBeNull()
   expect(view('search', times(40, (at) => `2026-01-02 12:${at}:15 a line of a log`).join('\n'))).toBeNull()
-  const around = times(40, (at) => `src/a.ts-${at + 10}-  what stands around the match`)
+  const around = times(40, (at) => `src/a.ts-${at + 10}-  what stands around the match`) // words: ok
   expect(view('search', ['src/a.ts:9:the match', ...around].join('\n'))).toBeNull()
 })
 
-test('[D2] paths are told by folder', () => {
+test('[D2] paths are listed by folder', () => {
   const paths = times(3, (folder) =>
     times(20, (at) => `/home/me/project/src/folder-${folder}/file-${at}.test.ts`),
   ).flat()

@@ -6,9 +6,9 @@ import { PRESETS } from '../../src/domain/session/policy.js'
 import { planPass } from '../../src/domain/reductions/pass.js'
 import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { Format } from '../../src/domain/message.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { takeLog } from '../support/random-log.js'
-import { until } from '../support/until.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -17,13 +17,8 @@ beforeAll(async () => {
 afterAll(() => daemon.stop())
 
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
-const append = (id: string, messages: object[], format = 'anthropic') =>
-  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format, messages } })
-const eventsOf = async (id: string) =>
-  until('reasoning-dropped is visible', async () => {
-    const page = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=reasoning-dropped`)).json
-    return page.events.length > 0 ? page.events : null
-  })
+const append = (id: string, messages: object[], format: Format = 'anthropic') =>
+  daemon.client.send('appendMessages', { params: { sessionId: id }, body: { format, messages } })
 
 /** About `tokens` tokens of text. */
 const thoughts = (tokens: number, name: string) =>
@@ -34,19 +29,19 @@ const thinking = (tokens: number, name: string) => ({
   signature: `sig-${name}+/==`,
 })
 const said = (text: string) => ({ type: 'text', text })
-const use = (id: string) => ({ type: 'tool_use', id, name: 'look', input: { room: id } })
+const use = (id: string) => ({ type: 'tool_use', id, name: 'look', input: { room: id } }) // words: ok
 const user = (text: string) => ({ role: 'user', content: text })
 const assistant = (...content: object[]) => ({ role: 'assistant', content })
 
 /** Two closed turns and an open tool loop, with reasoning in each. */
 const CONVERSATION = [
-  user('Look at room 1.'),
+  user('Look at room 1.'), // words: ok
   assistant(thinking(1_200, 'one'), { type: 'redacted_thinking', data: 'c2VhbGVk' }, said('I look.'), use('a')),
   { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'a lamp' }] },
   assistant(thinking(1_200, 'two')),
-  user('Look at room 2.'),
+  user('Look at room 2.'), // words: ok
   assistant(thinking(1_200, 'three'), said('There is a chair.')),
-  user('Look at room 3.'),
+  user('Look at room 3.'), // words: ok
   assistant(thinking(800, 'open'), use('b')),
 ]
 
@@ -110,10 +105,10 @@ test('[D7] [10.3] presets that reduce nothing keep reasoning; the others drop it
 })
 
 test('[D7] [P2] [P8] a cut removes the thinking of closed turns, keeps that of the open loop byte for byte, and reports it', async () => {
-  const id = await newSession(daemon, { contextSize: 9_000 })
-  const { status, json } = await append(id, CONVERSATION)
-  expect(status).toBe(201)
-  expect(json.contextStatus.used).toBeLessThan(1_500)
+  const session = await daemon.openSession({ contextSize: 9_000 })
+  const { id } = session
+  const { contextStatus } = (await append(id, CONVERSATION)).body
+  expect(contextStatus.used).toBeLessThan(1_500)
   const { messages } = await get(id, 'context?format=anthropic')
   expect(messages).toEqual(
     [
@@ -128,10 +123,10 @@ test('[D7] [P2] [P8] a cut removes the thinking of closed turns, keeps that of t
     ].flatMap((message, at) => (at === 2 || at === 3 ? (at === 2 ? [joined()] : []) : [message])),
   )
   await isSound(id, 8)
-  const [event] = await eventsOf(id)
-  expect(
-    event.data.parts.map(({ seq, tokensAfter }: { seq: number; tokensAfter: number }) => [seq, tokensAfter]),
-  ).toEqual([2, 2, 4, 6].map((seq) => [seq, 0]))
+  const [event] = await session.eventsOf('reasoning-dropped')
+  expect(event!.data.parts.map(({ seq, tokensAfter }) => [seq, tokensAfter])).toEqual(
+    [2, 2, 4, 6].map((seq) => [seq, 0]),
+  )
   const { lines } = await get(id, 'log')
   expect(lines.map(({ line }: { line: string }) => line).join('\n')).toMatch(
     /Dropped 4 reasoning parts \(messages 2 to 6\), saved ~\d,\d{3} tokens/,
@@ -140,21 +135,21 @@ test('[D7] [P2] [P8] a cut removes the thinking of closed turns, keeps that of t
   const rules = entries.map(({ seq, rule }: { seq?: number; rule: string }) => [seq, rule])
   expect(rules).toContainEqual([2, 'D7'])
   expect(rules).toContainEqual([8, 'C2'])
-  const original = await get(id, `offloads/${event.data.parts[0].id}?as=json&limit=100000`)
+  const original = await get(id, `offloads/${event!.data.parts[0]!.id}?as=json&limit=100000`)
   expect(JSON.parse(original.content)).toEqual(thinking(1_200, 'one'))
 })
 
 /** The result and the words after it, as one message of the user. */
 function joined(): object {
   const [result] = CONVERSATION[2]!.content as object[]
-  return { role: 'user', content: [result, said('Look at room 2.')] }
+  return { role: 'user', content: [result, said('Look at room 2.')] } // words: ok
 }
 
 test('[D7] `drop` removes the reasoning of a turn when it closes, `auto` waits for a cut', async () => {
   const turns = CONVERSATION.slice(0, 4)
   const ids = { drop: '', auto: '', keep: '' }
   for (const reasoning of ['drop', 'auto', 'keep'] as const) {
-    const id = await newSession(daemon, { contextSize: '32K', policy: { reasoning } })
+    const { id } = await daemon.openSession({ contextSize: '32K', policy: { reasoning } })
     ids[reasoning] = id
     await append(id, turns)
     expect(JSON.stringify(await get(id, 'context?format=anthropic'))).toContain('sig-one')
@@ -171,8 +166,11 @@ test('[D7] `drop` removes the reasoning of a turn when it closes, `auto` waits f
       assistant(use('z')),
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'z', content: 'ok' }] },
     ])
-    await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { policy: { minGain: { tokens: 1, share: 0 } } } })
-    await daemon.call('POST', `/v1/sessions/${id}/watermark`, { body: { seq: 6 } })
+    await daemon.client.send('updateSession', {
+      params: { sessionId: id },
+      body: { policy: { minGain: { tokens: 1, share: 0 } } },
+    })
+    await daemon.client.send('markBoundary', { params: { sessionId: id }, body: { seq: 6 } })
     await append(id, [user('Next.')])
     await isSound(id, 8)
   }
@@ -180,20 +178,20 @@ test('[D7] `drop` removes the reasoning of a turn when it closes, `auto` waits f
   expect(JSON.stringify(await get(ids.keep, 'context?format=anthropic'))).toContain('sig-one')
 })
 
-test.each(['auto', 'keep', 'drop'])(
+test.each(['auto', 'keep', 'drop'] as const)(
   '[D7] [P3] with `%s` no assistant message is refused because of its reasoning, even in the open loop',
   async (reasoning) => {
-    const id = await newSession(daemon, { contextSize: '8K', policy: { reasoning } })
+    const { id } = await daemon.openSession({ contextSize: '8K', policy: { reasoning } })
     const huge = assistant(thinking(24_000, 'huge'), said('I look.'), use('a'))
-    expect((await append(id, [user('Look at room 1.'), huge])).status).toBe(201)
+    expect((await append(id, [user('Look at room 1.'), huge])).status).toBe(201) // words: ok
     const context = await get(id, 'context?format=anthropic')
     expect(context.tokens).toBeLessThanOrEqual(context.limit - 1_000)
-    expect(context.messages).toEqual([user('Look at room 1.'), assistant(said('I look.'), use('a'))])
+    expect(context.messages).toEqual([user('Look at room 1.'), assistant(said('I look.'), use('a'))]) // words: ok
     await isSound(id, 2)
   },
 )
 
-test.each([
+test.each<[Format, object, string]>([
   ['openai', { role: 'assistant', content: 'A lamp.', reasoning_content: 'hm '.repeat(600) }, 'reasoning_content'],
   ['ollama', { role: 'assistant', content: 'A lamp.', thinking: 'hm '.repeat(600) }, 'thinking'],
   [
@@ -202,7 +200,7 @@ test.each([
     'reasoning',
   ],
 ])('[D7] in the format %s the message stays without its reasoning', async (format, message, key) => {
-  const id = await newSession(daemon, { policy: { reasoning: 'drop' } })
+  const { id } = await daemon.openSession({ policy: { reasoning: 'drop' } })
   const say = format === 'native' ? { role: 'user', parts: [said('And?')] } : user('And?')
   await append(id, [say, message, say], format)
   const { messages } = await get(id, `context?format=${format}`)

@@ -40,7 +40,7 @@ function result(
 const condensing = (overrides: Partial<NonNullable<Policy['condense']>>) =>
   applyOverrides(checkpointed, { condense: overrides })
 
-test('[D2] the stand-in says what it was, what is kept and how to read all of it', () => {
+test('[D2] the placeholder says what it was, what is kept and how to read all of it', () => {
   const content = outline(300)
   const made = result({ content })
   expect(made).toMatchObject({
@@ -102,7 +102,7 @@ test('[D2] [D1] what cannot be condensed and is too large is offloaded; what is 
   const log = Array.from({ length: 900 }, (_, at) => `12:00:${at % 60} worker ${at} did it`).join('\n')
   expect(result({ content: log })).toMatchObject({ kind: 'offload' })
   expect(result({ content: log }, { policy: applyOverrides(checkpointed, { offload: null }) })).toBeNull()
-  // Condensed, it would still be above the threshold: then the reference stands.
+  // Condensed, it would still be above the threshold: then the reference is used.
   const strict = applyOverrides(checkpointed, { offload: { tokens: 100 } })
   expect(result({ content: outline(300) }, { policy: strict })).toMatchObject({ kind: 'offload' })
   // Every path of its own: nothing can be said shorter.
@@ -125,7 +125,7 @@ test('[D2] [S5] token figures shrink with the window', () => {
   })
 })
 
-test('[D2] [T3] a late result pays for the words around it whatever stands in it', () => {
+test('[D2] [T3] a late result pays for the words around it whatever is in it', () => {
   const [beside, late] = [false, true].map((isLate) => result({ content: outline(300), late: isLate })!)
   expect(late!.tokensAfter - beside!.tokensAfter).toBe(24)
 })
@@ -151,7 +151,7 @@ test('[D2] [D5] a condensed result is masked when it is old, and never condensed
   const standing = placeholdersOf([first, { ...first, seq: 4 }])
   const [old, ...others] = maskCandidates(session, entries, standing, 1)
   expect(others).toEqual([])
-  // It frees what stands there now; its size is told as it came.
+  // It frees what is there now; its size is reported as it came.
   expect(old).toMatchObject({ seq: 2, tokens: first.tokensAfter, originalTokens: first.tokensBefore })
   expect(
     maskCandidates(session, entries, placeholdersOf([first, { ...first, kind: 'mask' }]), 0).map(({ seq }) => seq),

@@ -22,7 +22,7 @@ function read(
   }
 }
 
-/** One picture beside the same words, as each format writes it; numbers and blanks that printing anew would lose. */
+/** One picture beside the same words, as each format writes it; numbers and blanks that printing again would lose. */
 const BLOCKS: Record<string, [Format, string, string]> = {
   anthropic: [
     'anthropic',
@@ -54,7 +54,7 @@ test.for(Object.entries(BLOCKS))(
   },
 )
 
-test('[D1] [P8] pictures that stand beside a result, as in Ollama’s format, belong to its original', () => {
+test('[D1] [P8] pictures that are beside a result, as in Ollama’s format, belong to its original', () => {
   const raw = `{"role":"tool","tool_name":"look","content":"seen" , "images":[ "${BASE64}" ]}`
   const { message, parsed, part } = read('ollama', raw)
   expect(finish(originalSteps(message, parsed, part)).content).toBe(`seen\n${LINE}`)
@@ -62,7 +62,7 @@ test('[D1] [P8] pictures that stand beside a result, as in Ollama’s format, be
   expect(mediumBytes(parsed, part, 1)!.bytes).toEqual(PNG)
 })
 
-test('[D1] files: a document that is text is read with its words, other files are named, addresses are told and not followed', () => {
+test('[D1] files: a document that is text is read with its words, other files are named, addresses are shown and not followed', () => {
   const blocks = [
     { type: 'document', title: 'notes', source: { type: 'text', media_type: 'text/plain', data: 'first\nsecond' } },
     { type: 'file', file: { filename: 'a\nb.pdf', file_data: `data:application/pdf;base64,${BASE64}` } },
@@ -87,7 +87,7 @@ test('[D1] files: a document that is text is read with its words, other files ar
   expect(mediumBytes(parsed, part, 3)).toBeNull()
 })
 
-test('[D1] [P8] arguments come back exactly as they stood, the string or the object', () => {
+test('[D1] [P8] arguments come back exactly as they were, the string or the object', () => {
   const written = '{"path": "a.ts", "size": 1.0}'
   const openai = read(
     'openai',

@@ -39,7 +39,7 @@ function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: numb
   return { session, entries: taken.entries }
 }
 
-test('[D3] arguments go away only of old write and edit calls that a result without an error confirms', () => {
+test('[D3] arguments are removed only from old write and edit calls that a result without an error confirms', () => {
   const { session, entries } = sessionOf(
     [
       typed('go'),
@@ -88,7 +88,7 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
   expect(planPass(small.session, small.entries, [])).toBeNull()
 })
 
-test('[D6] what a pass finds was announced by the sums, and no part is put away twice', () => {
+test('[D6] what a pass finds is what the sums predicted, and no part is reduced twice', () => {
   const policies = fc.record({
     mask: fc.option(fc.record({ above: fc.constantFrom(0, 0.5, 0.9), keepGroups: fc.nat(4) })),
     truncateInputs: fc.option(fc.record({ above: fc.constantFrom(0, 0.5), tools: fc.constant<string[]>(['tool_*']) })),

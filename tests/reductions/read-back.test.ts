@@ -9,7 +9,7 @@ let daemon: Daemon
 beforeAll(async () => void (daemon = await startDaemon()))
 afterAll(() => daemon.stop())
 
-const ROOM = 5_800
+const AVAILABLE = 5_800
 
 let calls = 0
 function step(name: string, args: object, content: string): Json[] {
@@ -26,7 +26,7 @@ function step(name: string, args: object, content: string): Json[] {
 const rows = (count: number, of: string) =>
   Array.from({ length: count }, (_, row) => `${of} row ${row}: ${row * 37}`).join('\n')
 
-/** A session of 8K in which a big result was put away: its handle. */
+/** A session of 8K in which a big result was offloaded: its handle. */
 async function evicted(policy: object = {}): Promise<{ session: TestSession; handle: string }> {
   const session = await daemon.openSession({ contextSize: '8K', policy })
   await session.append([
@@ -52,7 +52,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
   for (const reading of readings) {
     await session.append(reading)
     const { messages, tokens } = await session.context('openai')
-    expect(tokens).toBeLessThanOrEqual(ROOM)
+    expect(tokens).toBeLessThanOrEqual(AVAILABLE)
     expect(messages.at(-1)).toEqual(reading[1])
     const { entries } = await session.explain()
     expect(entries.at(-1)).toMatchObject({ rule: 'D1', reason: 'read back; never reduced again' })
@@ -60,7 +60,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
   // More than enough later steps for masks, compressions and emergencies.
   for (let turn = 0; turn < 12; turn++) {
     await session.append(step('look', { turn }, rows(60, `turn ${turn}`)))
-    expect((await session.context()).tokens).toBeLessThanOrEqual(ROOM)
+    expect((await session.context()).tokens).toBeLessThanOrEqual(AVAILABLE)
   }
   const offloads = await session.offloads()
   expect(offloads.filter(({ kind }) => kind === 'mask').length).toBeGreaterThan(3)
@@ -69,7 +69,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
   expect(await session.audit()).toMatchObject({ ok: true })
 })
 
-test('[D1] a handle of another session, or of none, makes no reading: the result is put away like any other', async () => {
+test('[D1] a handle of another session, or of none, makes no reading: the result is offloaded like any other', async () => {
   const other = await evicted()
   const { session } = await evicted()
   await session.append(step('look', { handle: other.handle }, rows(900, 'foreign')))
@@ -78,7 +78,7 @@ test('[D1] a handle of another session, or of none, makes no reading: the result
   expect(offloads.map(({ seq }: AnyJson) => seq)).toEqual([3, 5, 7])
 })
 
-test('[D1] what the tools read_offload and recall bring back is not put away, with a prefix or without', async () => {
+test('[D1] what the tools read_offload and recall bring back is not offloaded, with a prefix or without', async () => {
   const { session } = await evicted()
   await session.append([
     ...step('mcp__palimpsest__read_offload', {}, rows(250, 'a')),
@@ -87,7 +87,7 @@ test('[D1] what the tools read_offload and recall bring back is not put away, wi
   expect(await session.offloads()).toHaveLength(1)
 })
 
-test('[D1] its handle still counts when the message it stood in has left the context', async () => {
+test('[D1] its handle still counts when the message it was in has left the context', async () => {
   const { session, handle } = await evicted()
   for (let turn = 0; turn < 14; turn++) await session.append(step('look', { turn }, rows(60, `turn ${turn}`)))
   await session.context('native', { reserve: 6000 })
@@ -101,9 +101,9 @@ test('[D1] its handle still counts when the message it stood in has left the con
   expect((await session.context('openai')).messages.at(-1)).toEqual(last[1])
 })
 
-test('[P3] [D1] a reading larger than the room by itself still fits: it is compressed, and the user keeps every word', async () => {
+test('[P3] [D1] a reading larger than the free tokens by itself still fits: it is compressed, and the user keeps every word', async () => {
   const { session, handle } = await evicted()
-  const words = { role: 'user', content: `Keep this in mind: ${'the lamp in room 12 stays on. '.repeat(20)}` }
+  const words = { role: 'user', content: `Keep this in mind: ${'the lamp in room 12 stays on. '.repeat(20)}` } // words: ok
   await session.append([
     words,
     { role: 'assistant', content: 'Yes.' },
@@ -111,7 +111,7 @@ test('[P3] [D1] a reading larger than the room by itself still fits: it is compr
   ])
   await session.append(step('ctx_read', { handle }, rows(4_000, 'read back')))
   const context = await session.context('openai')
-  expect(context.tokens).toBeLessThanOrEqual(ROOM)
+  expect(context.tokens).toBeLessThanOrEqual(AVAILABLE)
   expect(context.messages).toContainEqual(words)
   const offloads = await session.offloads()
   expect(offloads.filter(({ seq }) => seq > 3)).toEqual([])
@@ -119,22 +119,22 @@ test('[P3] [D1] a reading larger than the room by itself still fits: it is compr
   expect(await session.audit()).toMatchObject({ ok: true, evicted: 0 })
 })
 
-test('[P3] a reading larger than the room fits where nothing is summarized, too: it is set aside', async () => {
+test('[P3] a reading larger than the free tokens fits where nothing is summarized, too: it is evicted', async () => {
   const { session, handle } = await evicted()
   const truncating = await daemon.openSession({ contextSize: '8K', preset: 'truncate' })
   await truncating.append([
     { role: 'user', content: 'Read it.' },
     ...step('recall', { handle }, rows(4_000, 'read back')),
   ])
-  expect((await truncating.context()).tokens).toBeLessThanOrEqual(ROOM)
+  expect((await truncating.context()).tokens).toBeLessThanOrEqual(AVAILABLE)
   expect(await truncating.audit()).toMatchObject({ ok: true, evicted: 2 })
   expect((await session.audit()).ok).toBe(true)
 })
 
-test('[I34] [P1] [D1] a stand-in that cannot be stored is none: the append is refused whole, and what was there stays raw', async () => {
+test('[I34] [P1] [D1] a placeholder that cannot be stored is none: the append is refused whole, and what was there stays raw', async () => {
   let handle: string | null = null
   const broken = await startDaemon({
-    // The second stand-in gets the key of the first: the database refuses its row.
+    // The second placeholder gets the key of the first: the database refuses its row.
     ports: (ports) => ({
       ...ports,
       ids: {
@@ -153,7 +153,7 @@ test('[I34] [P1] [D1] a stand-in that cannot be stored is none: the append is re
     expect(after.body.messages).toEqual(before.body.messages)
     expect(await session.history()).toHaveLength(3)
     expect(await session.audit()).toMatchObject({ ok: true, messages: 3, reduced: 1 })
-    // What needs no stand-in is stored as ever.
+    // What needs no placeholder is stored as ever.
     expect((await send(step('query', {}, rows(5, 'third')))).status).toBe(201)
     expect(await session.audit()).toMatchObject({
       ok: true,

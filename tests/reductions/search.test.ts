@@ -63,7 +63,7 @@ test('[D1] page after page gives the same places as one search', () => {
   expect(paged.at(-1)!.line).toBe(57)
 })
 
-test('[D1] an excerpt shows what stands around, and never half a character', () => {
+test('[D1] an excerpt shows what is around, and never half a character', () => {
   const text = `${'🙂'.repeat(100)}needle${'🙂'.repeat(100)}`
   const { excerpt } = search(text, 'needle').matches[0]!
   expect(excerpt).toBe(`${'🙂'.repeat(40)}needle${'🙂'.repeat(40)}`)

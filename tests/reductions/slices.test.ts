@@ -132,7 +132,7 @@ test('[D1] a slice by lines stops at whole lines short of a million characters, 
   ])
 })
 
-/** No half of a surrogate pair stands alone. */
+/** No half of a surrogate pair is alone. */
 function isWhole(text: string): boolean {
   return Buffer.from(text, 'utf8').toString('utf8') === text
 }

@@ -22,6 +22,8 @@ const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/s
 const mark = (session: TestSession, body: object) => session.send('markBoundary', { body })
 const shown = async (session: TestSession) => (await session.context('openai')).messages
 
+const REJECTED = 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday' // words: ok
+
 test('[D4] a boundary tool ends the task: calls and results before it leave in one cut, every word stays, all can be read back', async () => {
   const session = await daemon.openSession(ONLY_BOUNDARIES)
   await session.append(talk(8))
@@ -36,7 +38,7 @@ test('[D4] a boundary tool ends the task: calls and results before it leave in o
   expect(pairProblems('openai', after.messages)).toEqual([])
   expect(JSON.stringify(after.messages)).not.toContain('part keeps what came in')
   for (let number = 1; number <= 8; number++) expect(JSON.stringify(after.messages)).toContain(`handleFault${number}()`)
-  // The boundary's own call stands, with its result.
+  // The boundary's own call stays, with its result.
   expect(after.messages.slice(-3).map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant'])
   expect(await session.call('getWatermark', {})).toEqual({
     seq: 26,
@@ -62,7 +64,7 @@ test('[D4] a boundary tool ends the task: calls and results before it leave in o
   expect(events).toEqual(expect.arrayContaining(['watermark-advanced', 'budget-updated', 'messages-evicted']))
 })
 
-test('[D4] what a boundary would free too little of waits: the mark stands, the context does not change', async () => {
+test('[D4] what a boundary would free too little of waits: the mark stays, the context does not change', async () => {
   const session = await daemon.openSession(ONLY_BOUNDARIES)
   await session.append([question(1), ...round(1), question(2)])
   const before = await shown(session)
@@ -119,7 +121,7 @@ test('[D4] a boundary is named by call, tool or message, only moves forward, and
     reason: 'not-forward',
   })
   expect((await mark(session, { seq: 2 })).body).toMatchObject({ seq: 11, moved: false })
-  for (const body of [{ toolCallId: 'nobody' }, { seq: 99 }]) {
+  for (const body of [{ toolCallId: 'unknown' }, { seq: 99 }]) {
     const refused = await mark(session, body)
     expect([refused.status, refused.problem.code]).toEqual([404, 'not_found'])
   }
@@ -165,14 +167,7 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
     blocks([use('a', 'Read', { file_path: '/x' }), use('b', 'AskUserQuestion')]),
     blocks([given('a', 'a long file\n'.repeat(900)), given('b', 'Use the blue cluster, never the green one.')], 'user'),
     blocks([use('c', 'Bash', { command: 'deploy --green' })]),
-    blocks(
-      [
-        given('c', 'The call was rejected. To tell you how to proceed, the user said:\nnot on a Friday', {
-          is_error: true,
-        }),
-      ],
-      'user',
-    ),
+    blocks([given('c', REJECTED, { is_error: true })], 'user'),
     blocks([use('d', 'Bash', { command: 'ls' })]),
     blocks([given('d', 'Exit code 1: no such directory /srv', { is_error: true })], 'user'),
     { role: 'assistant', content: 'Understood.' },
@@ -189,7 +184,7 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[D4] [C9] files that were written before the boundary stand in the ledger, failed calls do not, and later compressions agree', async () => {
+test('[D4] [C9] files that were written before the boundary are in the ledger, failed calls do not, and later compressions agree', async () => {
   const session = await daemon.openSession({ policy: { mask: null } })
   const write = (name: string, file: string, said: string | null) => ({
     ...call(name, 'write_file', { path: file, content: 'x\n'.repeat(400) }),
@@ -209,7 +204,7 @@ test('[D4] [C9] files that were written before the boundary stand in the ledger,
   expect(await ledger()).toContain('src/kept.ts')
   expect(await ledger()).not.toContain('failed.ts')
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
-  // The words leave later, without their calls: what the calls wrote is not told again, and the failed one still wrote nothing.
+  // The words leave later, without their calls: what the calls wrote is not listed again, and the failed one still wrote nothing.
   await session.append(talk(9, 40))
   const done = await session.send('requestCompression', { body: { strategy: 'extractive' } })
   expect(done.status).toBe(202)
@@ -221,7 +216,7 @@ test('[D4] [C9] files that were written before the boundary stand in the ledger,
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[D4] [P3] a full window applies the boundary whatever it frees, and stays inside its room', async () => {
+test('[D4] [P3] a full window applies the boundary whatever it frees, and stays inside its limit', async () => {
   const session = await daemon.openSession({ ...ONLY_BOUNDARIES, contextSize: '4K', policy: { minGain: { share: 1 } } })
   for (let number = 1; number < 30; number += 2) {
     await session.append(talk(2, number))

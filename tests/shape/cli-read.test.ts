@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { ENTRIES, request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
+import { ENTRIES, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 
 const Outcome = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
@@ -33,11 +33,11 @@ beforeAll(async () => {
   ])
   daemon = await spawnDaemon({ DATA_DIR: folder, DATABASE_URL: database.url, OLLAMA_HOST: ollama.url })
   sessionId = Session.parse(
-    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }),
+    await daemon.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }),
   ).id
-  await request(daemon, 'POST', `/v1/sessions/${sessionId}/messages`, { messages: chatter(22) })
+  await daemon.client.call('appendMessages', { params: { sessionId }, body: { messages: chatter(22) } })
   checkpoint = await until('a checkpoint', async () => {
-    return Checkpoints.parse(await request(daemon, 'GET', `/v1/sessions/${sessionId}/checkpoints`)).checkpoints[0]
+    return Checkpoints.parse(await daemon.client.call('listCheckpoints', { params: { sessionId } })).checkpoints[0]
   })
 })
 afterAll(async () => {

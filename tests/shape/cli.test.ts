@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
-import { ENTRIES, request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
+import { ENTRIES, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 
 const Outcome = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
 const Session = z.object({ id: z.string() })
@@ -38,9 +38,9 @@ async function palimpsest(
 
 test('[14] sessions and show read a daemon with the admin key of the data folder', async () => {
   const { id } = Session.parse(
-    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '8K' }),
+    await daemon.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '8K' } }),
   )
-  await request(daemon, 'POST', `/v1/sessions/${id}/messages`, { messages: chatter(3) })
+  await daemon.client.call('appendMessages', { params: { sessionId: id }, body: { messages: chatter(3) } })
   const list = await palimpsest(['sessions'])
   expect(list).toMatchObject({ code: 0, stderr: '' })
   expect(list.stdout).toMatch(new RegExp(`${id} +qwen2.5:7b +6 `))
@@ -68,15 +68,15 @@ test('[14] keys are made, listed without their secrets, and ended; a viewer’s 
 })
 
 test('[14] what cannot be done is said in one line, with what to do', async () => {
-  const away = await palimpsest(['sessions'], { PALIMPSEST_URL: 'http://127.0.0.1:9' })
-  expect(away).toMatchObject({ code: 1, stdout: '' })
-  expect(away.stderr).toMatch(/^No daemon answers at http:\/\/127\.0\.0\.1:9 .*palimpsest start\n$/)
+  const refused = await palimpsest(['sessions'], { PALIMPSEST_URL: 'http://127.0.0.1:9' })
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^No daemon answers at http:\/\/127\.0\.0\.1:9 .*palimpsest start\n$/)
   const unknown = await palimpsest(['show', 'ses_00000000000000000000000000'])
   expect(unknown.stderr).toMatch(/404/)
   expect(unknown.stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('[14] doctor names what is missing and how to get it, and tells a running daemon from a stranger on the port', async () => {
+test('[14] doctor names what is missing and how to get it, and distinguishes a running daemon from a stranger on the port', async () => {
   const port = new URL(daemon.url).port
   const here = await palimpsest(['doctor'], { PORT: port, OLLAMA_HOST: '127.0.0.1:9' })
   expect(here.code).toBe(0)

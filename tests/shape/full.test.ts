@@ -7,7 +7,7 @@ import { chatter } from '../support/chatter.js'
 import { hasInstalledPostgres, installedPostgres } from '../support/installed-postgres.js'
 import { hasRedis, testRedis, type TestRedis } from '../support/redis.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { request, spawnDaemon, spawnEntry, type Spawned, type SpawnedDaemon } from '../support/spawned.js'
+import { spawnDaemon, spawnEntry, type Spawned, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 
 const Session = z.object({ id: z.string(), limit: z.number(), reserve: z.number(), messageCount: z.number() })
@@ -59,13 +59,13 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
   })
 
   const open = async () =>
-    Session.parse(await request(api, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+    Session.parse(await api.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }))
   const fill = async (id: string, from = 0) => {
     for (let n = 0; n < 24; n += 4)
-      await request(api, 'POST', `/v1/sessions/${id}/messages`, { messages: chatter(4, from + n) })
+      await api.client.call('appendMessages', { params: { sessionId: id }, body: { messages: chatter(4, from + n) } })
   }
   const compressions = async (id: string) =>
-    Compressions.parse(await request(api, 'GET', `/v1/sessions/${id}/compressions`)).compressions
+    Compressions.parse(await api.client.call('listCompressions', { params: { sessionId: id } })).compressions
   const completed = (id: string, count = 1) =>
     until(
       'a completed compression',
@@ -76,9 +76,9 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
       90_000,
     )
   const expectSound = async ({ id, limit, reserve }: z.infer<typeof Session>, messages: number) => {
-    const audit = Audit.parse(await request(api, 'GET', `/v1/sessions/${id}/audit`))
+    const audit = Audit.parse(await api.client.call('auditSession', { params: { sessionId: id } }))
     expect(audit).toMatchObject({ ok: true, messages })
-    const context = Context.parse(await request(api, 'GET', `/v1/sessions/${id}/context`))
+    const context = Context.parse(await api.client.call('readContext', { params: { sessionId: id } }))
     expect(context.tokens).toBeLessThanOrEqual(limit - reserve)
   }
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     expect(worker.stderr()).not.toContain('"msg":"job failed"')
   })
 
-  test('[C7] a flushed Redis loses nothing: what was owed is found again', async () => {
+  test('[C7] a flushed Redis loses nothing: what was pending is found again', async () => {
     const session = await open()
     await worker.stop()
     await fill(session.id)
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     await expectSound(session, 48)
   })
 
-  test('[P9] a worker told to stop gives its model call up, leaves with 0, and the next one finishes the work', async () => {
+  test('[P9] a worker that gets a stop signal gives its model call up, leaves with 0, and the next one finishes the work', async () => {
     const session = await open()
     const abandoned = ollama.abandoned
     ollama.scenario = 'hang'
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     await expectSound(session, 48)
   })
 
-  test('[P9] a worker killed in the middle of a model call: another takes the compression up when the lease has run out', async () => {
+  test('[P9] a worker killed in the middle of a model call: another starts the compression when the lease has run out', async () => {
     const session = await open()
     ollama.scenario = 'hang'
     await fill(session.id)
@@ -131,21 +131,23 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     worker = await spawnEntry('worker', env)
     const killedAt = Date.now()
     const [done] = await completed(session.id)
-    console.log(`taken up and finished ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the kill`)
+    console.log(`started and finished ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the kill`)
     expect(done?.runs).toBeGreaterThan(1)
     await expectSound(session, 48)
   }, 120_000)
 
-  test('[P1] the API told to stop finishes what it began and leaves with 0', async () => {
+  test('[P1] the API that gets a stop signal finishes what it began and leaves with 0', async () => {
     const session = await open()
-    const running = request(api, 'POST', `/v1/sessions/${session.id}/messages`, { messages: chatter(200) }).then(
-      () => 'stored' as const,
-      () => 'refused' as const,
-    )
+    const running = api.client
+      .call('appendMessages', { params: { sessionId: session.id }, body: { messages: chatter(200) } })
+      .then(
+        () => 'stored' as const,
+        () => 'refused' as const,
+      )
     expect(await api.stop()).toBe(0)
     const outcome = await running
     api = await spawnDaemon({ ...env, ROLE: 'api' })
-    const { messageCount } = Session.parse(await request(api, 'GET', `/v1/sessions/${session.id}`))
+    const { messageCount } = Session.parse(await api.client.call('getSession', { params: { sessionId: session.id } }))
     expect(messageCount).toBe(outcome === 'stored' ? 400 : 0)
   })
 })

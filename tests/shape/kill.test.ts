@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
-import { request, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
+import { spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
 
 const Session = z.object({ id: z.string() })
@@ -34,7 +34,7 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   const startTimes = [daemon.startMs]
   const key = daemon.key
   const { id } = Session.parse(
-    await request(daemon, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }),
+    await daemon.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }),
   )
   const acknowledged = new Map<number, string>()
   let next = 0
@@ -45,7 +45,7 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
         const messages = chatter(4, next)
         next += 4
         const reply = Appended.parse(
-          await request({ url: daemon.url, key }, 'POST', `/v1/sessions/${id}/messages`, { messages }),
+          await daemon.client.as(key).call('appendMessages', { params: { sessionId: id }, body: { messages } }),
         )
         reply.messages.forEach(({ seq }, i) => acknowledged.set(seq, messages[i]?.content ?? ''))
       }
@@ -63,23 +63,23 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   expect(daemon.stderr()).toMatch(/adopted/)
 
   const { messages } = History.parse(
-    await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/messages?limit=1000`),
+    await daemon.client.as(key).call('readHistory', { params: { sessionId: id }, query: { limit: 1000 } }),
   )
   expect(messages.map((message) => message.seq)).toEqual(messages.map((_, i) => i + 1))
   for (const [seq, content] of acknowledged) expect(messages[seq - 1]?.message.content).toBe(content)
   expect(new Set(messages.map((message) => message.message.content)).size).toBe(messages.length)
-  // What was owed at the kills is done by now or soon.
+  // What was pending at the kills is done by now or soon.
   await until(
-    'nothing owed',
+    'nothing is pending',
     async () => {
       const { compressions } = Compressions.parse(
-        await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/compressions`),
+        await daemon.client.as(key).call('listCompressions', { params: { sessionId: id } }),
       )
       return compressions.length > 0 && compressions.every((one) => one.status !== 'queued' && one.status !== 'running')
     },
     90_000,
   )
-  expect(Audit.parse(await request({ url: daemon.url, key }, 'GET', `/v1/sessions/${id}/audit`))).toMatchObject({
+  expect(Audit.parse(await daemon.client.as(key).call('auditSession', { params: { sessionId: id } }))).toMatchObject({
     ok: true,
     messages: messages.length,
   })
@@ -87,19 +87,21 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
 
 test('[14] a clean stop takes the database down, and the next start is quick', async () => {
   const first = await start()
-  const { id } = Session.parse(await request(first, 'POST', '/v1/sessions', { model: 'qwen2.5:7b', contextSize: '4K' }))
+  const { id } = Session.parse(
+    await first.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }),
+  )
   expect(await first.stop('SIGINT')).toBe(0)
   const second = await start()
   console.log(`start: ${first.startMs} ms with a new database, ${second.startMs} ms after a clean stop`)
   expect(second.stderr()).not.toMatch(/adopted/)
-  expect(Session.parse(await request({ url: second.url, key: first.key }, 'GET', `/v1/sessions/${id}`)).id).toBe(id)
+  expect(Session.parse(await second.client.as(first.key).call('getSession', { params: { sessionId: id } })).id).toBe(id)
   expect(second.startMs).toBeLessThan(10_000)
 })
 
 test('[14] a second daemon on the same folder is refused and says why; the first goes on', async () => {
   const first = await start()
   await expect(spawnDaemon({ DATA_DIR: folder })).rejects.toThrow(/another daemon/i)
-  await request(first, 'GET', '/v1/sessions')
+  await first.client.call('listSessions')
 })
 
 test('[14] a wrong setting ends the start with every fault and without a stack', async () => {

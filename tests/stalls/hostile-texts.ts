@@ -2,7 +2,7 @@
 export const HOSTILE_TEXTS: Record<string, (chars: number) => string> = {
   'words of dots': (chars) => repeated(`${'.'.repeat(290)}x1 `, chars),
   'unique words': (chars) => numbered((at) => `word${at.toString(36)}x `, chars),
-  paths: (chars) => numbered((at) => `src/room${at}/file${at % 97}.ts `, chars),
+  paths: (chars) => numbered((at) => `src/room${at}/file${at % 97}.ts `, chars), // words: ok
   'one long word': (chars) => 'x'.repeat(chars),
   base64: (chars) => Buffer.from(numbered((at) => `bytes ${at * 7_919}`, (chars * 3) / 4)).toString('base64'),
   brackets: (chars) => repeated('[', chars),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputArgs, OperationId } from '../support/client.js'
 import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
-import { request } from '../support/spawned.js'
+import { LONGEST_STALL_MS } from './bodies.js'
 import { HOSTILE_TEXTS } from './hostile-texts.js'
 
-/** Nothing holds the event loop longer. [13] */
-const LONGEST_STALL_MS = 50
 const BYTES = 13_500_000
 
 let daemon: WatchedDaemon
@@ -14,23 +13,19 @@ beforeAll(async () => {
 afterAll(() => daemon.end())
 
 async function opened(contextSize: number, messages: object[]): Promise<string> {
-  const { id } = (await request(daemon, 'POST', '/v1/sessions', { model: 'm', contextSize })) as { id: string }
-  await request(daemon, 'POST', `/v1/sessions/${id}/messages`, { format: 'openai', messages })
-  return `/v1/sessions/${id}`
+  const { id: sessionId } = await daemon.client.call('createSession', { body: { model: 'm', contextSize } })
+  await daemon.client.call('appendMessages', { params: { sessionId }, body: { format: 'openai', messages } })
+  return sessionId
 }
 
-/** @param least characters that the reply must have: what left the context is no proof */
-async function readWithoutStall(path: string, least: number): Promise<void> {
+/** @param min characters that the reply must have: an empty reply proves nothing */
+async function readWithoutStall<Id extends OperationId>(min: number, id: Id, ...input: InputArgs<Id>): Promise<void> {
   await daemon.longestStall()
-  const reply = await request(daemon, 'GET', path)
+  const reply = await daemon.client.send(id, ...input)
   const { ms } = await daemon.longestStall()
-  expect(JSON.stringify(reply).length, path).toBeGreaterThan(least)
-  expect(ms, path).toBeLessThan(LONGEST_STALL_MS)
-}
-
-interface Offload {
-  id: string
-  size: { bytes: number; lines: number }
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200)
+  expect(reply.text.length, id).toBeGreaterThan(min)
+  expect(ms, id).toBeLessThan(LONGEST_STALL_MS)
 }
 
 // Texts of few tokens: the message stays in the largest context there is.
@@ -41,14 +36,16 @@ test.each(NAMES)(
   { timeout: 120_000 },
   async (name) => {
     const content = HOSTILE_TEXTS[name]!(BYTES)
-    const path = await opened(4_000_000, [
+    const sessionId = await opened(4_000_000, [
       { role: 'user', content: 'Go on.' },
       { role: 'assistant', content },
     ])
-    await readWithoutStall(`${path}/context?format=openai`, content.length)
-    await readWithoutStall(`${path}/context?format=anthropic`, content.length)
-    await readWithoutStall(`${path}/messages`, content.length)
-    await readWithoutStall(`${path}/messages?format=anthropic`, 2 * content.length)
+    const params = { sessionId }
+    const { length } = content
+    await readWithoutStall(length, 'readContext', { params, query: { format: 'openai' } })
+    await readWithoutStall(length, 'readContext', { params, query: { format: 'anthropic' } })
+    await readWithoutStall(length, 'readHistory', { params })
+    await readWithoutStall(2 * length, 'readHistory', { params, query: { format: 'anthropic' } })
   },
 )
 
@@ -57,20 +54,22 @@ test.each(NAMES)(
   { timeout: 120_000 },
   async (name) => {
     const call = { id: 'c', type: 'function', function: { name: 'read', arguments: '{}' } }
-    const path = await opened(16_384, [
+    const text = HOSTILE_TEXTS[name]!
+    const sessionId = await opened(16_384, [
       { role: 'user', content: 'Go on.' },
       { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: 'c', content: HOSTILE_TEXTS[name]!(BYTES) },
+      { role: 'tool', tool_call_id: 'c', content: text(BYTES) },
     ])
-    const { offloads } = (await request(daemon, 'GET', `${path}/offloads`)) as { offloads: Offload[] }
-    const { id, size } = offloads[0]!
-    const original = `${path}/offloads/${id}`
-    await readWithoutStall(original, 100)
-    await readWithoutStall(`${original}?as=json&limit=1000`, 1_000)
-    await readWithoutStall(`${original}?unit=lines&offset=${size.lines}&limit=1`, 100)
-    await readWithoutStall(`${original}?unit=bytes&offset=${size.bytes - 500}&limit=400`, 100)
-    await readWithoutStall(`${original}?as=json&unit=bytes&offset=${size.bytes - 500}&limit=400`, 100)
-    await readWithoutStall(`${original}/search?q=zzz`, 10)
-    await readWithoutStall(`${original}/search?q=${encodeURIComponent(HOSTILE_TEXTS[name]!(8))}`, 100)
+    const { offloads } = await daemon.client.call('listOffloads', { params: { sessionId } })
+    const { id: offloadId, size } = offloads[0]!
+    const params = { sessionId, offloadId }
+    const end = { unit: 'bytes', offset: size!.bytes - 500, limit: 400 } as const
+    await readWithoutStall(100, 'readOffload', { params })
+    await readWithoutStall(1_000, 'readOffload', { params, query: { as: 'json', limit: 1_000 } })
+    await readWithoutStall(100, 'readOffload', { params, query: { unit: 'lines', offset: size!.lines, limit: 1 } })
+    await readWithoutStall(100, 'readOffload', { params, query: end })
+    await readWithoutStall(100, 'readOffload', { params, query: { as: 'json', ...end } })
+    await readWithoutStall(10, 'searchOffload', { params, query: { q: 'zzz' } })
+    await readWithoutStall(100, 'searchOffload', { params, query: { q: text(8) } })
   },
 )

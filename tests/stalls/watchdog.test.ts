@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { watchedDaemon } from '../support/event-loop-watchdog.js'
-import { request } from '../support/spawned.js'
-
-const LONGEST_STALL_MS = 50
+import { LONGEST_STALL_MS } from './bodies.js'
 
 test.each([
   ['is seen', '80', true],
@@ -11,7 +9,7 @@ test.each([
   const daemon = await watchedDaemon({ STALL_PLANTED_MS: planted })
   try {
     for (let round = 0; round < 5; round++) {
-      await request(daemon, 'GET', '/v1/sessions')
+      await daemon.client.call('listSessions')
       const { ms } = await daemon.longestStall()
       expect(ms > LONGEST_STALL_MS, `${ms} ms`).toBe(seen)
     }

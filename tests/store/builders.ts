@@ -112,7 +112,7 @@ export function aReduction(seq: number, changes: Partial<Reduction> = {}): Reduc
     part: 0,
     kind: 'offload',
     toolName: 'read_file',
-    placeholder: '[put away]',
+    placeholder: '[reduced]',
     tokensBefore: 10,
     tokensAfter: 4,
     cutId: null,

@@ -41,7 +41,7 @@ test('deadlocks and serialisation failures are tried again', async () => {
   expect(await db.query({ text: 'SELECT n FROM pots ORDER BY id' })).toEqual([{ n: 3 }, { n: 3 }])
 })
 
-test('the failure that is told is the first one, not what it led to', async () => {
+test('the failure that is reported is the first one, not what it led to', async () => {
   const work = db.transaction(async (tx) => {
     tx.send({ text: 'INSERT INTO pots VALUES (1, 1)' })
     await tx.query({ text: 'SELECT 1 AS one' })
@@ -49,13 +49,13 @@ test('the failure that is told is the first one, not what it led to', async () =
   await expect(work).rejects.toMatchObject({ code: '23505' })
 })
 
-test('[P1] a database that is away is store_unavailable, and back again it works', async () => {
-  const away = openDatabase({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() })
-  await expect(away.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: 'store_unavailable' })
-  await expect(away.transaction(async () => 1)).rejects.toMatchObject({ code: 'store_unavailable' })
-  await away.close()
+test('[P1] an unreachable database is store_unavailable, and back again it works', async () => {
+  const unreachable = openDatabase({ url: `postgres://none@127.0.0.1:${await freePort()}/none`, log: quietLog() })
+  await expect(unreachable.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: 'store_unavailable' })
+  await expect(unreachable.transaction(async () => 1)).rejects.toMatchObject({ code: 'store_unavailable' })
+  await unreachable.close()
   await expect(
-    openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/none`, log: quietLog() }),
+    openStore({ url: `postgres://none@127.0.0.1:${await freePort()}/none`, log: quietLog() }),
   ).rejects.toMatchObject({
     code: 'store_unavailable',
   })
@@ -78,7 +78,7 @@ test('[P1] a database that is away is store_unavailable, and back again it works
   await store.close()
 })
 
-test('migrations run once, by whoever comes first, and refuse a newer or an edited schema', async () => {
+test('migrations run once, by the first process, and refuse a newer or an edited schema', async () => {
   const fresh = await testDatabase()
   await Promise.all(Array.from({ length: 4 }, () => migrate(fresh.url, quietLog())))
   expect(await select(fresh.url, 'SELECT id FROM palimpsest.migrations')).toEqual(MIGRATIONS.map(({ id }) => ({ id })))

@@ -80,7 +80,7 @@ test('[P10] followers miss nothing and hear nothing twice while many write at on
   }
 })
 
-test('[P10] an event waits for an older transaction that is still at work, and is told when that ends without a word', async () => {
+test('[P10] an event waits for an older transaction that is still at work, and is delivered when that ends without an event', async () => {
   const { id } = await store.insertSession(aSession(), [])
   const older = new pg.Client({ connectionString: database.url })
   older.on('error', () => {})
@@ -145,7 +145,7 @@ test('[P10] sleepers wake at a commit here, at a commit elsewhere, on abort and 
   const here = timed(store.untilEvents(never, 10_000))
   await store.change(id, null, (tx) => append(tx))
   expect(await here).toBeLessThan(2_000)
-  // The listening connection may still be opening: somebody hears one of several calls.
+  // The listening connection may still be opening: a call may be lost, so there are several.
   const elsewhere = timed(other.untilEvents(never, 10_000))
   await until('woken from elsewhere', async () => {
     await store.change(id, null, (tx) => append(tx))
@@ -181,7 +181,7 @@ test('[P10] a dump restored into a younger cluster keeps new events after the ol
   }
 })
 
-test('[P10] a wake-up service of another kind may stand in', async () => {
+test('[P10] a wake-up service of another kind may replace it', async () => {
   let notified = 0
   const subscribers = new Set<() => void>()
   const notifier = {

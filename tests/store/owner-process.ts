@@ -61,8 +61,8 @@ export async function startOwner(dataDir: string): Promise<Owner> {
       const parts = (rest + chunk.toString()).split('\n')
       rest = parts.pop() ?? ''
       lines.push(...parts)
-      const told = parts.find((line) => /^(url|refused) /.test(line))
-      if (told) resolve(told.slice(told.indexOf(' ') + 1))
+      const reported = parts.find((line) => /^(url|refused) /.test(line))
+      if (reported) resolve(reported.slice(reported.indexOf(' ') + 1))
     })
   })
   return {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const opened = async (changes = {}) => store.insertSession(aSession(changes), [sessionCreated()])
 
 describe('[P2] every message is in one state', () => {
-  test('reduced, covered and set aside are seen at once in the transaction, after it, and by others', async () => {
+  test('reduced, covered and evicted are seen at once in the transaction, after it, and by others', async () => {
     const { id } = await opened()
     const reduction = aReduction(4, { placeholder: 'NUL \0 \ud800' })
     const checkpoint = aCheckpoint(id)
@@ -131,7 +131,7 @@ test('[I33] [P1] history cannot be edited or thinned out, not even by SQL', asyn
   await refused(`UPDATE events SET data = '{}' WHERE session_id = '${id}'`)
 })
 
-test('[I31] [C7] at most one compression of a session is queued or running, and leases decide who owes it', async () => {
+test('[I31] [C7] at most one compression of a session is queued or running, and leases decide which worker runs it', async () => {
   const { id } = await opened()
   const [one, two] = [aCompression(id), aCompression(id)]
   await store.change(id, null, (tx) => tx.insertCompression(one))
@@ -139,9 +139,9 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     await tx.insertCompression(two)
   })
   await expect(second).rejects.toMatchObject({ code: 'compression_running' })
-  const owes = async () =>
+  const isPending = async () =>
     (await store.pending(100)).some(({ compressionId, sessionId }) => compressionId === one.id && sessionId === id)
-  expect(await owes()).toBe(true)
+  expect(await isPending()).toBe(true)
   const now = await store.change(id, null, async (tx) => tx.now)
   const running = {
     ...one,
@@ -154,15 +154,15 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     },
   }
   await store.change(id, null, (tx) => tx.updateCompression(running))
-  expect(await owes()).toBe(false)
+  expect(await isPending()).toBe(false)
   expect(await store.compression(id, one.id)).toEqual(running)
   await execute(
     database.url,
     `UPDATE palimpsest.compressions SET lease_until = now() - interval '1 second' WHERE id = '${one.id}'`,
   )
-  expect(await owes()).toBe(true)
+  expect(await isPending()).toBe(true)
   expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(true)
-  expect(await owes()).toBe(false)
+  expect(await isPending()).toBe(false)
   const failed = {
     ...running,
     state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now },

@@ -79,8 +79,9 @@ test('[C4] code becomes a reference at level 2 and leaves at level 1', () => {
 
 test('[C4] within a level the important kinds stay, and every kind keeps a share', () => {
   const lines = [
-    ...Array.from({ length: 40 }, (_, at) =>
-      line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9),
+    ...Array.from(
+      { length: 40 },
+      (_, at) => line(`Rule ${at} that everybody must keep to at all times`, 'constraint', 0.9), // words: ok
     ),
     ...Array.from({ length: 40 }, (_, at) =>
       line(`Step ${at} was done and went as it should have gone`, 'progress', 0.2),

@@ -43,7 +43,7 @@ test.each([
   'Only admins may delete.',
   '不要修改数据库结构。',
   '本番環境では絶対に実行しないでください。',
-])('[V4] %j is a constraint, word for word', (text) => {
+])('[V4] %j is a constraint, verbatim', (text) => {
   expect(extractAnchors([said(1, `Fine so far.\n${text}\nMore follows.`)])).toContainEqual({
     text,
     kind: 'constraint',
@@ -71,7 +71,7 @@ test("[D4] the user's own words inside results weigh as much as speech", () => {
     returned(
       2,
       'Edit',
-      "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port_map, never touch legacyPort",
+      "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port_map, never touch legacyPort", // words: ok
       true,
     ),
     returned(4, 'AskUserQuestion', 'User has answered: "Which store?"="blob_store"'),
@@ -81,7 +81,7 @@ test("[D4] the user's own words inside results weigh as much as speech", () => {
   expect(weightOf(anchors, 'blob_store')).toBe(3)
 })
 
-test('[V4] line numbers, colour codes and reminders of the client are not part of what was said', () => {
+test('[V4] line numbers, color codes and reminders of the client are not part of what was said', () => {
   const anchors = extractAnchors([
     returned(2, 'Read', '  1116→const fooBar = 1\n  1117→const b = 2'),
     returned(4, 'Read', '2201\tx_one\n2202\tx_two'),
@@ -91,7 +91,7 @@ test('[V4] line numbers, colour codes and reminders of the client are not part o
   for (const removed of ['1116', '1117', '2201', '2202', 'secretHint']) expect(anchors).not.toContain(removed)
 })
 
-test('[V4] an anchor stands only as a whole word; the tail of a path stands', () => {
+test('[V4] an anchor is found only as a whole word; the tail of a path is found', () => {
   expect(containsAnchor({ text: 'a.ts', kind: 'path' }, 'edit src/domain/a.ts now')).toBe(true)
   expect(containsAnchor({ text: 'a.ts', kind: 'path' }, 'edit src/ba.ts or a.tsx')).toBe(false)
   expect(containsAnchor({ text: '200', kind: 'number' }, '1,200 or 2001 or 3.200')).toBe(false)
@@ -101,7 +101,7 @@ test('[V4] an anchor stands only as a whole word; the tail of a path stands', ()
   expect(containsAnchor({ text: '--dry', kind: 'identifier' }, '--dry-run')).toBe(false)
 })
 
-test('[V4] every exact anchor stands in the text it came from', () => {
+test('[V4] every exact anchor is in the text it came from', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(
@@ -188,7 +188,7 @@ test('[V4] what an ordinary session must not lose', () => {
   )
 })
 
-test('[V4] of many anchors in a long text the same ones stand there as one by one', () => {
+test('[V4] of many anchors in a long text the same ones are found as one by one', () => {
   const word = fc.constantFrom('src/a.ts', 'keep', 'never', '10.0.1', 'retryAfter', 'of', 'the', 'list', '日本', 'E503')
   const kind = fc.constantFrom('constraint', 'decision', 'path', 'identifier', 'number')
   const words = fc.array(word, { maxLength: 40 })
@@ -198,14 +198,14 @@ test('[V4] of many anchors in a long text the same ones stand there as one by on
       fc.array(fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 6 }), words, kind), { maxLength: 20 }),
       (said, cuts) => {
         const text = said.join(' ')
-        const stands = anchorMatcher(text, Infinity)
+        const isFound = anchorMatcher(text, Infinity)
         for (const [from, count, others, of] of cuts)
           for (const needle of [
             said.slice(from, from + count).join(' '),
             others.slice(0, count).join(' '),
             text.slice(from, from + 9 * count),
           ])
-            expect(stands({ text: needle, kind: of })).toBe(containsAnchor({ text: needle, kind: of }, text))
+            expect(isFound({ text: needle, kind: of })).toBe(containsAnchor({ text: needle, kind: of }, text))
       },
     ),
     { seed: 20_261_122 },

@@ -5,7 +5,7 @@ import { fencedTranscript } from '../../src/domain/source/transcript.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said } from './spans.js'
 
-const ROOM = { windowTokens: 2_000, outputTokens: 500, overheadTokens: 500, count }
+const BUDGET = { windowTokens: 2_000, outputTokens: 500, overheadTokens: 500, count }
 
 function seqsOf(chunks: SourceMessage[][]): number[] {
   return [...new Set(chunks.flat().map(({ seq }) => seq))]
@@ -25,7 +25,7 @@ test('[I16] [I17] [V2] every message is in some chunk, in order, and every chunk
             ? called(seq, 'Bash', { command: text })
             : returned(seq, 'Bash', text)
       })
-      const chunks = chunkSource(source, ROOM)
+      const chunks = chunkSource(source, BUDGET)
       expect(seqsOf(chunks)).toEqual(source.map((entry) => entry.seq))
       for (const chunk of chunks) expect(count(fencedTranscript(chunk))).toBeLessThanOrEqual(1_000)
       const numbers = chunks.flat().map((entry) => entry.seq)
@@ -37,7 +37,7 @@ test('[I16] [I17] [V2] every message is in some chunk, in order, and every chunk
 
 test('[I16] [I17] [V2] one message longer than the window comes in several pieces, and all of its text is there', () => {
   const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`)
-  const chunks = chunkSource([said(1, words.join(' '))], ROOM)
+  const chunks = chunkSource([said(1, words.join(' '))], BUDGET)
   expect(chunks.length).toBeGreaterThan(8)
   const text = chunks
     .flat()
@@ -53,7 +53,7 @@ test('[V2] cuts fall between turns where they can, and a call stays with its res
     called(turn * 10 + 1, 'Bash', { command: 'ls' }),
     returned(turn * 10 + 2, 'Bash', filler),
   ])
-  const chunks = chunkSource(source, ROOM)
+  const chunks = chunkSource(source, BUDGET)
   expect(chunks.map((chunk) => chunk.map(({ seq }) => seq))).toEqual([
     [10, 11, 12],
     [20, 21, 22],
@@ -63,9 +63,9 @@ test('[V2] cuts fall between turns where they can, and a call stays with its res
 
 test('[V2] what fits is one chunk; a window too small for anything still loses nothing', () => {
   const source = [said(1, 'short'), said(2, 'and sweet')]
-  expect(chunkSource(source, ROOM)).toEqual([source])
-  expect(chunkSource([], ROOM)).toEqual([])
+  expect(chunkSource(source, BUDGET)).toEqual([source])
+  expect(chunkSource([], BUDGET)).toEqual([])
   expect(
-    seqsOf(chunkSource([said(1, '日本語'.repeat(500)), said(2, '😀'.repeat(300))], { ...ROOM, windowTokens: 100 })),
+    seqsOf(chunkSource([said(1, '日本語'.repeat(500)), said(2, '😀'.repeat(300))], { ...BUDGET, windowTokens: 100 })),
   ).toEqual([1, 2])
 })

@@ -101,7 +101,7 @@ test.each([
   ],
   [
     'prose',
-    'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.',
+    'The meeting went well. Everybody liked the colour of the new house. The roof will be red. The garden stays as it is. Nobody wanted a pool.', // words: ok
   ],
 ])('[V5] prose without names still gives sensible lines: %s', (_, text) => {
   const lines = extractLines(extractionSource([said(1, text)]), { budgetTokens: 90, count })
@@ -109,7 +109,7 @@ test.each([
   for (const line of lines) expect(text).toContain(line.text)
 })
 
-test('[C9] what stands beside it already is not said again', () => {
+test('[C9] what is beside it already is not said again', () => {
   const first = extractLines(extractionSource(WORKING_SESSION), { budgetTokens: 300, count })
   const second = extractLines(extractionSource(WORKING_SESSION), {
     budgetTokens: 300,

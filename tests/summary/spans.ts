@@ -5,7 +5,7 @@ import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
 import type { SourceMessage, SourcePart } from '../../src/domain/source/types.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
-/** Builders for spans of messages as the summary rooms see them. */
+/** Builders for spans of messages as summaries read them. */
 
 export function count(text: string): number {
   return encode(text, { disallowedSpecial: new Set() }).length

@@ -152,7 +152,7 @@ test('[V4] after acceptance no line holds an invented anchor', () => {
   expect(accepted).toBeGreaterThan(50)
 })
 
-test('[V4] an account that stands nowhere in the source is invented, seen in a real small model’s copy of a JSON result', () => {
+test('[V4] an account that is absent from the source is invented, seen in a real small model’s copy of a JSON result', () => {
   const source: SourceMessage[] = [
     {
       seq: 1,
@@ -178,8 +178,8 @@ test('[V4] an account that stands nowhere in the source is invented, seen in a r
   expect(verdict.dropped.map(({ text }) => text)).toEqual(['branch alex@mentionallenvox of ent-96'])
 })
 
-test('[V3] [V4] what the model was told of the goal is no news: such lines go, and count as no invention', () => {
-  const told = [
+test('[V3] [V4] what the model read of the goal is no news: such lines go, and count as no invention', () => {
+  const given = [
     'Move src/billing/ledger.ts to version 9.8.7',
     'Ship the importer before Friday',
     'Refresh tokens replace sessions',
@@ -196,7 +196,7 @@ test('[V3] [V4] what the model was told of the goal is no news: such lines go, a
     anchors: extractAnchors(WORKING_SESSION),
     lines,
     count,
-    promptTexts: told,
+    promptTexts: given,
   })
   if (!verdict.accepted) throw new Error(verdict.reason)
   // A line with something of its own stays, unless it names what the conversation never named.

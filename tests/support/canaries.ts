@@ -14,7 +14,7 @@ const CANARIES = [
   'once more, round',
   'must never exceed it. Error E',
   'and never touch the file legacy',
-  'keeps what came in until somebody asks',
+  'keeps what came in until somebody asks', // words: ok
   'though some of the wording could be a little plainer',
 ]
 

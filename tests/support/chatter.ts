@@ -23,9 +23,9 @@ export function chatter(turns: number, from = 0): WireMessage[] {
       {
         role: 'assistant',
         content: [
-          `I changed src/rooms/room-${n}.ts so that ${task} waits at most ${1_000 + n * 7} ms before it gives up.`,
+          `I changed src/rooms/room-${n}.ts so that ${task} waits at most ${1_000 + n * 7} ms before it gives up.`, // words: ok
           `Decision ${n}: we keep library version 4.${n}.2 because 5.0 dropped the callback we need in handler_${n}.`,
-          `The test tests/room-${n}.test.ts failed with ERR_ROOM_${n} at line ${100 + n}; the cause was a missing await in closeRoom${n}().`,
+          `The test tests/room-${n}.test.ts failed with ERR_ROOM_${n} at line ${100 + n}; the cause was a missing await in closeRoom${n}().`, // words: ok
           `Next step: measure ${task} with ${n + 3} users and write the figures to docs/figures-${n}.md.`,
         ].join(' '),
       },

@@ -15,7 +15,7 @@ type QueryValue<T> = string extends T
   : 'true' extends T
     ? T | boolean
     : T | (T extends undefined ? undefined : never)
-type QueryOf<Q extends z.ZodObject> = { [K in keyof z.input<Q>]: QueryValue<z.input<Q>[K]> }
+type QueryOf<Q extends z.ZodObject> = { [K in keyof z.input<Q>]: QueryValue<z.input<Q>[K]> | undefined }
 /** A section without members is absent; one without required members is optional. */
 type Section<Name extends string, T> = keyof T extends never
   ? { [K in Name]?: undefined }

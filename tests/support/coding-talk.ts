@@ -3,7 +3,7 @@ import type { Json } from '../../src/domain/message.js'
 
 /** One round: the agent reads a file and reports what it found. About 450 tokens. */
 export function round(number: number): Json[] {
-  const path = `src/room${number}/store${number}.ts`
+  const path = `src/room${number}/store${number}.ts` // words: ok
   const callId = `call_${number}`
   return [
     {
@@ -24,7 +24,7 @@ export function round(number: number): Json[] {
 export function question(number: number): Json {
   return {
     role: 'user',
-    content: `Question ${number}: please look at room ${number} and never touch the file legacy${number}.ts.`,
+    content: `Question ${number}: please look at room ${number} and never touch the file legacy${number}.ts.`, // words: ok
   }
 }
 
@@ -48,7 +48,7 @@ function fileText(number: number): string {
   return rows
     .map(
       (row) =>
-        `// ${row} part keeps what came in until somebody asks for it, then hands it on and forgets it, as in room ${number}; nothing else happens here, and nobody waits for it to happen either`,
+        `// ${row} part keeps what came in until somebody asks for it, then hands it on and forgets it, as in room ${number}; nothing else happens here, and nobody waits for it to happen either`, // words: ok
     )
     .join('\n')
 }

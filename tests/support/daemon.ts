@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ports } from '../../src/app/ports/ports.js'
+import type { Event } from '../../src/domain/event.js'
 import type { Format } from '../../src/domain/message.js'
 import { readConfig, type Environment } from '../../src/config.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
@@ -141,7 +142,8 @@ async function request(
   }
 }
 
-async function newApp(client: ApiClient): Promise<{ appId: string; app: string; viewer: string }> {
+/** Creates an app with a key of each role. */
+export async function newApp(client: ApiClient): Promise<{ appId: string; app: string; viewer: string }> {
   const { id: appId } = await client.call('createApp', { body: { name: 'an app' } })
   const keyOf = async (role: 'app' | 'viewer') => (await client.call('createKey', { body: { appId, role } })).key
   return { appId, app: await keyOf('app'), viewer: await keyOf('viewer') }
@@ -161,27 +163,22 @@ export async function openSession(
 /** A name whose tokens are stored tokens, so that figures in tests are exact; the size is in the name. */
 const EXACT_MODEL = 'gpt-4o:7b'
 
-/** Creates an empty 16K session. */
-export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
-  const reply = await daemon.call('POST', '/v1/sessions', {
-    key,
-    body: { model: EXACT_MODEL, contextSize: '16K', ...body },
-  })
-  if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
-  return reply.json.id
+/** Creates an empty session and returns its id. */
+export async function newSession(
+  daemon: Daemon,
+  body?: Partial<RequestBody<'createSession'>>,
+  key?: string,
+): Promise<string> {
+  return (await daemon.openSession(body, key === undefined ? {} : { key })).id
 }
 
 /**
  * Waits until a session has at least `count` events and returns them. The log returns an event only when no older
  * transaction can still insert one before it.
  */
-export function eventsOf(
-  daemon: Daemon,
-  sessionId: string,
-  count: number,
-): Promise<{ type: string; seq: number; data: { tokens: number } }[]> {
+export function eventsOf(daemon: Daemon, sessionId: string, count: number): Promise<Event[]> {
   return until(`${count} events of ${sessionId}`, async () => {
-    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${sessionId}&limit=500`)).json
+    const { events } = await daemon.client.call('readEvents', { query: { sessionId, limit: 500 } })
     return events.length >= count ? events : null
   })
 }

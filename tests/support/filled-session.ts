@@ -1,10 +1,12 @@
-import { startDaemon, newSession, type Daemon } from './daemon.js'
+import { startDaemon, type Daemon } from './daemon.js'
+import type { Compression } from './session.js'
+import type { Body } from './client.js'
 import type { TestDatabase } from './database.js'
 import { chatter } from './chatter.js'
 import type { ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from './until.js'
 
-/** A clock that stands until tests put it forward: on a slow machine the waits of a breaker must not run out by themselves. */
+/** A clock that tests put forward: on a slow machine the waits of a breaker must not run out by themselves. */
 export class MovedClock {
   private atMs = Date.now()
   now(): Date {
@@ -54,24 +56,14 @@ export function plainTalk(turns: number): { role: 'user' | 'assistant'; content:
         ...(i % 4 === 0 ? [`The ${ORDINALS[i % ORDINALS.length]} part is in docs/plan-${i}.md.`] : []),
         'I have gone over it again and it reads well enough, though some of the wording could be a little plainer for people who were not there.',
         'It says why the thing is done at all, what it would cost to leave it, and who is going to be asked before anything is moved about.',
-        'Nobody has said anything against it so far, and I would leave it as it stands until the others have had the time to look at it in peace.',
+        'Nobody has said anything against it so far, and I would leave it as it stands until the others have had the time to look at it in peace.', // words: ok
       ].join('\n'),
     },
   ]).flat()
 }
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
 
-export interface CompressionSeen {
-  id: string
-  status: string
-  trigger: string
-  reason?: string
-  withoutModel?: string
-  attempts: { verdict: string }[]
-  checkpointId: string | null
-}
-
-/** A session with enough in it to owe a compression. */
+/** A session with enough in it for a pending compression. */
 export async function filledSession(
   daemon: Daemon,
   {
@@ -81,7 +73,7 @@ export async function filledSession(
     from = 0,
   }: { key?: string; turns?: number; model?: string; from?: number } = {},
 ): Promise<string> {
-  const id = await newSession(daemon, { contextSize: '4K', model }, key)
+  const { id } = await daemon.openSession({ contextSize: '4K', model }, { key })
   await say(daemon, id, { key, turns, from })
   return id
 }
@@ -91,19 +83,20 @@ export async function say(
   id: string,
   { key, turns = 22, from = 0 }: { key?: string; turns?: number; from?: number } = {},
 ): Promise<void> {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, {
-    key,
-    body: { messages: chatter(turns, from) },
-  })
-  if (reply.status !== 201) throw new Error(reply.text)
+  await daemon.client.call(
+    'appendMessages',
+    { params: { sessionId: id }, body: { messages: chatter(turns, from) } },
+    { key },
+  )
 }
 
-export async function compressionsOf(daemon: Daemon, id: string): Promise<CompressionSeen[]> {
-  return (await daemon.call('GET', `/v1/sessions/${id}/compressions?limit=100`)).json.compressions
+export async function compressionsOf(daemon: Daemon, id: string): Promise<Compression[]> {
+  return (await daemon.client.call('listCompressions', { params: { sessionId: id }, query: { limit: 100 } }))
+    .compressions
 }
 
 /** All compressions of a session, once there is one and none is under way. */
-export function ended(daemon: Daemon, id: string, timeoutMs?: number): Promise<CompressionSeen[]> {
+export function ended(daemon: Daemon, id: string, timeoutMs?: number): Promise<Compression[]> {
   return until(
     `the end of every compression of ${id}`,
     async () => {
@@ -114,19 +107,15 @@ export function ended(daemon: Daemon, id: string, timeoutMs?: number): Promise<C
   )
 }
 
-export async function eventsOfType(
-  daemon: Daemon,
-  types: string,
-  key?: string,
-): Promise<{ type: string; appId: string; data: Record<string, unknown> }[]> {
-  return (await daemon.call('GET', `/v1/events?types=${types}&limit=500`, { key })).json.events
+export async function eventsOfType(daemon: Daemon, types: string, key?: string): Promise<Body<'readEvents'>['events']> {
+  return (await daemon.client.call('readEvents', { query: { types, limit: 500 } }, { key })).events
 }
 
 /** The context fits, every message is accounted for, and nothing in it was made up by the model. */
 export async function expectSound(daemon: Daemon, id: string): Promise<void> {
-  const context = (await daemon.call('GET', `/v1/sessions/${id}/context`)).json
+  const context = await daemon.client.call('readContext', { params: { sessionId: id } })
   if (context.tokens > context.limit - context.contextStatus.reserve)
     throw new Error(`${context.tokens} tokens in a limit of ${context.limit}`)
-  const audit = (await daemon.call('GET', `/v1/sessions/${id}/audit`)).json
+  const audit = await daemon.client.call('auditSession', { params: { sessionId: id } })
   if (!audit.ok) throw new Error(JSON.stringify(audit.violations))
 }

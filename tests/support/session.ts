@@ -5,11 +5,11 @@ import { until } from './until.js'
 
 /** A session as its app sees it, over HTTP. */
 
-type SessionOperation = {
+export type SessionOperation = {
   [Id in OperationId]: Input<Id> extends { params: { sessionId: string } } ? Id : never
 }[OperationId]
 /** Input of an operation on a session, without the id of the session. */
-type SessionInput<Id extends SessionOperation> = Omit<Input<Id>, 'params'> & {
+export type SessionInput<Id extends SessionOperation> = Omit<Input<Id>, 'params'> & {
   params?: Omit<Extract<Input<Id>['params'], object>, 'sessionId'>
 }
 export type Query<Id extends OperationId> = Extract<Input<Id>['query'], object>

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiClient, type ApiClient } from './client.js'
 import { until } from './until.js'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -29,6 +30,8 @@ export interface SpawnedDaemon extends Spawned {
   url: string
   /** The admin key, from the environment or from the output. */
   key: string
+  /** Sends typed requests as the admin. */
+  client: ApiClient
 }
 
 /** Starts an entry point and waits until it has started. Its environment is only the given one and PATH. */
@@ -75,27 +78,7 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
 export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedDaemon> {
   const daemon = await spawnEntry('daemon', { PORT: '0', ...env })
   const url = /is listening on (http:\S+)/.exec(daemon.stdout())?.[1]
-  const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1]
+  const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1] ?? ''
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout()}`)
-  return { ...daemon, url, key: key ?? '' }
-}
-
-/** Sends one JSON request. Throws with the text of the reply unless its status is 2xx. */
-export async function request(
-  daemon: { url: string; key: string },
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(daemon.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${daemon.key}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return text === '' ? null : JSON.parse(text)
+  return { ...daemon, url, key, client: apiClient(url, key) }
 }

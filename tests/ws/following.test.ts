@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { openSocket, refusedStatus, type TestSocket } from '../support/socket.js'
 import { until } from '../support/until.js'
 
@@ -21,10 +21,14 @@ const connect = async (key: string | null = ADMIN_KEY, query = '') => {
   return socket
 }
 const append = (id: string, text = 'x', key?: string) =>
-  daemon.call('POST', `/v1/sessions/${id}/messages`, { key, body: { messages: [{ role: 'user', content: text }] } })
+  daemon.client.send(
+    'appendMessages',
+    { params: { sessionId: id }, body: { messages: [{ role: 'user', content: text }] } },
+    { key },
+  )
 
 test('[P10] after: 0 replays the log, then caught-up, then live, each event once and in order', async () => {
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   for (let i = 0; i < 5; i++) await append(id)
   await eventsOf(daemon, id, 6)
   const socket = await connect()
@@ -42,7 +46,12 @@ test('[P10] after: 0 replays the log, then caught-up, then live, each event once
 })
 
 test('[P10] a replay under concurrent appends has no gap and no duplicate, and a cursor resumes exactly', async () => {
-  const ids = await Promise.all([newSession(daemon), newSession(daemon), newSession(daemon), newSession(daemon)])
+  const ids = await Promise.all([
+    daemon.openSession().then(({ id }) => id),
+    daemon.openSession().then(({ id }) => id),
+    daemon.openSession().then(({ id }) => id),
+    daemon.openSession().then(({ id }) => id),
+  ])
   for (const id of ids) await append(id)
   const writing = Promise.all(
     ids.map(async (id) => {
@@ -76,7 +85,7 @@ test('[P10] a replay under concurrent appends has no gap and no duplicate, and a
 })
 
 test('[P10] filters by session and type; a new subscription takes the place of the old; unsubscribe ends it', async () => {
-  const [one, two] = [await newSession(daemon), await newSession(daemon)]
+  const [one, two] = [(await daemon.openSession()).id, (await daemon.openSession()).id]
   await Promise.all([eventsOf(daemon, one, 1), eventsOf(daemon, two, 1)])
   const socket = await connect()
   socket.say({ type: 'subscribe', after: 0, sessionIds: [one], types: ['session-created'] })
@@ -97,7 +106,7 @@ test('[P10] filters by session and type; a new subscription takes the place of t
 })
 
 test('[P10] without a cursor a subscription begins now', async () => {
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   await append(id)
   await eventsOf(daemon, id, 2)
   const socket = await connect()
@@ -110,8 +119,8 @@ test('[P10] without a cursor a subscription begins now', async () => {
 
 test('[P11] an app hears only its own sessions, whatever it asks for', async () => {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
-  const foreign = await newSession(daemon, {}, one.app)
-  const own = await newSession(daemon, {}, two.app)
+  const { id: foreign } = await daemon.openSession({}, { key: one.app })
+  const { id: own } = await daemon.openSession({}, { key: two.app })
   await Promise.all([eventsOf(daemon, foreign, 1), eventsOf(daemon, own, 1)])
   const socket = await connect(two.viewer)
   socket.say({ type: 'subscribe', after: 0 })
@@ -128,10 +137,10 @@ test('[13] a connection needs a key or a ticket; a ticket serves once', async ()
   expect(await refusedStatus(url, { authorization: 'Bearer wrong' })).toBe(401)
   expect(await refusedStatus(`${daemon.url}/v1/other`, { authorization: `Bearer ${ADMIN_KEY}` })).toBe(404)
   const { app } = await daemon.newApp()
-  const id = await newSession(daemon, {}, app)
-  await eventsOf(daemon, await newSession(daemon), 1)
+  const { id } = await daemon.openSession({}, { key: app })
+  await eventsOf(daemon, (await daemon.openSession()).id, 1)
   await eventsOf(daemon, id, 1)
-  const { ticket } = (await daemon.call('POST', '/v1/tickets', { key: app })).json
+  const { ticket } = await daemon.client.call('createTicket', {}, { key: app })
   const socket = await connect(null, `?ticket=${ticket}`)
   socket.say({ type: 'subscribe', after: 0 })
   await socket.next('caught-up')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
 import { longLog } from '../support/long-log.js'
 import { openSocket } from '../support/socket.js'
 import { until } from '../support/until.js'
@@ -16,7 +16,7 @@ afterAll(() => daemon.stop())
 
 test('[11] rubbish is answered with an error that says why, and too much of it ends the connection', async () => {
   const socket = await openSocket(url, ADMIN_KEY)
-  const rubbish = ['{', '[]', '{"type":"shout"}', '{"type":"subscribe","after":{}}', '{"type":"subscribe","colour":1}']
+  const rubbish = ['{', '[]', '{"type":"shout"}', '{"type":"subscribe","after":{}}', '{"type":"subscribe","hue":1}']
   socket.say(rubbish[0])
   expect(await socket.next('error')).toMatchObject({ code: 'invalid_frame' })
   for (const frame of rubbish.slice(1)) socket.say(frame)
@@ -70,7 +70,7 @@ test('[11] one that never reads is closed with 4008 while another hears everythi
     stuck.say({ type: 'subscribe', after: 0 })
     stuck.socket.pause()
     reader.say({ type: 'subscribe', after: 0 })
-    // It reads on before the connection is cut for good, and so learns why.
+    // It reads on before the connection is finally cut, and so learns why.
     await new Promise((resolve) => setTimeout(resolve, sockets.slowMs * 2))
     stuck.socket.resume()
     expect(await stuck.closed()).toBe(4008)
@@ -85,7 +85,7 @@ test('[11] one that never reads is closed with 4008 while another hears everythi
 
 test('[11] a hundred connections that say nothing cost the others nothing', async () => {
   const idle = await Promise.all(Array.from({ length: 100 }, () => openSocket(url, ADMIN_KEY)))
-  const id = await newSession(daemon)
+  const { id } = await daemon.openSession()
   const socket = await openSocket(url, ADMIN_KEY)
   socket.say({ type: 'subscribe', after: 0, sessionIds: [id] })
   await until('the event', () => socket.events().length === 1)

@@ -121,7 +121,7 @@ export const serviceOperations = [
       return {
         kind: 'bytes',
         status: 200,
-        bytes: server.documents.openapi,
+        bytes: await server.documents.openapi(),
         contentType: 'application/yaml; charset=utf-8',
       }
     },
@@ -134,7 +134,7 @@ export const serviceOperations = [
     role: 'public',
     replies: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
     async handle({ server }) {
-      return page(server.documents.docs)
+      return page(await server.documents.docs())
     },
   }),
 ]

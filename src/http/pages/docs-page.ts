@@ -1,18 +1,22 @@
+import type { Steps } from '../../domain/steps.js'
 import { escapeHtml, htmlPage } from './html-page.js'
 import { isObject, type JsonSchema } from './json-schema.js'
 import { errorsOf, openApiDocument } from './openapi.js'
 import type { Operation } from '../operation.js'
 import { PROBLEMS } from '../problem.js'
 
-/** Returns the API reference page, generated from the operations table. */
-export function docsPage(operations: readonly Operation[], version: string): string {
-  const { paths, components } = openApiDocument(operations, version)
+/** Returns the API reference page, generated from the operations table. Describes one operation per step. */
+export function* docsPage(operations: readonly Operation[], version: string): Steps<string> {
+  const { paths, components } = yield* openApiDocument(operations, version)
   const tags = [...new Set(operations.map((operation) => operation.tag))]
-  const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {}
-  const sections = tags.map((tag) => {
+  const sections: string[] = []
+  for (const tag of tags) {
     const ofTag = operations.filter((operation) => operation.tag === tag)
-    return `<h2 id="${tag}">${tag}</h2>\n${ofTag.map((operation) => entry(operation, paths[operation.path]?.[operation.method] ?? {})).join('\n')}`
-  })
+    sections.push(
+      `<h2 id="${tag}">${tag}</h2>\n${ofTag.map((operation) => entry(operation, paths[operation.path]?.[operation.method] ?? {})).join('\n')}`,
+    )
+    yield
+  }
   const body = `<h1>Palimpsest API reference</h1>
 <p>Version ${escapeHtml(version)}. Also available as <a href="/openapi.yaml">OpenAPI 3.1</a>.
 Send the key as <code>Authorization: Bearer &lt;key&gt;</code>.</p>
@@ -28,7 +32,7 @@ ${Object.entries(PROBLEMS)
   .join('\n')}
 </table>
 <h2 id="schemas">Schemas</h2>
-${Object.entries(schemas)
+${Object.entries(components.schemas)
   .map(([name, schema]) => `<h3 id="schema-${name}">${name}</h3>\n${json(schema)}`)
   .join('\n')}`
   return htmlPage('Palimpsest API reference', body)

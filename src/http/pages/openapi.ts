@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import type { Steps } from '../../domain/steps.js'
 import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
@@ -9,6 +10,7 @@ import { PROBLEMS, type ProblemCode } from '../problem.js'
 export interface OpenApiDocument {
   [key: string]: unknown
   paths: Record<string, Record<string, JsonSchema>>
+  components: { securitySchemes: JsonSchema; schemas: Record<string, JsonSchema> }
 }
 
 const Fault = z
@@ -41,12 +43,14 @@ const HEADERS: Record<HeaderName, string> = {
   'Last-Event-ID': 'Cursor of the last received event. Only for streams.',
 }
 
-export function openApiDocument(operations: readonly Operation[], version: string): OpenApiDocument {
+/** Describes one operation per step. */
+export function* openApiDocument(operations: readonly Operation[], version: string): Steps<OpenApiDocument> {
   const schemas = new SchemaCollection()
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {})
     path[operation.method] = describe(operation, schemas)
+    yield
   }
   return {
     openapi: '3.1.0',
@@ -69,8 +73,27 @@ export function openApiDocument(operations: readonly Operation[], version: strin
   }
 }
 
-export function openApiText(operations: readonly Operation[], version: string): string {
-  return stringify(openApiDocument(operations, version), { lineWidth: 0, aliasDuplicateObjects: false })
+/** Writes one path or schema per step: the whole document at once would block the event loop. [13] */
+export function* openApiText(operations: readonly Operation[], version: string): Steps<string> {
+  const { paths, components, ...head } = yield* openApiDocument(operations, version)
+  const { schemas, ...others } = components
+  const pieces = [yaml(head), 'paths:\n']
+  for (const [path, item] of Object.entries(paths)) {
+    pieces.push(yaml({ [path]: item }, 2))
+    yield
+  }
+  pieces.push('components:\n', yaml(others, 2), '  schemas:\n')
+  for (const [name, schema] of Object.entries(schemas)) {
+    pieces.push(yaml({ [name]: schema }, 4))
+    yield
+  }
+  return pieces.join('')
+}
+
+/** @param indent spaces before every line */
+function yaml(value: JsonSchema, indent = 0): string {
+  const text = stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+  return text.replace(/^(?=.)/gm, ' '.repeat(indent))
 }
 
 /** Returns all error codes of an operation: its own and the common ones. */

@@ -1,0 +1,22 @@
+import { inSteps } from '../../app/ports/in-steps.js'
+import type { Steps } from '../../domain/steps.js'
+import type { Operation, ServerContext } from '../operation.js'
+import { homePage } from './home-page.js'
+
+type Write = (operations: readonly Operation[], version: string) => Steps<string>
+
+/**
+ * Makes the static documents. The reference is written on its first request and not at the start: converting all schemas
+ * takes about a third of the CPU time of a start. The conversion runs in slices, so that other requests run meanwhile.
+ */
+export function makeDocuments(operations: readonly Operation[], version: string): ServerContext['documents'] {
+  const once = (load: () => Promise<Write>): (() => Promise<Buffer>) => {
+    let bytes: Promise<Buffer> | undefined
+    return () => (bytes ??= load().then(async (write) => Buffer.from(await inSteps(write(operations, version)))))
+  }
+  return {
+    home: Buffer.from(homePage(version)),
+    openapi: once(async () => (await import('./openapi.js')).openApiText),
+    docs: once(async () => (await import('./docs-page.js')).docsPage),
+  }
+}
