@@ -5,6 +5,7 @@ import { renderTools } from '../../domain/formats/index.js'
 import type { Format, Json, Role } from '../../domain/message.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { opensWithAssistant, renderSteps } from '../../domain/context/render-context.js'
+import { fitTokens } from '../../domain/session/fit-limit.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
@@ -100,7 +101,7 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = await readRecords(ports, sessionId, appId)
   const { session } = records
-  if (usedTokens(session.tokenCounts) <= session.limit - (reserve ?? session.reserve)) return records
+  if (usedTokens(session.tokenCounts) <= fitTokens(session, reserve)) return records
   // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, reserve ?? tx.session.reserve)

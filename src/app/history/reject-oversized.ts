@@ -2,6 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
+import { fitTokens } from '../../domain/session/fit-limit.js'
 import type { NewMessage } from '../../domain/message.js'
 import type { SessionTx } from '../ports/ports.js'
 
@@ -13,7 +14,7 @@ const SUSPICIOUS_SHARE = 0.2
  * With `overflow: "reject"` all messages of the user are protected. [R4] */
 export async function rejectOversized(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
   const { session } = tx
-  const freeTokens = session.limit - session.reserve
+  const freeTokens = fitTokens(session)
   const unshrinkable = messages.filter(mayNotShrink)
   const min = (message: NewMessage) => minTokens(session.policy, message)
   const suspicious = (message: NewMessage) =>

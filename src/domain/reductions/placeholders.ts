@@ -57,6 +57,19 @@ export function offloadText(
   return written(tokens - cost(written(roughly)))
 }
 
+/** Returns the reference for a long text of an assistant or a program: size, how to read it back, and its first lines.
+ * [R4]
+ * @param cost returns the tokens of the part with this text as its content */
+export function offloadedText(
+  { id, tokens }: Offloaded,
+  { content, size, sha256 }: Original,
+  cost: (text: string) => number,
+): string {
+  const facts = `${counted(size.lines, 'line')}, ${tokens} tokens, sha256 ${sha256.slice(0, SHORT_HASH)}`
+  const head = `[Text offloaded because the context did not fit: ${facts}. Stored in full as offload ${id}: read it by lines or search in it.`
+  return withBeginning(head, content, cost)
+}
+
 /** Returns the head and as much of the first lines as fit into the token limit. */
 function withBeginning(head: string, content: string, cost: (text: string) => number): string {
   for (
