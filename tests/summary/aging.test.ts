@@ -98,10 +98,11 @@ test('[I21] [C4] one total for all: what must leave is ranked across checkpoints
   expect(aged.flatMap(({ replaces }) => replaces).sort()).toEqual(['cp_1', 'cp_2', 'cp_3', 'cp_4', 'cp_5'])
 })
 
-test('[P3] when hardly anything fits, one heading stands for all', () => {
+test('[P3] [P7] when hardly anything fits, one heading with one line stands for all', () => {
   const aged = age([full(1, 3), full(2, 3), full(3, 3)], { totalTokens: 40, step: false })
   expect(aged).toHaveLength(1)
-  expect(aged[0]?.tokens).toBeLessThanOrEqual(40)
+  expect(aged[0]?.tokens).toBeLessThanOrEqual(80)
+  expect(aged[0]?.lines).toHaveLength(1)
   expect(aged[0]?.covered).toHaveLength(3)
 })
 
@@ -157,4 +158,17 @@ test('[I20] aging never grows and never invents: every line left is byte for byt
     }),
     { seed: 9, numRuns: 60 },
   )
+})
+
+test('[P7] however little may stay, every checkpoint keeps a line, also when the ledger shows all of them', () => {
+  const lines = [line('The valve V-1041 stays closed'), line('const a = 1\nconst b = 2', 'code', 0.9)]
+  const levels = { detailed: 1_200, moderate: 600, brief: 300, ultra: 1 }
+  for (const shown of [[], lines.map(({ text }) => text)]) {
+    for (const step of [true, false]) {
+      const input = { newestId: null, levels, totalTokens: 0, step, count, shown }
+      const aged = planAging({ checkpoints: [checkpoint(1, lines), checkpoint(2, [lines[1]!])], ...input })
+      expect(aged.length).toBeGreaterThan(0)
+      for (const version of aged) expect(version.lines.length).toBeGreaterThan(0)
+    }
+  }
 })

@@ -1,22 +1,17 @@
 import { CHECKPOINT_FLOOR_TOKENS } from '../../domain/eviction/block-steps.js'
-import type { Action, EvictReason, Step } from '../../domain/eviction/step.js'
-import { pluralize } from '../../domain/number-format.js'
-import { placeholdersOf } from '../../domain/reductions/candidates.js'
-import { partKey } from '../../domain/context/part-key.js'
-import { REDUCTION_KINDS, type CutReductionKind } from '../../domain/reductions/registry.js'
+import { stepsOf, type Action, type EvictReason, type Step, type StepOf } from '../../domain/eviction/step.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { shortenLedger } from '../cut/refresh-ledger.js'
 import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { applyReductions } from '../reductions/apply-reductions.js'
+import { reduceParts } from '../reductions/reduce-parts.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { coverSpan } from './cover-span.js'
 import { evictMessages } from './evict.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
-type Of<K extends Action['kind']> = Step & { action: Extract<Action, { kind: K }> }
 
 /** Makes the steps of a plan: reductions together in one cut, evictions for one reason in one cut, the others one by
  * one. Returns the keys of the steps that freed nothing.
@@ -38,10 +33,6 @@ export async function applySteps(
     )
   for (const { key, action } of steps) if (!(await applyOne(tx, ports, action, target))) failed.push(key)
   return failed
-}
-
-function stepsOf<K extends Action['kind']>(steps: readonly Step[], kind: K): Of<K>[] {
-  return steps.filter((step): step is Of<K> => step.action.kind === kind)
 }
 
 /** Makes one step that is not made together with others. Returns whether anything changed. */
@@ -79,37 +70,10 @@ async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: num
   return session.version > version
 }
 
-/** Reasons of the cut by kind of reduction. */
-const REASONS: Partial<Record<CutReductionKind, (parts: number) => string>> = {
-  reasoning: (parts) => `${pluralize(parts, 'reasoning part')} dropped`,
-  mask: (parts) => `${pluralize(parts, 'old tool result')} masked`,
-  offload: (parts) => `${pluralize(parts, 'large tool result')} offloaded`,
-  'truncate-input': (parts) => `long arguments of ${pluralize(parts, 'call')} truncated`,
-  'offload-text': (parts) => `${pluralize(parts, 'long text')} offloaded`,
-}
-
-/** Reduces parts in one cut. Returns the keys of the steps whose placeholder would not be smaller. */
-async function reduceParts(tx: SessionTx, ports: Needs, steps: readonly Of<'reduce'>[]): Promise<string[]> {
-  if (steps.length === 0) return []
-  const id = ports.ids.make('cut')
-  const reasons: string[] = []
-  for (const kind of REDUCTION_KINDS) {
-    if (kind === 'condense') continue
-    const candidates = steps.filter(({ action }) => action.reduction === kind).map(({ action }) => action.candidate)
-    if ((await applyReductions(tx, ports, kind, candidates, id)) > 0)
-      reasons.push(REASONS[kind]?.(candidates.length) ?? kind)
-  }
-  if (reasons.length > 0) await commitCut(tx, ports, { id, kind: 'emergency', reason: reasons.join(', ') })
-  const placeholders = placeholdersOf(await tx.reductions())
-  return steps
-    .filter(({ action: { candidate } }) => !placeholders.has(partKey(candidate.seq, candidate.part)))
-    .map(({ key }) => key)
-}
-
 async function evictTogether(
   tx: SessionTx,
   ports: Needs,
-  steps: readonly Of<'evict'>[],
+  steps: readonly StepOf<'evict'>[],
   reason: EvictReason,
 ): Promise<void> {
   const plan = {

@@ -52,6 +52,8 @@ interface Draft {
   from: readonly Checkpoint[]
   level: CheckpointLevel
   lines: CheckpointLine[]
+  /** The lines before any was dropped. */
+  all: readonly CheckpointLine[]
   heading: string
   /** Tokens of the checkpoint without lines. */
   bareTokens: number
@@ -73,6 +75,7 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   dropRepeated(drafts, [...(newest?.lines ?? []).map((line) => line.text), ...(input.shown ?? []).flatMap(shownLines)])
   for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
   keepUnderTotal(drafts, freeTokens, count)
+  for (const draft of drafts) keepOneLine(draft)
   return drafts.map((draft) => versionOf(draft, count, input.shown)).filter((version) => changes(version, older))
 }
 
@@ -87,6 +90,7 @@ function joinAll(
   dropRepeated([draft], shown.flatMap(shownLines))
   const before = ordered.reduce((sum, { tokens }) => sum + tokens, 0)
   keepUnderCeiling(draft, Math.min(before, Math.floor(runningTokens)), count)
+  keepOneLine(draft)
   return [versionOf(draft, count, shown)]
 }
 
@@ -109,7 +113,22 @@ function draftsOf(
 function draftOf(from: readonly Checkpoint[], level: CheckpointLevel, count: CountTokens): Draft {
   const heading = headingFor({ ...joinCheckpoints(from), level })
   const lines = from.flatMap((checkpoint) => checkpoint.lines.flatMap((line) => agedLine(line, level, count)))
-  return { from, level, lines, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
+  const all = lines.length > 0 ? lines : from.flatMap((checkpoint) => checkpoint.lines)
+  return { from, level, lines, all, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
+}
+
+/** Maximum tokens of the line that an otherwise empty checkpoint keeps, unless every line is longer. */
+const LAST_LINE_TOKENS = 40
+
+/** Keeps the best short line where none would be left: a checkpoint without lines is illegal. [P7] */
+function keepOneLine(draft: Draft): void {
+  if (draft.lines.length > 0) return
+  const maxTokens = Math.max(LAST_LINE_TOKENS, Math.min(...draft.all.map(({ tokens }) => tokens)))
+  const short = rankLines(draft.all).filter(({ line }) => line.tokens <= maxTokens)
+  draft.lines = short
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, 1)
+    .map(({ line }) => line)
 }
 
 /** Maximum characters of code in a reference. */

@@ -2,7 +2,7 @@ import { blockSteps } from './block-steps.js'
 import { chooseSteps } from './choose-steps.js'
 import { reduceSteps } from './reduce-steps.js'
 import { spanSteps } from './span-steps.js'
-import { COVER_LOSS, type EvictionState, type Need, type Step } from './step.js'
+import { COVER_LOSS, OUTLIER_SHARE, type EvictionState, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
 
 /** Plans what leaves a context that does not fit: lists every possible step, and chooses the cheapest set that frees
@@ -17,4 +17,17 @@ export function planEviction(state: EvictionState, need: Need): Step[] {
   for (const step of steps) if (step.group === 'cheap' && step.loss < COVER_LOSS * step.tokens) cheaper.add(step)
   const spans = spanSteps(state, (seq) => cheaper.left(seq), Math.max(0, need.target - cheaper.freed))
   return chooseSteps([...steps, ...spans.filter(untried)], viewTokens, need, state.session.limit)
+}
+
+/** Returns the steps that reduce single giants, if they alone make the context fit; otherwise none. [R4] */
+export function planOutliers(state: EvictionState, need: Need): Step[] {
+  const { limit } = state.session
+  const viewTokens = new Map(state.entries.map(({ seq, viewTokens: tokens }) => [seq, tokens]))
+  const outliers = reduceSteps(state).filter(
+    ({ group, tokens }) => group === 'cheap' && tokens >= OUTLIER_SHARE * limit,
+  )
+  const chosen = chooseSteps(outliers, viewTokens, need, limit)
+  const tally = new Tally(viewTokens)
+  for (const step of chosen) tally.add(step)
+  return tally.freed >= need.fit ? chosen : []
 }

@@ -9,7 +9,7 @@ import { partsLeavingFirst } from '../reductions/pass.js'
 import { reductionEntry, type CutReductionKind } from '../reductions/registry.js'
 import { textCandidates } from '../reductions/text-parts.js'
 import { scaleFor } from '../session/budget.js'
-import { COVER_LOSS, lossOf, type EvictionState, type Group, type Step } from './step.js'
+import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type Step } from './step.js'
 
 /** Loss per token of a part as large as the limit: of an older part, and of one in the recent tail. */
 const WEIGHTS = {
@@ -26,9 +26,7 @@ type Weight = (typeof WEIGHTS)[keyof typeof WEIGHTS]
 
 /** Smallest result that is offloaded under pressure, at a limit of 13,600. */
 const OFFLOAD_FROM_TOKENS = 200
-/** Share of the limit above which the arguments of an open call are an outlier. Smaller ones leave last. */
-const OUTLIER_SHARE = 0.1
-/** Loss per token of the arguments of an open call that is no outlier. */
+/** Loss per token of the arguments of an open call that is no outlier. They leave after other costly content. */
 const SMALL_OPEN_CALL_LOSS = 10 * COVER_LOSS
 /** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
 const REST_TOKENS = { mask: 30, other: 120 }

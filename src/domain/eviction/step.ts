@@ -62,6 +62,14 @@ export interface Step {
   action: Action
 }
 
+/** A step with an action of this kind. */
+export type StepOf<K extends Action['kind']> = Step & { action: Extract<Action, { kind: K }> }
+
+/** Returns the steps with actions of this kind. */
+export function stepsOf<K extends Action['kind']>(steps: readonly Step[], kind: K): StepOf<K>[] {
+  return steps.filter((step): step is StepOf<K> => step.action.kind === kind)
+}
+
 /** What a plan is made from. */
 export interface EvictionState {
   session: Pick<
@@ -95,6 +103,9 @@ export interface Need {
 
 /** Loss per token of a cover step. Other weights compare with it. */
 export const COVER_LOSS = 16
+
+/** Share of the limit above which one part is an outlier. */
+export const OUTLIER_SHARE = 0.1
 
 /** Returns the loss of shrinking `tokens` of one part. It grows with the root of the size, so that one giant loses less
  * per token than many small parts: outliers come first.
