@@ -120,8 +120,10 @@ test('[C9] [R4] words of the user that are set aside leave their rules behind, w
   daemon = await startDaemon()
   const id = await newSession(daemon, { contextSize: '4K' })
   const talk = (n: number) => `Some words about day ${n}. `.repeat(60)
-  await append(id, [{ role: 'user', content: `${talk(0)}\n${RULE}\n${talk(0)}` }])
-  for (let n = 1; n < 14; n++) {
+  // The first message of the user would leave after all others.
+  await append(id, [{ role: 'user', content: talk(0) }])
+  await append(id, [{ role: 'user', content: `${talk(1)}\n${RULE}\n${talk(1)}` }])
+  for (let n = 2; n < 14; n++) {
     await append(id, [{ role: 'user', content: talk(n) }])
     const context = await get(id, 'context')
     expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
@@ -130,7 +132,7 @@ test('[C9] [R4] words of the user that are set aside leave their rules behind, w
   expect(JSON.stringify(context)).toContain(`- ${RULE}`)
   expect(context.system).toContain(HEADING)
   expect((await get(id, 'ledger')).entries).toEqual([
-    expect.objectContaining({ kind: 'constraint', text: RULE, seq: 1, inView: true }),
+    expect.objectContaining({ kind: 'constraint', text: RULE, seq: 2, inView: true }),
   ])
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })

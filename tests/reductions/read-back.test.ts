@@ -64,7 +64,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
     expect((await get(id, 'context')).tokens).toBeLessThanOrEqual(ROOM)
   }
   const { offloads } = await get(id, 'offloads?limit=200')
-  expect(offloads.filter(({ kind }: { kind: string }) => kind === 'mask').length).toBeGreaterThan(3)
+  expect(offloads.filter(({ kind }: { kind: string }) => kind === 'mask').length).toBeGreaterThan(0)
   // Call and result of the readings are messages 4 to 9.
   expect(offloads.filter(({ seq }: { seq: number }) => seq >= 4 && seq <= 9)).toEqual([])
   expect(await get(id, 'audit')).toMatchObject({ ok: true })

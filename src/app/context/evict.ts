@@ -1,4 +1,5 @@
-import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
+import { isHuman, type CompressionPlan } from '../../domain/compression/compression-plan.js'
+import type { ViewEntry } from '../../domain/message.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from '../cut/commit-cut.js'
@@ -15,7 +16,9 @@ export async function evictMessages(
   const evicted = toRanges(seqs)
   if (evicted.length === 0) return
   const evictedSeqs = new Set(seqs)
-  const removedBefore = removedPartKeys((await tx.entries()).filter(({ seq }) => evictedSeqs.has(seq)))
+  const leaving = (await tx.entries()).filter(({ seq }) => evictedSeqs.has(seq))
+  const removedBefore = removedPartKeys(leaving)
+  rememberHuman(tx, leaving)
   const id = ports.ids.make('cut')
   await tx.evict(evicted)
   const parts = await removeOrphanResults(tx, ports, humanMessagesWithResults, id)
@@ -23,4 +26,15 @@ export async function evictMessages(
   tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !evictedSeqs.has(seq))
   await commitCut(tx, ports, { id, kind: 'evict', reason, evicted }, { seqs, parts, removed: removedBefore })
   tx.emit({ type: 'messages-evicted', data: { reason, ranges: evicted.map(({ from, to }) => ({ from, to })) } })
+}
+
+/** Maximum number of messages that can come back. Older ones stay readable in history. */
+const MAX_PRESSED_OUT = 200
+
+/** Notes the messages of the user, so that they come back when there is room. */
+function rememberHuman({ session }: SessionTx, leaving: readonly ViewEntry[]): void {
+  const human = leaving.filter((entry) => isHuman(entry) && entry.state === 'raw')
+  if (human.length === 0) return
+  const noted = human.map(({ seq, tokens }) => ({ seq, tokens }))
+  session.pressedOut = [...(session.pressedOut ?? []), ...noted].slice(-MAX_PRESSED_OUT)
 }

@@ -58,6 +58,9 @@ export interface SessionTx {
   cover(ranges: SeqRange[]): Promise<number>
   /** Marks messages evicted. Returns how many changed. */
   evict(ranges: SeqRange[]): Promise<number>
+  /** Brings evicted messages and reduced parts back into the context, as they were received. Returns the messages that
+   * were evicted and are back. [R4] */
+  readmit(seqs: number[], reductions: Reduction[], cutId: string): Promise<number[]>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
   /** Marks checkpoints superseded by another. */
   supersede(ids: string[], by: string): Promise<void>

@@ -2,7 +2,7 @@ import { blockSteps } from './block-steps.js'
 import { chooseSteps } from './choose-steps.js'
 import { reduceSteps } from './reduce-steps.js'
 import { spanSteps } from './span-steps.js'
-import { COVER_LOSS, OUTLIER_SHARE, type EvictionState, type Need, type Step } from './step.js'
+import { COVER_LOSS, type EvictionState, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
 
 /** Plans what leaves a context that does not fit: lists every possible step, and chooses the cheapest set that frees
@@ -19,13 +19,15 @@ export function planEviction(state: EvictionState, need: Need): Step[] {
   return chooseSteps([...steps, ...spans.filter(untried)], viewTokens, need, state.session.limit)
 }
 
+/** Share of the limit from which a part is reduced when it arrives. Smaller ones are left to the next plan or
+ * compression. */
+const GIANT_SHARE = 0.25
+
 /** Returns the steps that reduce single giants, if they alone make the context fit; otherwise none. [R4] */
 export function planOutliers(state: EvictionState, need: Need): Step[] {
   const { limit } = state.session
   const viewTokens = new Map(state.entries.map(({ seq, viewTokens: tokens }) => [seq, tokens]))
-  const outliers = reduceSteps(state).filter(
-    ({ group, tokens }) => group === 'cheap' && tokens >= OUTLIER_SHARE * limit,
-  )
+  const outliers = reduceSteps(state).filter(({ group, tokens }) => group === 'cheap' && tokens >= GIANT_SHARE * limit)
   const chosen = chooseSteps(outliers, viewTokens, need, limit)
   const tally = new Tally(viewTokens)
   for (const step of chosen) tally.add(step)

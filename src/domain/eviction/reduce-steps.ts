@@ -15,7 +15,7 @@ import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type
 const WEIGHTS = {
   mask: { old: 1, recent: 1 },
   truncateConfirmed: { old: 1.5, recent: 3 },
-  offload: { old: 2, recent: 4 },
+  offload: { old: 3, recent: 4 },
   truncateFailed: { old: 3, recent: 6 },
   appText: { old: 4, recent: 7 },
   assistantText: { old: 5, recent: 8 },

@@ -77,6 +77,9 @@ export interface Session {
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
+  /** Messages of the user that were evicted because the context did not fit, oldest first, with their tokens. They come
+   * back when there is room. Absent if none was. [R4] */
+  pressedOut?: { seq: number; tokens: number }[]
   /** Task boundary; absent if none was ever set. [D4] */
   watermark?: Watermark
   /** Tokens in the context when the last reduction pass found too little to free for a cut. */

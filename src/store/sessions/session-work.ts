@@ -12,6 +12,7 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
+import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
 import type { MessageCache } from '../tables/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../message-batches.js'
@@ -115,7 +116,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     const id = this.row.id
     for (const batch of batches(reductions)) {
       const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
-      this.tx.send(insertRows('reductions', ['id', 'session_id', 'seq', 'part', 'body'], rows))
+      this.tx.send(insertRows('reductions', REDUCTION_COLUMNS, rows))
     }
     this.rewritten += reductions.filter(({ cutId }) => cutId !== null).length
     const freed = freedTokens(reductions)
@@ -132,6 +133,14 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
 
   evict(ranges: SeqRange[]): Promise<number> {
     return this.removeFromView(ranges, 3)
+  }
+
+  async readmit(seqs: number[], reductions: Reduction[], cutId: string): Promise<number[]> {
+    const others = (await this.reductions()).filter(({ id }) => !reductions.some((one) => one.id === id))
+    const back = await readmitMessages(this.tx, this.row.id, { seqs, reductions, others, cutId })
+    this.rewritten += back.length + reductions.length
+    this.changeView(() => null)
+    return back
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
