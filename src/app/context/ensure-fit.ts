@@ -29,7 +29,7 @@ export async function ensureFit(
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
     const state = {
-      session,
+      session: { ...session, reserve },
       entries: await tx.entries(),
       reductions: await tx.reductions(),
       checkpoints: await tx.checkpoints(),

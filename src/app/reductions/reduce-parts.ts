@@ -1,5 +1,6 @@
 /** Makes planned reductions of parts, under pressure. [R4] */
 import { partKey } from '../../domain/context/part-key.js'
+import type { Reduction } from '../../domain/context/reduction.js'
 import { planOutliers } from '../../domain/eviction/plan-eviction.js'
 import { stepsOf, type StepOf } from '../../domain/eviction/step.js'
 import { pluralize } from '../../domain/number-format.js'
@@ -32,6 +33,7 @@ const REASONS: Partial<Record<CutReductionKind, (parts: number) => string>> = {
   offload: (parts) => `${pluralize(parts, 'large tool result')} offloaded`,
   'truncate-input': (parts) => `long arguments of ${pluralize(parts, 'call')} truncated`,
   'offload-text': (parts) => `${pluralize(parts, 'long text')} offloaded`,
+  excerpt: (parts) => `${pluralize(parts, 'oversized text')} of the user shown as head and tail`,
 }
 
 /** Reduces parts in one cut. Returns the keys of the steps whose placeholder would not be smaller. */
@@ -50,8 +52,16 @@ export async function reduceParts(
       reasons.push(REASONS[kind]?.(candidates.length) ?? kind)
   }
   if (reasons.length > 0) await commitCut(tx, ports, { id, kind: 'emergency', reason: reasons.join(', ') })
-  const placeholders = placeholdersOf(await tx.reductions())
+  const reductions = await tx.reductions()
+  noteExcerpts(tx, reductions)
+  const placeholders = placeholdersOf(reductions)
   return steps
     .filter(({ action: { candidate } }) => !placeholders.has(partKey(candidate.seq, candidate.part)))
     .map(({ key }) => key)
+}
+
+/** Notes which messages of the user are shown in part, for the status. [D8] */
+function noteExcerpts({ session }: SessionTx, reductions: readonly Reduction[]): void {
+  const seqs = new Set(reductions.flatMap(({ kind, seq }) => (kind === 'excerpt' ? [seq] : [])))
+  if (seqs.size > 0 || session.excerptCount) session.excerptCount = seqs.size
 }

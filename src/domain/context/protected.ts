@@ -60,8 +60,8 @@ export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[])
 }
 
 /** Returns the minimum tokens of a message that stays in the context. Tool results next to a person's text can still be
- * reduced, and so can text of assistants and programs. */
-export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
+ * reduced, and so can text of assistants and programs, and long human text if the policy allows. [D8] */
+export function minTokens(policy: Pick<Policy, 'humanTools' | 'oversized'>, entry: ViewEntry | NewMessage): number {
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
   const minPartTokens = (part: PartShape) =>
@@ -80,11 +80,11 @@ export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry |
 const LEAVES_FIRST = new Set(CUT_RULES.flatMap(({ rule }) => rule.withEveryCut?.part ?? []))
 
 function isReducible(
-  { humanTools }: Pick<Policy, 'humanTools'>,
+  { humanTools, oversized }: Pick<Policy, 'humanTools' | 'oversized'>,
   entry: Pick<ViewEntry, 'role' | 'origin' | 'pinned'>,
   part: PartShape,
 ): boolean {
-  if (part.kind === 'text') return mayOffloadText(entry)
+  if (part.kind === 'text') return mayOffloadText(entry) || (oversized === 'offload' && isHuman(entry))
   if (part.kind !== 'tool_result') return part.kind === 'tool_call'
   return !part.isError && !humanTools.includes(part.name) && !isReadBack(part)
 }

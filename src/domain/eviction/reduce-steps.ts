@@ -4,6 +4,7 @@ import { openSeqs, unitsOf } from '../context/pairing.js'
 import { partKey } from '../context/part-key.js'
 import { inputCandidates, maskCandidates, placeholdersOf, type Candidate } from '../reductions/candidates.js'
 import { offloadCandidates } from '../reductions/candidates.js'
+import { oversizedCandidates } from '../reductions/oversized.js'
 import type { Reach } from '../reductions/entry.js'
 import { partsLeavingFirst } from '../reductions/pass.js'
 import { reductionEntry, type CutReductionKind } from '../reductions/registry.js'
@@ -13,6 +14,7 @@ import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type
 
 /** Loss per token of a part as large as the limit: of an older part, and of one in the recent tail. */
 const WEIGHTS = {
+  excerpt: { old: 0.5, recent: 0.5 },
   mask: { old: 1, recent: 1 },
   truncateConfirmed: { old: 1.5, recent: 3 },
   offload: { old: 3, recent: 4 },
@@ -64,6 +66,9 @@ export function reduceSteps(state: EvictionState): Step[] {
       const isSmallAndOpen = open.has(candidate.seq) && candidate.tokens < OUTLIER_SHARE * session.limit
       return isSmallAndOpen ? { ...made, group: 'costly' as const, loss: SMALL_OPEN_CALL_LOSS * made.tokens } : made
     }),
+    ...oversizedCandidates(session, entries, placeholders).map((candidate) =>
+      step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
+    ),
     ...textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>
       step('offload-text', candidate, isApp ? WEIGHTS.appText : WEIGHTS.assistantText),
     ),
@@ -97,7 +102,7 @@ function reasoningSteps(
 function stepOf(limit: number, reduction: CutReductionKind, candidate: Candidate, weight: number, group?: Group): Step {
   const { seq, part } = candidate
   const isRemoved = reductionEntry(reduction).placeholder === null
-  const rest = isRemoved ? 0 : reduction === 'mask' ? REST_TOKENS.mask : REST_TOKENS.other
+  const rest = isRemoved ? 0 : (candidate.maxTokens ?? (reduction === 'mask' ? REST_TOKENS.mask : REST_TOKENS.other))
   const tokens = candidate.tokens - rest
   const loss = lossOf(weight, Math.max(1, tokens), limit)
   return {

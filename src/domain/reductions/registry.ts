@@ -4,7 +4,7 @@
 import { reasoningRule } from './drop-reasoning.js'
 import type { CutRule, ReductionEntry, ReductionEvent } from './entry.js'
 import { maskRule, truncateRule } from './old-parts.js'
-import { condenseText, maskText, offloadedText, offloadText, truncatedArguments } from './placeholders.js'
+import { condenseText, excerptText, maskText, offloadedText, offloadText, truncatedArguments } from './placeholders.js'
 
 const OFFLOADED = 'parts of the message are offloaded; each can be read back by its id'
 
@@ -95,6 +95,15 @@ export const REDUCTIONS = {
     event: null,
     onAppend: false,
     placeholder: ({ offloaded, original }, cost) => offloadedText(offloaded, original, cost),
+    atCut: null,
+  },
+  excerpt: {
+    rule: 'D8',
+    reason:
+      'the user’s own words, which cannot fit whole: head and tail are verbatim, the rest can be read back by its id',
+    event: null,
+    onAppend: false,
+    placeholder: ({ offloaded, original }, cost) => excerptText(offloaded, original, cost),
     atCut: null,
   },
   covered: {

@@ -80,6 +80,8 @@ export interface Session {
   /** Messages of the user that were evicted because the context did not fit, oldest first, with their tokens. They come
    * back when there is room. Absent if none was. [R4] */
   pressedOut?: { seq: number; tokens: number }[]
+  /** Messages of the user that the context last showed as head and tail only; absent: none. [D8] */
+  excerptCount?: number
   /** Task boundary; absent if none was ever set. [D4] */
   watermark?: Watermark
   /** Tokens in the context when the last reduction pass found too little to free for a cut. */
