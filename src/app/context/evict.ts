@@ -31,7 +31,7 @@ export async function evictMessages(
 /** Maximum number of messages that can come back. Older ones stay readable in history. */
 const MAX_PRESSED_OUT = 200
 
-/** Notes the messages of the user, so that they come back when there is room. */
+/** Notes the messages of the user, so that they come back when they fit again. */
 function rememberHuman({ session }: SessionTx, leaving: readonly ViewEntry[]): void {
   const human = leaving.filter((entry) => isHuman(entry) && entry.state === 'raw')
   if (human.length === 0) return

@@ -24,7 +24,7 @@ type CutInput = Pick<Cut, 'kind' | 'reason'> &
   Partial<Pick<Cut, 'id' | 'evicted' | 'returned' | 'checkpointId' | 'compressionId'>>
 
 /** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction. Parts
- * that leave with every cut leave with it, and what left under pressure comes back if there is room. [D7] [R4]
+ * that leave with every cut leave with it, and what left under pressure comes back if it fits again. [D7] [R4]
  * @param left what left the context with this cut; null if nothing did: goal and ledger blocks then stay as they are
  * @param tokensBefore tokens in the context before the rows were written */
 export async function commitCut(

@@ -4,7 +4,7 @@ import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { SessionTx } from '../ports/ports.js'
 
-/** Brings back what left under pressure, as far as there is room after a cut. Call after the recount. Returns the ranges
+/** Brings back what left under pressure, as far as it fits after a cut. Call after the recount. Returns the ranges
  * for the record of the cut and the words for its reason; null if nothing comes back. [R4] [P12] */
 export async function returnPressed(
   tx: SessionTx,

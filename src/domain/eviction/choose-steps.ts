@@ -47,7 +47,7 @@ function pruned(chosen: readonly Step[], tally: Tally, goal: number): Step[] {
   for (const group of GROUPS.toReversed()) {
     const steps = chosen.filter((step) => step.group === group)
     const inOrder = steps.filter(({ ordered }) => ordered).toReversed()
-    // Steps taken in order are dropped from the newest, so that what leaves is always the oldest.
+    // Ordered steps are dropped from the newest, so that what leaves is always the oldest.
     for (const step of inOrder) {
       if (!isDroppable(step, tally, enough)) break
       dropped.add(step)

@@ -13,12 +13,12 @@ export interface Return {
   reductions: Reduction[]
 }
 
-/** Kinds of cuts that make room and break the prefix anyway. Under pressure nothing comes back. [P12] */
+/** Kinds of cuts that free tokens and break the prefix anyway. Under pressure nothing comes back. [P12] */
 const RETURNING: ReadonlySet<CutKind> = new Set(['compression', 'upgrade', 'mask', 'watermark'])
 /** Share of the limit that stays free below the trigger, so that what comes back does not cause the next cut. [D6] */
 const FREE_SHARE = 0.1
 
-/** Returns what left under pressure and has room again: first the messages of the user, then offloaded text, the newest
+/** Returns what left under pressure and fits again: first the messages of the user, then offloaded text, the newest
  * first of each. [R4]
  * @param session with the token counts after the cut
  * @param tokensBefore tokens in the context before the cut, which keeps its minimum gain */
@@ -29,22 +29,22 @@ export function planReturn(
 ): Return {
   const chosen: Return = { seqs: [], reductions: [] }
   if (!RETURNING.has(kind)) return chosen
-  let room = roomFor(session, tokensBefore)
+  let freeTokens = freeTokensFor(session, tokensBefore)
   for (const { seq, tokens } of (session.pressedOut ?? []).toReversed()) {
-    if (tokens > room) return chosen
-    room -= tokens
+    if (tokens > freeTokens) return chosen
+    freeTokens -= tokens
     chosen.seqs.push(seq)
   }
   for (const reduction of reductions.filter((one) => one.kind === 'offload-text').toReversed()) {
     const tokens = reduction.tokensBefore - reduction.tokensAfter
-    if (tokens > room) continue
-    room -= tokens
+    if (tokens > freeTokens) continue
+    freeTokens -= tokens
     chosen.reductions.push(reduction)
   }
   return chosen
 }
 
-function roomFor(session: Parameters<typeof planReturn>[0], tokensBefore: number): number {
+function freeTokensFor(session: Parameters<typeof planReturn>[0], tokensBefore: number): number {
   const { limit, tokenCounts, policy } = session
   const used = usedTokens(tokenCounts)
   const trigger = triggerTokens(limit, tokenCounts, policy.summarize)

@@ -95,7 +95,7 @@ export interface EvictionState {
   failed: ReadonlySet<string>
 }
 
-/** Tokens to free: so that the context fits, and so that it reaches the target, which leaves room for more messages. */
+/** Tokens to free: so that the context fits, and so that it reaches the target, which leaves tokens for more messages. */
 export interface Need {
   fit: number
   target: number

@@ -19,15 +19,15 @@ export function oversizedCandidates(
 ): Candidate[] {
   if (session.policy.oversized !== 'offload') return []
   const human = entries.filter((entry) => isHuman(entry) && !entry.pinned)
-  const room = fitTokens(session) - protectedTokens(session, entries) - minRestTokens(session.limit)
+  const freeTokens = fitTokens(session) - protectedTokens(session, entries) - minRestTokens(session.limit)
   return human
-    .filter(({ viewTokens }) => viewTokens > room)
+    .filter(({ viewTokens }) => viewTokens > freeTokens)
     .flatMap(({ seq, shape }) => {
       const long = [...shape.entries()].filter(
         ([part, { kind, tokens }]) =>
           kind === 'text' && tokens > MAX_REFERENCE_TOKENS && !placeholders.has(partKey(seq, part)),
       )
-      const maxTokens = Math.floor(Math.min(EXCERPT_SHARE * session.limit, Math.max(0, room)) / long.length)
+      const maxTokens = Math.floor(Math.min(EXCERPT_SHARE * session.limit, Math.max(0, freeTokens)) / long.length)
       return long.map(([part, { tokens }]): Candidate => {
         return { seq, part, toolName: '', tokens, originalTokens: tokens, overhead: 0, maxTokens }
       })

@@ -78,7 +78,7 @@ export interface Session {
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
   /** Messages of the user that were evicted because the context did not fit, oldest first, with their tokens. They come
-   * back when there is room. Absent if none was. [R4] */
+   * back when they fit again. Absent if none was. [R4] */
   pressedOut?: { seq: number; tokens: number }[]
   /** Messages of the user that the context last showed as head and tail only; absent: none. [D8] */
   excerptCount?: number
