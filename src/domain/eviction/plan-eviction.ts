@@ -26,6 +26,8 @@ const GIANT_SHARE = 0.25
 /** Returns the steps that reduce single giants, if they alone make the context fit; otherwise none. [R4] */
 export function planOutliers(state: EvictionState, need: Need): Step[] {
   const { limit } = state.session
+  // Most contexts that do not fit have no giant, and every append asks.
+  if (!state.entries.some(({ viewTokens: tokens }) => tokens >= GIANT_SHARE * limit)) return []
   const viewTokens = new Map(state.entries.map(({ seq, viewTokens: tokens }) => [seq, tokens]))
   const outliers = reduceSteps(state).filter(({ group, tokens }) => group === 'cheap' && tokens >= GIANT_SHARE * limit)
   const chosen = chooseSteps(outliers, viewTokens, need, limit)
