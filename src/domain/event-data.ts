@@ -138,6 +138,8 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
     /** Number of messages and parts that were removed or replaced. */
     removedBlocks: number
     checkpointId?: string
+    /** Evicted messages that came back. */
+    returned?: SeqRange[]
   }
   'messages-evicted': { reason: string; ranges: SeqRange[] }
   'message-pinned': { seq: number; tokens: number }

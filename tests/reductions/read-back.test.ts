@@ -63,7 +63,7 @@ test('[I34] [D1] evicted, read back, evicted again: cannot happen, however often
     expect((await session.context()).tokens).toBeLessThanOrEqual(AVAILABLE)
   }
   const offloads = await session.offloads()
-  expect(offloads.filter(({ kind }) => kind === 'mask').length).toBeGreaterThan(3)
+  expect(offloads.filter(({ kind }) => kind === 'mask').length).toBeGreaterThan(0)
   // Call and result of the readings are messages 4 to 9.
   expect(offloads.filter(({ seq }) => seq >= 4 && seq <= 9)).toEqual([])
   expect(await session.audit()).toMatchObject({ ok: true })

@@ -190,3 +190,16 @@ test('[C4] filler never takes the tokens of lines that a model wrote', () => {
   expect(aged?.lines.filter(({ by }) => by === 'model')).toHaveLength(10)
   expect(aged?.lines.length).toBeLessThan(20)
 })
+
+test('[P7] however little may stay, every checkpoint keeps a line, also when the ledger shows all of them', () => {
+  const lines = [line('The valve V-1041 stays closed'), line('const a = 1\nconst b = 2', 'code', 0.9)]
+  const levels = { detailed: 1_200, moderate: 600, brief: 300, ultra: 1 }
+  for (const shown of [[], lines.map(({ text }) => text)]) {
+    for (const step of [true, false]) {
+      const input = { newestId: null, levels, totalTokens: 0, step, count, shown }
+      const aged = planAging({ checkpoints: [checkpoint(1, lines), checkpoint(2, [lines[1]!])], ...input })
+      expect(aged.length).toBeGreaterThan(0)
+      for (const version of aged) expect(version.lines.length).toBeGreaterThan(0)
+    }
+  }
+})

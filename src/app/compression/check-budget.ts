@@ -11,16 +11,18 @@ import {
 } from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceContext } from '../reductions/reduce-context.js'
+import { reduceOutliers } from '../reductions/reduce-parts.js'
 
 /** Compressions in a row triggered before the tail could refill, after which the session is stuck. [P9] */
 const REFILLS_ALLOWED = 3
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
-/** Reduces older parts if that is worth a cut, then creates a pending compression if the trigger is reached. Call after every change.
+/** Reduces giants that keep the context from fitting, then older parts if that is worth a cut, then creates a pending compression if the trigger is reached. Call after every change.
  * Returns the new compression; the caller enqueues its job after the commit. [B2] [D6] [P9] */
 export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
+  await reduceOutliers(tx, ports)
   await reduceContext(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null

@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/errors.js'
 import { goalProblems } from '../../domain/goal/audit.js'
 import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
+import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -27,7 +28,8 @@ export async function auditSession(
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
-    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
+    const returned = seqsOf(cuts.flatMap((cut) => cut.returned ?? []))
+    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, returned)
     const goals = quick ? [] : await goalViolations(ports, records.session)
     const current = await ports.store.session(sessionId, appId)
     if (!current) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
@@ -65,11 +67,12 @@ async function ledgerFromHistory(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
   { session, reductions }: SessionRecords,
   states: Awaited<ReturnType<Ports['store']['states']>>,
+  returned: readonly number[],
 ): Promise<LedgerBlock | null> {
   const parts = reductions.filter(({ placeholder }) => placeholder === null)
-  // What the app took back leaves no entry.
+  // What the app took back leaves no entry. The rules of a message that came back stay in the ledger.
   const left = states.filter(({ state, withdrawn }) => (state === 'covered' || state === 'evicted') && !withdrawn)
-  const seqs = left.map(({ seq }) => seq)
+  const seqs = [...new Set([...left.map(({ seq }) => seq), ...returned])].sort((a, b) => a - b)
   // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
   const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }

@@ -9,7 +9,10 @@ const RECORDS_READ = 1_000
 const PAGES_READ = 20
 
 /** One recorded cut and its changes to older messages. */
-export interface Change extends Pick<Cut, 'version' | 'kind' | 'reason' | 'tokensBefore' | 'tokensAfter' | 'evicted'> {
+export interface Change extends Pick<
+  Cut,
+  'version' | 'kind' | 'reason' | 'tokensBefore' | 'tokensAfter' | 'evicted' | 'returned'
+> {
   /** New checkpoints, with the messages they cover and the checkpoints they replace. */
   checkpoints: { id: string; level: Checkpoint['level']; covered: SeqRange[]; supersedes: string[] }[]
   /** Reduced parts of messages. */
@@ -33,6 +36,7 @@ export async function changesSince(
     tokensBefore: cut.tokensBefore,
     tokensAfter: cut.tokensAfter,
     evicted: cut.evicted,
+    ...(cut.returned && { returned: cut.returned }),
     checkpoints: checkpoints
       .filter((checkpoint) => madeBy(checkpoint, cut))
       .map(({ id, level, covered, supersedes }) => ({ id, level, covered, supersedes })),

@@ -1,8 +1,10 @@
+import type { Cut } from '../../domain/context/cut.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { changesSince, type Change } from './explain-changes.js'
 import { modelHealthIssues } from '../models/model-health.js'
+import { seqsOf, toRanges } from '../../domain/ranges.js'
 import type { Ports } from '../ports/ports.js'
 import { contextRecords, explainEntries, readRecords } from './read-context.js'
 
@@ -36,7 +38,7 @@ export async function explainContext(
       read: `checkpoints/${id}/messages`,
     })),
   )
-  const evicted = (await ports.store.cuts(sessionId)).flatMap(({ evicted, reason }) =>
+  const evicted = evictionsOf(await ports.store.cuts(sessionId)).flatMap(({ evicted, reason }) =>
     evicted.map(({ from, to }) => ({ from, to, where: 'evicted', reason, read: `messages?from=${from}&to=${to}` })),
   )
   return {
@@ -48,4 +50,14 @@ export async function explainContext(
     ...(from === undefined ? {} : { changes: inModelTokens(session, await changesSince(ports, sessionId, from)) }),
     contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
   }
+}
+
+/** Returns what each cut evicted, newest first, without the messages that a later cut brought back. */
+function evictionsOf(cuts: readonly Cut[]): Pick<Cut, 'evicted' | 'reason'>[] {
+  const back = new Set<number>()
+  return cuts.toReversed().map(({ evicted, reason, returned = [] }) => {
+    const left = back.size === 0 ? evicted : toRanges(seqsOf(evicted).filter((seq) => !back.has(seq)))
+    for (const seq of seqsOf(returned)) back.add(seq)
+    return { reason, evicted: left }
+  })
 }

@@ -8,6 +8,7 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Eviction } from '../shared/evicted-source.js'
 import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
+import { returnPressed } from './return-pressed.js'
 import { removeFirstParts } from './remove-first.js'
 
 /** Emits `level-changed` if the budget level differs from the last one emitted. [B3] */
@@ -20,10 +21,11 @@ export function emitLevelChange(tx: SessionTx): void {
   session.level = level
 }
 
-type CutInput = Pick<Cut, 'kind' | 'reason'> & Partial<Pick<Cut, 'id' | 'evicted' | 'checkpointId' | 'compressionId'>>
+type CutInput = Pick<Cut, 'kind' | 'reason'> &
+  Partial<Pick<Cut, 'id' | 'evicted' | 'returned' | 'checkpointId' | 'compressionId'>>
 
 /** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction. Parts
- * that leave with every cut leave with it. [D7]
+ * that leave with every cut leave with it, and what left under pressure comes back if it fits again. [D7] [R4]
  * @param left what left the context with this cut; null if nothing did: goal and ledger blocks then stay as they are
  * @param tokensBefore tokens in the context before the rows were written */
 export async function commitCut(
@@ -36,8 +38,11 @@ export async function commitCut(
   const id = cut.id ?? ports.ids.make('cut')
   await removeFirstParts(tx, ports, id)
   await recountContext(tx)
+  const back = await returnPressed(tx, { id, kind: cut.kind }, tokensBefore)
+  if (back) await recountContext(tx)
   if (left) await refreshBlocks(tx, ports, cut.kind, left, tokensBefore)
-  const recorded = await recordCut(tx, { ...cut, id }, tokensBefore)
+  const returned = back && { returned: back.returned, reason: `${cut.reason}; ${back.reason}` }
+  const recorded = await recordCut(tx, { ...cut, ...returned, id }, tokensBefore)
   emitLevelChange(tx)
   return recorded
 }
@@ -79,10 +84,11 @@ async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensB
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded
+  const returned = recorded.returned && recorded.returned.length > 0 ? { returned: recorded.returned } : {}
   const checkpoint = checkpointId === null ? {} : { checkpointId }
   tx.emit({
     type: 'context-rewritten',
-    data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...checkpoint },
+    data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...checkpoint, ...returned },
   })
   return recorded
 }

@@ -11,6 +11,7 @@ const SUSPICIOUS_SHARE = 0.2
 
 /** Rejects a message that no rule could make fit, before anything is written. Throws message_exceeds_window. [P3]
  * Protected content never shrinks: system text, goals and locks, pinned messages, and the user's newest message.
+ * With `oversized: "offload"` a human message shrinks to its head and tail. [D8]
  * With `overflow: "reject"` all messages of the user are protected. [R4] */
 export async function rejectOversized(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
   const { session } = tx

@@ -66,6 +66,9 @@ export interface SessionTx {
   withdraw(ranges: SeqRange[]): Promise<number>
   /** Returns the state of messages from `seq` on, ascending. */
   statesFrom(seq: number): Promise<StateOfMessage[]>
+  /** Brings evicted messages and reduced parts back into the context, as they were received. Returns the messages that
+   * were evicted and are back. [R4] */
+  readmit(seqs: number[], reductions: Reduction[], cutId: string): Promise<number[]>
   insertCheckpoint(checkpoint: Checkpoint): Promise<void>
   /** Marks checkpoints superseded by another. */
   supersede(ids: string[], by: string): Promise<void>

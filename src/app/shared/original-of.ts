@@ -22,9 +22,11 @@ const CHARACTERS_PER_SLICE = 524_288
 /** Bytes hashed in one step: 1 to 2 ms. */
 const BYTES_PER_STEP = 524_288
 
-/** Returns a result as text, with one line for each image and file in it. Any other part is returned unchanged. */
+/** Returns a text as it is, and a result as text with one line for each image and file in it. Any other part is returned
+ * unchanged. */
 export function* originalSteps(message: Source, parsed: ParsedMessage, index: number): Steps<Original> {
   const part = parsed.parts[index]
+  if (part?.type === 'text') return { kind: 'text', content: part.text, media: [] }
   if (part?.type !== 'tool_result') return yield* exactSteps(message, parsed, index)
   const media = yield* mediaSteps(parsed, index)
   return { kind: 'text', content: readableText(part.content, media), media }

@@ -69,7 +69,7 @@ export function planCompression(session: PlannedSession, entries: readonly ViewE
     (unit) => unit.entries[0]!.seq < from && isCompressible(unit, open, rules.userMessages),
   )
   const taken = withinSpan(candidates, rules.spanTokens)
-  const plan = planOf(taken, rules.userMessages)
+  const plan = planUnits(taken, rules.userMessages)
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
   const gain = plan.tokens - Math.min(rules.ceiling, plan.tokens)
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
@@ -95,7 +95,8 @@ export function isHuman(entry: Pick<ViewEntry, 'role' | 'origin'>): boolean {
   return entry.role === 'user' && entry.origin === 'human'
 }
 
-function isCompressible(unit: Unit, open: ReadonlySet<number>, userMessages: Policy['userMessages']): boolean {
+/** Whether a checkpoint may replace the unit. */
+export function isCompressible(unit: Unit, open: ReadonlySet<number>, userMessages: Policy['userMessages']): boolean {
   if (unit.entries.some((entry) => entry.pinned || entry.role === 'system' || open.has(entry.seq))) return false
   if (userMessages === 'summarize') return true
   const [first, ...rest] = unit.entries
@@ -110,7 +111,8 @@ function withinSpan(units: readonly Unit[], spanTokens: number): Unit[] {
   return end < 0 ? [...units] : units.slice(0, end)
 }
 
-function planOf(units: readonly Unit[], userMessages: Policy['userMessages']): CompressionPlan | null {
+/** Returns the plan that replaces these units; null if only a person's words are in them. */
+export function planUnits(units: readonly Unit[], userMessages: Policy['userMessages']): CompressionPlan | null {
   const seqs: number[] = []
   const humanMessagesWithResults: number[] = []
   let tokens = 0

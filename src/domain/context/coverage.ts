@@ -17,7 +17,8 @@ export interface CoverageRecords {
   reductions: readonly Reduction[]
   /** Live checkpoints. */
   checkpoints: readonly Checkpoint[]
-  cuts: readonly Pick<Cut, 'id' | 'evicted'>[]
+  /** In the order they were made. */
+  cuts: readonly Pick<Cut, 'id' | 'evicted' | 'returned'>[]
   /** Ledger rebuilt from the messages that left the context; null if empty. */
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
 }
@@ -74,7 +75,7 @@ export function auditCoverage(records: CoverageRecords): Audit {
   }
 }
 
-/** Counts the live checkpoints that cover each message and the cuts that evicted it. */
+/** Counts the live checkpoints that cover each message and the cuts that evicted it, less those that brought it back. */
 function claimsOf(
   { checkpoints, cuts }: CoverageRecords,
   lastSeq: number,
@@ -83,8 +84,10 @@ function claimsOf(
   const evicted = new Uint8Array(lastSeq + 1)
   for (const { from, to } of checkpoints.flatMap((checkpoint) => checkpoint.covered))
     for (let seq = from; seq <= to; seq++) covered[seq]! += 1
-  for (const { from, to } of cuts.flatMap((cut) => cut.evicted))
-    for (let seq = from; seq <= to; seq++) evicted[seq]! += 1
+  for (const cut of cuts) {
+    for (const { from, to } of cut.evicted) for (let seq = from; seq <= to; seq++) evicted[seq]! += 1
+    for (const { from, to } of cut.returned ?? []) for (let seq = from; seq <= to; seq++) evicted[seq]! -= 1
+  }
   return { covered, evicted }
 }
 
@@ -121,7 +124,9 @@ function checkView(
     if (
       entry.state === 'reduced' &&
       isHuman(entry) &&
-      reductions.some(({ seq, part }) => seq === entry.seq && entry.shape[part]?.kind === 'text')
+      reductions.some(
+        ({ seq, part, kind }) => seq === entry.seq && entry.shape[part]?.kind === 'text' && kind !== 'excerpt',
+      )
     ) {
       report('P4', entry.seq, 'text of the user was reduced')
     }

@@ -23,6 +23,8 @@ export interface Cut {
   reason: string
   /** Messages the cut evicted; empty for other kinds of change. */
   evicted: SeqRange[]
+  /** Evicted messages that the cut brought back. Absent if there are none. [R4] */
+  returned?: SeqRange[]
   tokensBefore: number
   tokensAfter: number
   /** Checkpoint the cut created or replaced, and the compression it belongs to. */

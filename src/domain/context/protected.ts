@@ -7,6 +7,7 @@ import type { Policy } from '../session/policy.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { MAX_REFERENCE_TOKENS } from '../reductions/placeholders.js'
 import { CUT_RULES } from '../reductions/registry.js'
+import { mayOffloadText } from '../reductions/text-parts.js'
 import type { Session } from '../session/session.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
@@ -61,14 +62,14 @@ export function newestWordsTokens(policy: Policy, entries: readonly ViewEntry[])
 }
 
 /** Returns the minimum tokens of a message that stays in the context. Tool results next to a person's text can still be
- * reduced. */
-export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry | NewMessage): number {
+ * reduced, and so can text of assistants and programs, and long human text if the policy allows. [D8] */
+export function minTokens(policy: Pick<Policy, 'humanTools' | 'oversized'>, entry: ViewEntry | NewMessage): number {
   const tokens = 'viewTokens' in entry ? entry.viewTokens : entry.tokens
   if (entry.pinned || entry.role === 'system') return tokens
   const minPartTokens = (part: PartShape) =>
     LEAVES_FIRST.has(part.kind)
       ? 0
-      : isReducible(policy, part)
+      : isReducible(policy, entry, part)
         ? Math.min(part.tokens, MAX_REFERENCE_TOKENS)
         : part.tokens
   return Math.min(
@@ -80,7 +81,12 @@ export function minTokens(policy: Pick<Policy, 'humanTools'>, entry: ViewEntry |
 /** Kinds of parts that leave before a message is refused. [D7] */
 const LEAVES_FIRST = new Set(CUT_RULES.flatMap(({ rule }) => rule.withEveryCut?.part ?? []))
 
-function isReducible({ humanTools }: Pick<Policy, 'humanTools'>, part: PartShape): boolean {
+function isReducible(
+  { humanTools, oversized }: Pick<Policy, 'humanTools' | 'oversized'>,
+  entry: Pick<ViewEntry, 'role' | 'origin' | 'pinned'>,
+  part: PartShape,
+): boolean {
+  if (part.kind === 'text') return mayOffloadText(entry) || (oversized === 'offload' && isHuman(entry))
   if (part.kind !== 'tool_result') return part.kind === 'tool_call'
   return !part.isError && !humanTools.includes(part.name) && !isReadBack(part)
 }

@@ -23,6 +23,9 @@ export interface Reduction {
   tokensAfter: number
   /** Cut that made the reduction; null if it was made on append, when nothing earlier changed. */
   cutId: string | null
+  /** Only in a record that a part came back into the context: the reduction that no longer applies. Its handle stays
+   * valid. [R4] */
+  returns?: string
   /** Size and hash of the original as it is read back. Recorded with the placeholder, while the content is loaded, so
    * that listing reductions reads no messages. Absent if there is no placeholder, and in rows of older versions. */
   original?: Measures
@@ -37,4 +40,11 @@ export function reductionsBySeq(reductions: readonly Reduction[]): Map<number, R
     else found.set(reduction.seq, [reduction])
   }
   return found
+}
+
+/** Returns the reductions that apply: without those whose part came back, and without the records of that.
+ * @param records as stored, in the order they were made */
+export function inForce(records: readonly Reduction[]): Reduction[] {
+  const returned = new Set(records.flatMap(({ returns }) => returns ?? []))
+  return returned.size === 0 ? [...records] : records.filter((one) => !one.returns && !returned.has(one.id))
 }

@@ -16,6 +16,8 @@ export interface Candidate {
   overhead: number
   /** For a call: whether a result without an error exists. */
   confirmed?: boolean
+  /** For a text whose head and tail stay: the tokens they may take. */
+  maxTokens?: number
 }
 
 /** Fields of an earlier reduction that decide whether its part may be reduced again. */

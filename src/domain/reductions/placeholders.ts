@@ -2,7 +2,7 @@
 import type { Json } from '../message.js'
 import { READ_OFFLOAD } from '../originals/reading-tools.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
-import type { Measures } from '../originals/slices.js'
+import { startOfCharacter, type Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
 
 const PREVIEW_LINES = 10
@@ -28,6 +28,8 @@ export interface Offloaded {
   tokens: number
   /** For a call: whether a result confirms it; absent if unknown. */
   confirmed?: boolean
+  /** For a text whose head and tail stay: the tokens they may take. */
+  maxTokens?: number
 }
 
 /** Original of a reduced part, as described in the reference. */
@@ -69,6 +71,41 @@ export function offloadText(
   // The number is part of the text whose cost it states. Numbers with the same number of digits cost the same.
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
+}
+
+/** Returns the reference for a long text of an assistant or a program: size, how to read it back, and its first lines.
+ * [R4]
+ * @param cost returns the tokens of the part with this text as its content */
+export function offloadedText(
+  { id, tokens }: Offloaded,
+  { content, size, sha256 }: Original,
+  cost: (text: string) => number,
+): string {
+  const facts = `${counted(size.lines, 'line')}, ${tokens} tokens, sha256 ${sha256.slice(0, SHORT_HASH)}`
+  const head = `[Text offloaded because the context did not fit: ${facts}. Stored in full as offload ${id}: read it by lines or search in it.`
+  return withBeginning(head, content, cost)
+}
+
+/** Share of an excerpt that the head takes; the tail takes the rest. */
+const HEAD_SHARE = 2 / 3
+
+/** Returns head and tail of a text, verbatim, with a line between them that names the omitted size and the handle. [D8]
+ * @param cost returns the tokens of the part with this text as its content */
+export function excerptText(
+  { id, tokens, maxTokens = MAX_REFERENCE_TOKENS }: Offloaded,
+  { content }: Pick<Original, 'content'>,
+  cost: (text: string) => number,
+): string {
+  const excerpt = (characters: number) => {
+    const headEnd = startOfCharacter(content, Math.floor(characters * HEAD_SHARE))
+    const tailStart = startOfCharacter(content, content.length - Math.floor(characters * (1 - HEAD_SHARE)))
+    const omitted = `[${tailStart - headEnd} of ${content.length} characters omitted here: this message of ${tokens} tokens does not fit. Stored in full as offload ${id}: read it by lines or search in it.]`
+    return `${content.slice(0, headEnd)}\n${omitted}\n${content.slice(tailStart)}`
+  }
+  // The estimate is the average of the whole text; head and tail may take more tokens per character.
+  let characters = Math.floor((content.length * maxTokens) / Math.max(1, tokens))
+  while (characters > 0 && cost(excerpt(characters)) > maxTokens) characters = Math.floor(characters * 0.8)
+  return excerpt(characters)
 }
 
 /** Returns the head and as much of the first lines as fit into the token limit. */

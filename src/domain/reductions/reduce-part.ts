@@ -52,7 +52,13 @@ export function reducePart(
   if (write === null) return removePart(treatment.kind, candidate, made)
   const placeholder = write(
     {
-      offloaded: { id: made.id, toolName, tokens: candidate.originalTokens, confirmed: candidate.confirmed },
+      offloaded: {
+        id: made.id,
+        toolName,
+        tokens: candidate.originalTokens,
+        confirmed: candidate.confirmed,
+        maxTokens: candidate.maxTokens,
+      },
       original: read,
       args: read.part.type === 'tool_call' ? read.part.args : {},
       view: treatment.kind === 'condense' ? treatment.view : null,

@@ -4,7 +4,7 @@
 import { reasoningRule } from './drop-reasoning.js'
 import type { CutRule, ReductionEntry, ReductionEvent } from './entry.js'
 import { maskRule, truncateRule } from './old-parts.js'
-import { condenseText, maskText, offloadText, truncatedArguments } from './placeholders.js'
+import { condenseText, excerptText, maskText, offloadedText, offloadText, truncatedArguments } from './placeholders.js'
 
 const OFFLOADED = 'parts of the message are offloaded; each can be read back by its id'
 
@@ -88,6 +88,23 @@ export const REDUCTIONS = {
     onAppend: false,
     placeholder: ({ offloaded, args }) => truncatedArguments(offloaded, args),
     atCut: truncateRule,
+  },
+  'offload-text': {
+    rule: 'R4',
+    reason: 'the context did not fit, so long text of it is offloaded; it can be read back by its id',
+    event: null,
+    onAppend: false,
+    placeholder: ({ offloaded, original }, cost) => offloadedText(offloaded, original, cost),
+    atCut: null,
+  },
+  excerpt: {
+    rule: 'D8',
+    reason:
+      'the user’s own words, which cannot fit whole: head and tail are verbatim, the rest can be read back by its id',
+    event: null,
+    onAppend: false,
+    placeholder: ({ offloaded, original }, cost) => excerptText(offloaded, original, cost),
+    atCut: null,
   },
   covered: {
     rule: 'P5',

@@ -52,6 +52,9 @@ export interface Policy {
   makeRoom: 'copy' | 'evict'
   /** Reaction when nothing more can be shrunk. [R4] */
   overflow: 'rollover' | 'reject'
+  /** Treatment of a human message that cannot fit whole: `refuse` it, or `offload` its middle and show head and tail.
+   * [D8] */
+  oversized: 'refuse' | 'offload'
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
@@ -92,6 +95,7 @@ const checkpointed: Policy = {
   userMessages: 'keep',
   makeRoom: 'copy',
   overflow: 'rollover',
+  oversized: 'refuse',
   reliability: { penalty: 'linear' },
 }
 

@@ -82,6 +82,11 @@ export interface Session {
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
+  /** Messages of the user that were evicted because the context did not fit, oldest first, with their tokens. They come
+   * back when they fit again. Absent if none was. [R4] */
+  pressedOut?: { seq: number; tokens: number }[]
+  /** Messages of the user that the context last showed as head and tail only; absent: none. [D8] */
+  excerptCount?: number
   /** Task boundary; absent if none was ever set. [D4] */
   watermark?: Watermark
   /** Base tokens in the context when the last reduction pass found too little to free for a cut. */

@@ -79,6 +79,8 @@ function degradations(session: Session): string[] {
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
   if (session.evictedCount > 0)
     found.push(`evicted: ${session.evictedCount} messages are in history but not in the context`)
+  if (session.excerptCount)
+    found.push(`excerpt: ${session.excerptCount} oversized messages of the user appear as head and tail`)
   if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason}`)
   return found
 }

@@ -64,12 +64,16 @@ const RULES = {
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
   overflow: 'What happens when nothing more can be reduced.',
+  oversized:
+    'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
+    'and the offload reads the rest.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
 const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.userMessages })
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
+const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
 const humanTools = toolNames.meta({ description: RULES.humanTools })
 
 export const PolicyReply = z
@@ -88,6 +92,7 @@ export const PolicyReply = z
     userMessages,
     makeRoom,
     overflow,
+    oversized,
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -113,6 +118,7 @@ export const PolicyOverrides = z
     userMessages,
     makeRoom,
     overflow,
+    oversized,
     reliability: reliability.partial(),
   })
   .partial()

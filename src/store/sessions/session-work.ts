@@ -14,6 +14,7 @@ import type { Session } from '../../domain/session/session.js'
 import { calibrationOf, READ_CALIBRATION } from '../calibrations.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
+import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
 import type { MessageCache } from '../tables/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../message-batches.js'
@@ -124,7 +125,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     const id = this.row.id
     for (const batch of batches(reductions)) {
       const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
-      this.tx.send(insertRows('reductions', ['id', 'session_id', 'seq', 'part', 'body'], rows))
+      this.tx.send(insertRows('reductions', REDUCTION_COLUMNS, rows))
     }
     this.rewritten += reductions.filter(({ cutId }) => cutId !== null).length
     const freed = freedTokens(reductions)
@@ -145,6 +146,14 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
 
   withdraw(ranges: SeqRange[]): Promise<number> {
     return this.removeFromView(ranges, WITHDRAWN)
+  }
+
+  async readmit(seqs: number[], reductions: Reduction[], cutId: string): Promise<number[]> {
+    const others = (await this.reductions()).filter(({ id }) => !reductions.some((one) => one.id === id))
+    const back = await readmitMessages(this.tx, this.row.id, { seqs, reductions, others, cutId })
+    this.rewritten += back.length + reductions.length
+    this.changeView(() => null)
+    return back
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {

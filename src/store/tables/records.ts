@@ -4,6 +4,9 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import type { Database } from '../database.js'
 import { checkpointOf, type CheckpointBody } from './rows.js'
 
+/** Excludes the records of parts that came back. In a JSON text, only a key is followed by an unescaped quote. */
+const IS_REDUCTION = `strpos(body, '"returns":"') = 0`
+
 interface BodyRow {
   body: string
 }
@@ -38,7 +41,7 @@ export function recordTables(
     /** In creation order. */
     reductions: async (sessionId, { limit, after }) => {
       const text = `
-        SELECT body FROM reductions WHERE session_id = $1
+        SELECT body FROM reductions WHERE session_id = $1 AND ${IS_REDUCTION}
         AND ($2::text IS NULL OR n > (SELECT n FROM reductions WHERE session_id = $1 AND id = $2)) ORDER BY n LIMIT $3`
       const rows = await db.query<BodyRow>({ text, values: [sessionId, after ?? null, limit] })
       return rows.map(({ body }): Reduction => JSON.parse(body))

@@ -3,7 +3,7 @@ import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { withoutRemoved } from '../../domain/context/removed-parts.js'
 import type { NewMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'
-import type { Reduction } from '../../domain/context/reduction.js'
+import { inForce, type Reduction } from '../../domain/context/reduction.js'
 import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
 import type { KnownSetup } from './session-row.js'
 
@@ -36,7 +36,7 @@ export interface ViewRow {
 
 export function viewOf(row: ViewRow): View {
   const entries: EntryTuple[] = JSON.parse(row.entries)
-  const reductions: Reduction[] = JSON.parse(row.reductions)
+  const reductions = inForce(JSON.parse(row.reductions) as Reduction[])
   const checkpoints: CheckpointBody[] = JSON.parse(row.checkpoints)
   return {
     entries: withoutRemoved(entries.map(entryOf), reductions),

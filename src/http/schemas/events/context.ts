@@ -14,6 +14,10 @@ const contextRewritten: EventDoc<'context-rewritten'> = {
     tokensAfter: Tokens,
     removedBlocks: z.int().meta({ description: 'Number of messages, parts and checkpoints removed or replaced.' }),
     checkpointId: Id.optional(),
+    returned: z
+      .array(SeqRange)
+      .optional()
+      .meta({ description: 'Messages of the user that had left because the context did not fit, and came back.' }),
   }),
   example: {
     kind: 'mask',

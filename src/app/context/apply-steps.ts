@@ -1,0 +1,84 @@
+import { CHECKPOINT_FLOOR_TOKENS } from '../../domain/eviction/block-steps.js'
+import { stepsOf, type Action, type EvictReason, type Step, type StepOf } from '../../domain/eviction/step.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import { ageCheckpoints } from '../compression/age-checkpoints.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { shortenLedger } from '../cut/refresh-ledger.js'
+import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { reduceParts } from '../reductions/reduce-parts.js'
+import { applyWatermark } from '../reductions/reduce-context.js'
+import { coverSpan } from './cover-span.js'
+import { evictMessages } from './evict.js'
+
+type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
+
+/** Makes the steps of a plan: reductions together in one cut, evictions for one reason in one cut, the others one by
+ * one. Returns the keys of the steps that freed nothing.
+ * @param target tokens that the context should take */
+export async function applySteps(
+  tx: SessionTx,
+  ports: Needs,
+  steps: readonly Step[],
+  target: number,
+): Promise<string[]> {
+  const failed = await reduceParts(tx, ports, stepsOf(steps, 'reduce'))
+  const evictions = stepsOf(steps, 'evict')
+  for (const reason of new Set(evictions.map(({ action }) => action.reason)))
+    await evictTogether(
+      tx,
+      ports,
+      evictions.filter(({ action }) => action.reason === reason),
+      reason,
+    )
+  for (const { key, action } of steps) if (!(await applyOne(tx, ports, action, target))) failed.push(key)
+  return failed
+}
+
+/** Makes one step that is not made together with others. Returns whether anything changed. */
+async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: number): Promise<boolean> {
+  const { session } = tx
+  const version = session.version
+  const used = usedTokens(session.tokenCounts)
+  switch (action.kind) {
+    case 'reduce':
+    case 'evict':
+      return true
+    case 'cover':
+      return coverSpan(tx, ports, action.plan)
+    case 'age':
+      return ageCheckpoints(tx, ports, { oneLevel: true })
+    case 'shrink-checkpoints': {
+      const totalTokens = Math.max(CHECKPOINT_FLOOR_TOKENS, Math.floor(session.tokenCounts.checkpoints + target - used))
+      return ageCheckpoints(tx, ports, { totalTokens })
+    }
+    case 'ledger': {
+      const maxTokens = Math.floor((session.ledger?.tokens ?? 0) + target - used)
+      if (!(await shortenLedger(tx, ports, maxTokens, action.keepRules))) return false
+      await commitCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, used)
+      return true
+    }
+    case 'notes':
+      await flushNotes(tx, ports, 'emergency')
+      break
+    case 'watermark':
+      await applyWatermark(tx, ports)
+      break
+    case 'progress':
+      await shortenProgress(tx, ports, target)
+  }
+  return session.version > version
+}
+
+async function evictTogether(
+  tx: SessionTx,
+  ports: Needs,
+  steps: readonly StepOf<'evict'>[],
+  reason: EvictReason,
+): Promise<void> {
+  const plan = {
+    seqs: steps.flatMap(({ action }) => action.plan.seqs),
+    humanMessagesWithResults: steps.flatMap(({ action }) => action.plan.humanMessagesWithResults),
+  }
+  await evictMessages(tx, ports, plan, reason)
+}

@@ -1,0 +1,25 @@
+import type { Cut } from '../../domain/context/cut.js'
+import { planReturn } from '../../domain/eviction/plan-return.js'
+import { pluralize } from '../../domain/number-format.js'
+import { toRanges } from '../../domain/ranges.js'
+import type { SessionTx } from '../ports/ports.js'
+
+/** Brings back what left under pressure, as far as it fits after a cut. Call after the recount. Returns the ranges
+ * for the record of the cut and the words for its reason; null if nothing comes back. [R4] [P12] */
+export async function returnPressed(
+  tx: SessionTx,
+  cut: Pick<Cut, 'id' | 'kind'>,
+  tokensBefore: number,
+): Promise<{ returned: Cut['returned']; reason: string } | null> {
+  const { session } = tx
+  const { seqs, reductions } = planReturn(session, await tx.reductions(), { kind: cut.kind, tokensBefore })
+  if (seqs.length + reductions.length === 0) return null
+  const readmitted = await tx.readmit(seqs, reductions, cut.id)
+  session.pressedOut = session.pressedOut?.filter(({ seq }) => !seqs.includes(seq))
+  session.evictedCount -= readmitted.length
+  const words = [
+    ...(readmitted.length > 0 ? [`${pluralize(readmitted.length, 'message')} of the user returned`] : []),
+    ...(reductions.length > 0 ? [`${pluralize(reductions.length, 'offloaded text')} returned`] : []),
+  ]
+  return { returned: toRanges(readmitted), reason: words.join(', ') }
+}

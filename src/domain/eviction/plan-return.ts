@@ -1,0 +1,57 @@
+import { minGainTokens } from '../compression/compression-plan.js'
+import type { CutKind } from '../context/cut.js'
+import type { Reduction } from '../context/reduction.js'
+import { conversationTokens, triggerTokens, usedTokens } from '../session/budget.js'
+import { baseLimit, fitLimit } from '../session/model-tokens.js'
+import type { Session } from '../session/session.js'
+
+/** Messages and parts that come back into the context. */
+export interface Return {
+  /** Evicted messages, by seq. */
+  seqs: number[]
+  /** Offloads of text. */
+  reductions: Reduction[]
+}
+
+/** Kinds of cuts that free tokens and break the prefix anyway. Under pressure nothing comes back. [P12] */
+const RETURNING: ReadonlySet<CutKind> = new Set(['compression', 'upgrade', 'mask', 'watermark'])
+/** Share of the limit that stays free below the trigger, so that what comes back does not cause the next cut. [D6] */
+const FREE_SHARE = 0.1
+
+/** Returns what left under pressure and fits again: first the messages of the user, then offloaded text, the newest
+ * first of each. [R4]
+ * @param session with the token counts after the cut
+ * @param tokensBefore tokens in the context before the cut, which keeps its minimum gain */
+export function planReturn(
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy' | 'tokenCounts' | 'pressedOut'>,
+  reductions: readonly Reduction[],
+  { kind, tokensBefore }: { kind: CutKind; tokensBefore: number },
+): Return {
+  const chosen: Return = { seqs: [], reductions: [] }
+  if (!RETURNING.has(kind)) return chosen
+  let freeTokens = freeTokensFor(session, tokensBefore)
+  for (const { seq, tokens } of (session.pressedOut ?? []).toReversed()) {
+    if (tokens > freeTokens) return chosen
+    freeTokens -= tokens
+    chosen.seqs.push(seq)
+  }
+  for (const reduction of reductions.filter((one) => one.kind === 'offload-text').toReversed()) {
+    const tokens = reduction.tokensBefore - reduction.tokensAfter
+    if (tokens > freeTokens) continue
+    freeTokens -= tokens
+    chosen.reductions.push(reduction)
+  }
+  return chosen
+}
+
+function freeTokensFor(session: Parameters<typeof planReturn>[0], tokensBefore: number): number {
+  const { tokenCounts, policy } = session
+  const limit = baseLimit(session)
+  const used = usedTokens(tokenCounts)
+  const trigger = triggerTokens(limit, tokenCounts, policy.summarize)
+  const below = Math.min(
+    fitLimit(session) - used,
+    trigger === null ? Infinity : trigger - conversationTokens(tokenCounts),
+  )
+  return Math.min(below - FREE_SHARE * limit, tokensBefore - used - minGainTokens(session))
+}

@@ -1,0 +1,118 @@
+/** Lists the steps that reduce one part of a message. [D1] [D3] [D5] [D7] */
+import { planRules, tailStart } from '../compression/compression-plan.js'
+import { openSeqs, unitsOf } from '../context/pairing.js'
+import { partKey } from '../context/part-key.js'
+import { inputCandidates, maskCandidates, placeholdersOf, type Candidate } from '../reductions/candidates.js'
+import { offloadCandidates } from '../reductions/candidates.js'
+import { oversizedCandidates } from '../reductions/oversized.js'
+import type { Reach } from '../reductions/entry.js'
+import { partsLeavingFirst } from '../reductions/pass.js'
+import { reductionEntry, type CutReductionKind } from '../reductions/registry.js'
+import { textCandidates } from '../reductions/text-parts.js'
+import { baseLimit, policyScale } from '../session/model-tokens.js'
+import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type Step } from './step.js'
+
+/** Loss per token of a part as large as the limit: of an older part, and of one in the recent tail. */
+const WEIGHTS = {
+  excerpt: { old: 0.5, recent: 0.5 },
+  mask: { old: 1, recent: 1 },
+  truncateConfirmed: { old: 1.5, recent: 3 },
+  offload: { old: 3, recent: 4 },
+  truncateFailed: { old: 3, recent: 6 },
+  appText: { old: 4, recent: 7 },
+  assistantText: { old: 5, recent: 8 },
+  openCall: { old: 8, recent: 8 },
+  openReasoning: { old: 8, recent: 8 },
+}
+type Weight = (typeof WEIGHTS)[keyof typeof WEIGHTS]
+
+/** Smallest result that is offloaded under pressure, at a limit of 13,600. */
+const OFFLOAD_FROM_TOKENS = 200
+/** Loss per token of the arguments of an open call that is no outlier. They leave after other costly content. */
+const SMALL_OPEN_CALL_LOSS = 10 * COVER_LOSS
+/** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
+const REST_TOKENS = { mask: 30, other: 120 }
+
+export function reduceSteps(state: EvictionState): Step[] {
+  const { session, entries, reductions } = state
+  const placeholders = placeholdersOf(reductions)
+  const tailFrom = tailStart(unitsOf(entries, session.lastSpokenSeq), planRules(session).tail)
+  const step = (reduction: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => {
+    const recent = candidate.seq >= tailFrom
+    return stepOf(baseLimit(session), reduction, candidate, recent ? weight.recent : weight.old, group)
+  }
+  const open = openSeqs(session, entries)
+  const { mask } = session.policy
+  const masked = mask === null ? [] : maskCandidates(session, entries, placeholders, mask.keepGroups)
+  const settled = inputCandidates(session, entries, placeholders, false)
+  const isSettled = new Set(settled.map(({ seq, part }) => partKey(seq, part)))
+  const unsettled = inputCandidates(session, entries, placeholders, true).filter(
+    ({ seq, part }) => !isSettled.has(partKey(seq, part)),
+  )
+  const offloadFrom = OFFLOAD_FROM_TOKENS * policyScale(session)
+  return [
+    ...reasoningSteps(state, step),
+    ...masked.map((candidate) => step('mask', candidate, WEIGHTS.mask)),
+    ...offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
+      step('offload', candidate, WEIGHTS.offload),
+    ),
+    ...settled.map((candidate) => step('truncate-input', candidate, WEIGHTS.truncateConfirmed)),
+    ...unsettled.map((candidate) => {
+      const made = step(
+        'truncate-input',
+        candidate,
+        open.has(candidate.seq) ? WEIGHTS.openCall : WEIGHTS.truncateFailed,
+      )
+      const isSmallAndOpen = open.has(candidate.seq) && candidate.tokens < OUTLIER_SHARE * baseLimit(session)
+      return isSmallAndOpen ? { ...made, group: 'costly' as const, loss: SMALL_OPEN_CALL_LOSS * made.tokens } : made
+    }),
+    ...oversizedCandidates(session, entries, placeholders).map((candidate) =>
+      step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
+    ),
+    ...textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>
+      step('offload-text', candidate, isApp ? WEIGHTS.appText : WEIGHTS.assistantText),
+    ),
+  ].filter(({ tokens }) => tokens > 0)
+}
+
+/** Reasoning of closed turns leaves with every cut, so it costs nothing. That of the open turn leaves under pressure;
+ * that which the policy keeps leaves last of all. [D7] */
+function reasoningSteps(
+  { session, entries, reductions }: EvictionState,
+  step: (kind: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => Step,
+): Step[] {
+  const listed = new Set<string>()
+  const reaches: [Reach, Weight, Group?][] = [
+    ['cut', { old: 0, recent: 0 }, 'cheap'],
+    ['pressure', WEIGHTS.openReasoning],
+    ['refusal', WEIGHTS.openReasoning, 'last'],
+  ]
+  return reaches.flatMap(([reach, weight, group]) =>
+    partsLeavingFirst(session, entries, reductions, reach).flatMap(({ kind, candidates }) =>
+      candidates.flatMap((candidate) => {
+        const key = partKey(candidate.seq, candidate.part)
+        if (listed.has(key)) return []
+        listed.add(key)
+        return [step(kind, candidate, weight, group)]
+      }),
+    ),
+  )
+}
+
+function stepOf(limit: number, reduction: CutReductionKind, candidate: Candidate, weight: number, group?: Group): Step {
+  const { seq, part } = candidate
+  const isRemoved = reductionEntry(reduction).placeholder === null
+  const rest = isRemoved ? 0 : (candidate.maxTokens ?? (reduction === 'mask' ? REST_TOKENS.mask : REST_TOKENS.other))
+  const tokens = candidate.tokens - rest
+  const loss = lossOf(weight, Math.max(1, tokens), limit)
+  return {
+    key: `${reduction} ${partKey(seq, part)}`,
+    group: group ?? (loss <= COVER_LOSS * tokens ? 'cheap' : 'costly'),
+    tokens,
+    loss,
+    whole: [],
+    parts: [{ seq, key: partKey(seq, part), tokens }],
+    beside: 0,
+    action: { kind: 'reduce', reduction, candidate },
+  }
+}

@@ -1,0 +1,172 @@
+/** Lists the steps that cover spans with a checkpoint or evict messages. [V5] [R4] */
+import {
+  isCompressible,
+  isHuman,
+  planRules,
+  planUnits,
+  tailStart,
+  type CompressionPlan,
+} from '../compression/compression-plan.js'
+import { isProtected } from '../context/protected.js'
+import { baseLimit } from '../session/model-tokens.js'
+import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
+import { partKey } from '../context/part-key.js'
+import { isReadBack } from '../reductions/candidates.js'
+import { COVER_LOSS, type EvictReason, type EvictionState, type FreedPart, type Group, type Step } from './step.js'
+
+/** Loss per token of the steps, beside the one of a cover step. */
+const LOSS = {
+  /** A checkpoint for recent messages. */
+  coverRecent: 2.5 * COVER_LOSS,
+  /** A checkpoint for one message that no reduction may shrink. */
+  coverAlone: 3 * COVER_LOSS,
+  /** The oldest messages, where the policy wants no checkpoint. Only outliers come first. */
+  evictOldest: COVER_LOSS / 3,
+  /** A message without a checkpoint; its age adds up to as much again. */
+  evict: 8 * COVER_LOSS,
+  /** A message of a person. */
+  human: 1_000 * COVER_LOSS,
+}
+/** Smallest span of a checkpoint, as a multiple of its ceiling. Smaller ones lose more per token. */
+const MIN_SPAN_CEILINGS = 3
+/** Estimated share of a span that its checkpoint takes, below the ceiling. */
+const CHECKPOINT_SHARE = 0.4
+/** Share of the limit from which a message that cannot be reduced gets a checkpoint of its own. */
+const ALONE_SHARE = 0.05
+
+/** @param left tokens of a message after the cheaper steps
+ * @param neededTokens tokens to free after the cheaper steps */
+export function spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Step[] {
+  const { session, entries } = state
+  const units = unitsOf(entries, session.lastSpokenSeq)
+  const open = openSeqs(session, entries)
+  const rules = planRules(session)
+  const tailFrom = tailStart(units, rules.tail)
+  const newest = units.at(-1)
+  const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
+  const old = compressible.filter(({ entries: [first] }) => first!.seq < tailFrom)
+  const recent = compressible.filter((unit) => unit.entries[0]!.seq >= tailFrom && unit !== newest)
+  const evictions = evictSteps(state, units, open, tailFrom)
+  if (session.policy.makeRoom === 'evict') return evictions
+  const spans = (of: readonly Unit[], loss: number, group: Group) =>
+    spansOf(of, left, neededTokens, rules).flatMap((span) => coverStep(state, span, left, loss, group))
+  const alone = compressible
+    .filter((unit) => irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
+    .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, 'costly'))
+  return [...spans(old, COVER_LOSS, 'cheap'), ...spans(recent, LOSS.coverRecent, 'costly'), ...alone, ...evictions]
+}
+
+/** Divides units, oldest first, into the spans of one checkpoint each: as large as needed, at most as large as the
+ * window. */
+function spansOf(
+  units: readonly Unit[],
+  left: (seq: number) => number,
+  neededTokens: number,
+  { ceiling, spanTokens }: { ceiling: number; spanTokens: number },
+): Unit[][] {
+  const spans: Unit[][] = []
+  const sizeFor = (needed: number) => Math.min(spanTokens, Math.max(MIN_SPAN_CEILINGS * ceiling, needed + ceiling))
+  let needed = neededTokens
+  let tokens = 0
+  let span: Unit[] = []
+  for (const unit of units) {
+    const size = unit.entries.reduce((sum, { seq }) => sum + left(seq), 0)
+    if (span.length > 0 && (tokens >= sizeFor(needed) || tokens + size > spanTokens)) {
+      spans.push(span)
+      needed -= tokens - Math.min(ceiling, CHECKPOINT_SHARE * tokens)
+      span = []
+      tokens = 0
+    }
+    span.push(unit)
+    tokens += size
+  }
+  return span.length > 0 ? [...spans, span] : spans
+}
+
+function coverStep(
+  state: EvictionState,
+  units: readonly Unit[],
+  left: (seq: number) => number,
+  loss: number,
+  group: Group,
+): Step[] {
+  const rules = planRules(state.session)
+  const plan = planUnits(units, rules.userMessages)
+  if (!plan) return []
+  const tokens = plan.seqs.reduce((sum, seq) => sum + left(seq), 0)
+  const rest = Math.min(rules.ceiling, CHECKPOINT_SHARE * tokens)
+  const key = `cover ${plan.seqs[0]!} ${plan.seqs.at(-1)!} ${plan.seqs.length}`
+  return [spanStep(key, { tokens: tokens - rest, loss, group }, plan, units, -rest, { kind: 'cover', plan })]
+}
+
+/** Evicts units without a checkpoint, oldest first. Human messages leave after all others, the first of the session
+ * last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
+function evictSteps(state: EvictionState, units: readonly Unit[], open: ReadonlySet<number>, tailFrom: number): Step[] {
+  const { session, entries } = state
+  const { policy } = session
+  const newestHuman = entries.findLast(isHuman)
+  return units.flatMap((unit, index): Step[] => {
+    const [first] = unit.entries
+    const age = 1 + index / units.length
+    if (unit.entries.some((entry) => isProtected(policy, entry))) return []
+    if (isHuman(first!)) {
+      if (first === newestHuman) return []
+      const plan = { seqs: unit.entries.map(({ seq }) => seq), humanMessagesWithResults: [] }
+      const group = first!.turn === 1 ? 'last' : 'human'
+      return [evictStep(plan, [unit], LOSS.human * age, group, 'oldest human messages evicted')]
+    }
+    const plan = planUnits([unit], 'keep')
+    if (!plan) return []
+    if (unit.entries.some(({ seq }) => open.has(seq)) || index === units.length - 1)
+      return [evictStep(plan, [unit], LOSS.evict * age, 'last', 'no other content could shrink')]
+    if (policy.makeRoom === 'copy')
+      return [evictStep(plan, [unit], LOSS.evict * age, 'costly', 'no other content could shrink')]
+    const group = first!.seq < tailFrom ? 'cheap' : 'costly'
+    return [evictStep(plan, [unit], LOSS.evictOldest * age, group, 'oldest messages evicted')]
+  })
+}
+
+function evictStep(
+  plan: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>,
+  units: readonly Unit[],
+  loss: number,
+  group: Group,
+  reason: EvictReason,
+): Step {
+  const tokens = Math.max(
+    1,
+    units.reduce((sum, unit) => sum + unit.tokens, 0),
+  )
+  const key = `evict ${plan.seqs.join(' ')}`
+  return { ...spanStep(key, { tokens, loss, group }, plan, units, 0, { kind: 'evict', plan, reason }), ordered: true }
+}
+
+function spanStep(
+  key: string,
+  { tokens, loss, group }: { tokens: number; loss: number; group: Group },
+  { seqs, humanMessagesWithResults }: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>,
+  units: readonly Unit[],
+  beside: number,
+  action: Step['action'],
+): Step {
+  const shared = new Set(humanMessagesWithResults)
+  const parts = units
+    .flatMap((unit) => unit.entries)
+    .filter(({ seq }) => shared.has(seq))
+    .flatMap(({ seq, shape }) =>
+      shape.flatMap((part, index): FreedPart[] =>
+        part.kind === 'tool_result' ? [{ seq, key: partKey(seq, index), tokens: part.tokens }] : [],
+      ),
+    )
+  return { key, group, tokens, loss: loss * tokens, whole: seqs, parts, beside, action }
+}
+
+/** Returns the tokens of errors, of content that was read back, and of images and files. */
+function irreducibleTokens({ entries }: Unit): number {
+  return entries
+    .flatMap(({ shape }) => shape)
+    .filter((part) =>
+      part.kind === 'tool_result' ? part.isError || isReadBack(part) : ['image', 'file', 'opaque'].includes(part.kind),
+    )
+    .reduce((sum, { tokens }) => sum + tokens, 0)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isHuman } from '../../src/domain/compression/compression-plan.js'
+import type { Step } from '../../src/domain/eviction/step.js'
+import { conversation, freedBy, plan, stateOf, viewOf, type Turn } from './views.js'
+
+const SEED = { seed: 20_260_111, numRuns: 400 }
+const reductionOf = ({ action }: Step) => (action.kind === 'reduce' ? action.reduction : action.kind)
+
+test('[R4] [P3] random giants at random places: it fits, four fifths of what could stay stays, and no human message leaves', () => {
+  fc.assert(
+    fc.property(conversation, (given) => {
+      const { state, before } = viewOf(given)
+      const { steps, used, fit, target, after } = plan(state)
+      if (used <= fit) return
+      expect(after).toBeLessThanOrEqual(fit)
+      expect(after).toBeGreaterThanOrEqual(0.8 * Math.min(target, before))
+      const human = new Set(state.entries.filter(isHuman).map(({ seq }) => seq))
+      expect(steps.flatMap(({ whole }) => whole).filter((seq) => human.has(seq))).toEqual([])
+      expect(steps.flatMap(({ parts }) => parts).filter(({ seq }) => human.has(seq))).toEqual([])
+    }),
+    SEED,
+  )
+})
+
+test('[R4] without any one step of the plan the goal would not be reached', () => {
+  fc.assert(
+    fc.property(conversation, (given) => {
+      const { state } = viewOf(given)
+      const { steps, used, fit, target } = plan(state)
+      if (used <= fit) return
+      // A plan that had to use recent content stops before the target.
+      const goal = Math.max(target, used - freedBy(state, steps))
+      for (const left of steps)
+        expect(
+          used -
+            freedBy(
+              state,
+              steps.filter((step) => step !== left),
+            ),
+        ).toBeGreaterThan(goal)
+    }),
+    { ...SEED, numRuns: 150 },
+  )
+})
+
+test('[R4] [P5] a call and its result leave together, and an open call stays', () => {
+  fc.assert(
+    fc.property(conversation, (given) => {
+      const { state } = viewOf(given)
+      const gone = new Set(plan(state).steps.flatMap(({ whole }) => whole))
+      for (const { seq, shape } of state.entries)
+        for (const part of shape) if (part.kind === 'tool_result') expect(gone.has(seq)).toBe(gone.has(part.callSeq!))
+      for (const { seq } of state.session.openCalls) expect(gone.has(seq)).toBe(false)
+    }),
+    { ...SEED, numRuns: 150 },
+  )
+})
+
+const human = (tokens: number): Turn => ({ kind: 'human', tokens, isCall: false })
+const answer = (tokens: number): Turn => ({ kind: 'answer', tokens, isCall: false })
+
+test('[R4] [U1] one large argument is truncated before anything else leaves', () => {
+  const turns = Array.from({ length: 20 }, () => [human(30), answer(100)]).flat()
+  const giant: Turn = { kind: 'round', tokens: 5_181, isCall: true }
+  const { steps } = plan(stateOf(6_800, 1_000, [...turns, giant, answer(60)]))
+  expect(steps.map(reductionOf)).toEqual(['truncate-input'])
+})
+
+test('[R4] [P4] human messages leave only when human text alone does not fit: the oldest first, the first of all never while others can', () => {
+  const turns = Array.from({ length: 40 }, () => [human(160), answer(40)]).flat()
+  const { steps, target, after } = plan(stateOf(6_800, 1_000, turns))
+  const state = stateOf(6_800, 1_000, turns)
+  const humans = state.entries.filter(isHuman).map(({ seq }) => seq)
+  const left = steps.flatMap(({ whole }) => whole).filter((seq) => humans.includes(seq))
+  expect(left.length).toBeGreaterThan(5)
+  expect(left.toSorted((a, b) => a - b)).toEqual(humans.slice(1, 1 + left.length))
+  expect(after).toBeLessThanOrEqual(target)
+  expect(after).toBeGreaterThan(target - 170)
+  // Less human text: every word stays.
+  const fewer = plan(
+    stateOf(
+      6_800,
+      1_000,
+      turns.map((turn) => (turn.kind === 'human' ? human(100) : answer(150))),
+    ),
+  )
+  expect(fewer.steps.length).toBeGreaterThan(0)
+  expect(fewer.steps.flatMap(({ whole }) => whole).filter((seq) => humans.includes(seq))).toEqual([])
+})

@@ -1,0 +1,81 @@
+/** What left because the context did not fit comes back at a later cut, when there is room. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../../src/domain/message.js'
+import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
+
+let daemon: Daemon
+beforeAll(async () => {
+  daemon = await startDaemon({ works: true })
+})
+afterAll(() => daemon.stop())
+
+const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
+async function append(id: string, messages: Json[]) {
+  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
+  expect(reply.status, reply.text).toBe(201)
+}
+const words = (day: number) =>
+  `On day ${day} you must never open the valve. ${'We spoke about the garden. '.repeat(24)}`
+const answers = (count: number): Json[] =>
+  Array.from({ length: count }, (_, at) => ({
+    role: 'assistant',
+    content: `Step ${at} is done, part by part, and the file src/part-${at}.ts was looked at. `.repeat(12),
+  }))
+
+test('[R4] [P2] [P12] messages of the user that left under pressure come back at the next cut, in their place, and every record says so', async () => {
+  const id = await newSession(daemon, { policy: { summarize: null } })
+  const said = Array.from({ length: 14 }, (_, day): Json => ({ role: 'user', content: words(day) }))
+  await append(id, said)
+  const shown = async () => (await get(id, 'context?format=openai')).messages as Json[]
+  expect(await shown()).toEqual(said)
+  // A reply that needs nearly the whole window leaves no room for them.
+  await get(id, 'context?reserve=12000')
+  const left = (await get(id, 'audit')).evicted
+  expect(left).toBeGreaterThan(5)
+  expect((await get(id, 'explain')).out).toHaveLength(1)
+  expect(await shown()).toContainEqual(said[0])
+  // Messages that only arrive change nothing before them.
+  await append(id, answers(16))
+  expect((await get(id, 'audit')).evicted).toBe(left)
+  const before = await get(id, 'explain')
+  const body = { strategy: 'extractive', waitMs: 30_000 }
+  expect((await daemon.call('POST', `/v1/sessions/${id}/compress`, { body })).json.status).toBe('completed')
+  const audit = await get(id, 'audit')
+  expect(audit).toMatchObject({ ok: true, violations: [] })
+  expect(audit.evicted).toBeLessThan(left)
+  const human = (await shown()).filter((message) => (message as { role: string }).role === 'user')
+  expect(human).toHaveLength(14 - audit.evicted)
+  expect(human).toEqual([...said.slice(0, 1), ...said.slice(1 + audit.evicted)])
+  const { changes, out, contextStatus } = await get(id, `explain?from=${before.version}`)
+  expect(changes[0]).toMatchObject({ kind: 'compression', returned: [{ to: 13 }] })
+  expect(changes[0].reason).toContain('of the user returned')
+  expect(changes[0].tokensBefore - changes[0].tokensAfter).toBeGreaterThan(0.05 * contextStatus.limit)
+  const evicted = out.filter(({ where }: { where: string }) => where === 'evicted')
+  expect(evicted.reduce((sum: number, { from, to }: { from: number; to: number }) => sum + to - from + 1, 0)).toBe(
+    audit.evicted,
+  )
+  expect((await get(id, 'status')).history.evicted).toBe(audit.evicted)
+  const rewritten = await until('the event of the cut', async () => {
+    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=context-rewritten&limit=100`)).json
+    return events.find(({ data }: { data: { returned?: Json } }) => data.returned) ?? null
+  })
+  expect(rewritten.data.returned).toEqual(changes[0].returned)
+})
+
+test('[R4] [P8] [P2] an offloaded answer comes back whole when there is room, and its handle still reads it', async () => {
+  const id = await newSession(daemon, { policy: { summarize: null } })
+  await append(id, [{ role: 'user', content: 'Begin.' }, ...answers(38)])
+  const long = { role: 'assistant', content: 'A long answer, which says one thing after the other. '.repeat(400) }
+  await append(id, [{ role: 'user', content: 'And then?' }, long])
+  const { offloads } = await get(id, 'offloads')
+  expect(offloads).toMatchObject([{ kind: 'offload-text', seq: 41 }])
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 1 })
+  const body = { strategy: 'extractive', waitMs: 30_000 }
+  const reply = (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body })).json
+  expect(reply).toMatchObject({ status: 'completed' })
+  expect((await get(id, 'context?format=openai')).messages.at(-1)).toEqual(long)
+  expect((await get(id, 'messages?from=41&to=41')).messages[0].state).toBe('raw')
+  expect((await get(id, `offloads/${offloads[0].id}?limit=50000`)).content).toBe(long.content)
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 0, violations: [] })
+})
