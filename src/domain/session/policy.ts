@@ -29,7 +29,8 @@ export interface Policy {
   watermark: { tools: string[] } | null
   /** Tools whose results contain the user's own words. These results are never reduced. */
   humanTools: string[]
-  /** Triggers a summary at this share of the base; null: no LLM summary. [B2] */
+  /** Triggers a summary: `available`, when the conversation reaches this share of what the fixed parts and checkpoints
+   * leave; `limit`, when everything in the context reaches this share of the limit. null: no LLM summary. [B2] */
   summarize: { at: number; of: 'available' | 'limit' } | null
   /** Newest messages that stay raw. [C2] */
   tail: { tokens: number; messages: number }

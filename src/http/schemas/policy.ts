@@ -54,7 +54,9 @@ const RULES = {
     'no message is refused because of it.',
   watermark: 'Calls of these tools end a task.',
   humanTools: 'Results of these tools contain words of the user and are never reduced.',
-  summarize: 'Share (`at`) of the base (`of`) at which a compression becomes pending. Null: never.',
+  summarize:
+    'Share (`at`) at which a compression becomes pending: of `available`, reached by the conversation, or of `limit`, ' +
+    'reached by everything in the context. Null: never.',
   tail: 'The newest messages, which stay raw.',
   minGain: 'Minimum tokens a cut must free.',
   checkpoints:
