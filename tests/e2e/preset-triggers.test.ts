@@ -66,7 +66,9 @@ test.each([
   async (preset, at, contextSize) => {
     const steps = await play(preset, contextSize)
     for (const { status, pending } of steps) {
-      expect(pending, `${status.used} of ${status.limit} used`).toBe(status.used >= at * status.limit)
+      // A plan that frees too little for a cut is reported instead. [P9]
+      const due = pending || status.compressor.state === 'stuck'
+      expect(due, `${status.used} of ${status.limit} used`).toBe(status.used >= at * status.limit)
     }
     // Not only before the first checkpoints: the model is asked in the last third as well.
     const late = steps.slice((2 * APPENDS) / 3)
