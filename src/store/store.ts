@@ -12,6 +12,7 @@ import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
+import { replacedPrompts } from './tables/replaced-prompts.js'
 import { sessionTable } from './sessions/sessions.js'
 import { shortMessages } from './tables/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
@@ -63,6 +64,7 @@ export async function openStore({
     failUnread: failUnread(db, notifier),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
+    ...replacedPrompts(db),
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),

@@ -4,6 +4,7 @@ import { goalProblems } from '../../domain/goal/audit.js'
 import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
+import { countFixed } from '../ingest/count-fixed.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
@@ -29,6 +30,8 @@ export async function auditSession(
     const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states)
     const goals = quick ? [] : await goalViolations(ports, records.session)
+    const { systemPrompt, tools } = records.session
+    const fixed = await countFixed(ports, systemPrompt, tools)
     const current = await ports.store.session(sessionId, appId)
     if (!current) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
     if (current.version !== records.session.version) {
@@ -41,7 +44,7 @@ export async function auditSession(
         },
       )
     }
-    const audit = auditCoverage({ ...records, states, cuts, ledger })
+    const audit = auditCoverage({ ...records, states, cuts, ledger, fixed })
     return {
       ...audit,
       ok: audit.ok && goals.length === 0,

@@ -7,6 +7,7 @@ import { newGoal, type GoalInput } from '../goals/add-goal.js'
 import { goalTooLarge } from '../goals/change-goals.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
+import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
@@ -45,6 +46,7 @@ export async function createSession(ports: Needs, input: CreateSessionInput): Pr
   const size = sizeSession(input, window?.tokens ?? null)
   requireFreeTokens(size, fixed.system + fixed.tools)
   const session = newSession(ports, input, size, window, fixed)
+  requireSensiblePolicy(session.policy, session.limit)
   const events = openingEvents(session, size)
   const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
   session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, 'GREEN')

@@ -11,6 +11,7 @@ export const CUT_KINDS = [
   'emergency',
   'evict',
   'goals',
+  'prompt-changed',
 ] as const
 export type CutKind = (typeof CUT_KINDS)[number]
 
