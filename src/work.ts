@@ -1,6 +1,7 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
 import { runAging } from './app/compression/run-aging.js'
 import { auditSample } from './app/context/audit-sample.js'
+import { recountSample } from './app/context/recount-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
 import { drainPending } from './app/compression/drain.js'
 
@@ -28,7 +29,10 @@ export async function startWork(
       // The store, not the job, picks the next compression. [V7]
       compression: (_job, signal) => drainPending(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
-      upkeep: () => auditSample(ports),
+      upkeep: async () => {
+        await auditSample(ports)
+        await recountSample(ports)
+      },
     },
     // One job more than the model has slots: extractive compressions and evictions need not wait for the model.
     concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },

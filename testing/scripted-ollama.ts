@@ -124,7 +124,7 @@ export class ScriptedOllama {
 
   private async ask(path: string, body: ChatBody, response: ServerResponse): Promise<void> {
     if (!body.model) return json(response, 400, { error: 'model is required' })
-    const model = this.models.find(({ name }) => name === body.model || name === `${body.model}:latest`)
+    const model = this.modelNamed(body.model)
     if (!model) return json(response, 404, { error: `model '${body.model}' not found` })
     if (path === '/api/show') return json(response, 200, showBody(model))
     if (body.think === true || (this.options.refusesThink && body.think !== undefined)) {
@@ -147,6 +147,11 @@ export class ScriptedOllama {
       if (!response.writableFinished) this.abandoned++
     })
     await this.answer(this.scenarioOf(body), call, response)
+  }
+
+  private modelNamed(wanted: string): ScriptedModel | undefined {
+    const found = this.models.find(({ name }) => name === wanted || name === `${wanted}:latest`)
+    return found ?? (wanted === EXACT_ALIAS && this.options.model === undefined ? this.models[0] : undefined)
   }
 
   private embed({ model, input = [] }: ChatBody, response: ServerResponse): void {
@@ -214,6 +219,8 @@ export class ScriptedOllama {
   }
 }
 
+/** Also names the default model: sessions of this name are counted in stored tokens, so their figures are exact. */
+const EXACT_ALIAS = 'gpt-4o:7b'
 const MIDWAY = 'an error was encountered while running the model: unexpected EOF'
 
 /** Starts a scripted server. The test must close it. */

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { reduceConversation, type Conversation } from '../../src/app/reductions/reduce-conversation.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import type { Json, NewMessage } from '../../src/domain/message.js'
@@ -32,6 +33,7 @@ const PORTS = {
   tokenizer: {
     count,
     countAll: (texts: string[]) => Promise.resolve(texts.map(count)),
+    recount: (texts: string[]) => Promise.resolve(texts.map(count)),
     close: () => Promise.resolve(),
   },
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
@@ -41,6 +43,7 @@ function talkOf(count: number, preset: Preset) {
   const conversation: Conversation = {
     limit: 13_600,
     reserve: 1_000,
+    scale: EXACT_SCALE,
     policy: PRESET_POLICIES[preset],
     tokenCounts: NO_TOKENS,
     ledger: null,

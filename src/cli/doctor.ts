@@ -3,6 +3,7 @@ import { readConfig, type Config } from '../config.js'
 import { dataFolder, database, jobQueue } from './doctor/services.js'
 import { modelServer } from './doctor/model-server.js'
 import { nodeVersion, port } from './doctor/machine.js'
+import { tokenCounts } from './doctor/counting.js'
 import type { Finding } from './doctor/finding.js'
 
 const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
@@ -11,6 +12,7 @@ const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
   database,
   queue: jobQueue,
   model: modelServer,
+  counts: tokenCounts,
   port,
 }
 

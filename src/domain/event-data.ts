@@ -6,9 +6,11 @@ import type { ReductionEventType } from './reductions/registry.js'
 import type { BudgetLevel } from './session/budget.js'
 import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
+import type { TokenBasis } from './session/token-scale.js'
 import type { Role, SeqRange } from './message.js'
 
-/** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens. [P10]
+/** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
+ * session's model, unless noted. [P10] [T2]
  * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
 export interface EventData extends Record<ReductionEventType, ReducedData> {
   'session-created': {
@@ -39,6 +41,22 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
   'budget-updated': ContextStatus
   'budget-warning': { used: number; limit: number; utilization: number }
   'level-changed': { from: BudgetLevel; to: BudgetLevel; used: number; limit: number }
+  'tokens-recalibrated': {
+    basis: TokenBasis
+    ratio: number
+    margin: number
+    ratioBefore: number
+    /** Tokens in the context with the old and with the new ratio. */
+    usedBefore: number
+    usedAfter: number
+    limit: number
+  }
+  /** In base tokens. */
+  'count-deviation': {
+    /** Messages counted again. */
+    checked: number
+    deviations: { seq: number; stored: number; recounted: number }[]
+  }
   'reliability-changed': {
     from: Reliability['level']
     to: Reliability['level']

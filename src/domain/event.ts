@@ -10,6 +10,8 @@ export const EVENT_TYPES = [
   'budget-updated',
   'budget-warning',
   'level-changed',
+  'tokens-recalibrated',
+  'count-deviation',
   'reliability-changed',
   'compression-queued',
   'compression-started',

@@ -105,21 +105,46 @@ export interface Operation extends OperationDoc {
   run(call: RawCall): Promise<Answer>
 }
 
+type Replies = OperationDoc['replies']
+
 export interface OperationSpec<
+  Id extends string,
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodObject,
+  R extends Replies,
 > extends OperationDoc {
+  id: Id
   params: P
   query: Q
   body: B
+  replies: R
   handle(call: Call<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }
 
+/** An operation whose type names its id and schemas, so that typed clients can derive from the table. */
+export type TypedOperation<
+  Id extends string,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodObject,
+  R extends Replies,
+> = Omit<Operation, 'id' | 'params' | 'query' | 'body' | 'replies'> & {
+  id: Id
+  params: P
+  query: Q
+  body: B
+  replies: R
+}
+
 /** Combines an operation with its handler. The handler receives only values that passed the schemas. */
-export function operation<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
-  spec: OperationSpec<P, Q, B>,
-): Operation {
+export function operation<
+  const Id extends string,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodObject,
+  R extends Replies,
+>(spec: OperationSpec<Id, P, Q, B, R>): TypedOperation<Id, P, Q, B, R> {
   const { handle, ...doc } = spec
   return {
     ...doc,

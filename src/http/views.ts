@@ -10,6 +10,7 @@ import type { Goal, GoalItem, ItemKind } from '../domain/goal/goal.js'
 import type { Unit } from '../domain/originals/slices.js'
 import type { Reduction } from '../domain/context/reduction.js'
 import type { Session } from '../domain/session/session.js'
+import { inModelTokens } from '../domain/session/model-tokens.js'
 import { contextStatus } from '../domain/session/status.js'
 import { RawJson, type Reply } from './input/json-text.js'
 
@@ -45,8 +46,8 @@ export function sessionEtag(session: Session): string {
   return `"${session.version}"`
 }
 
-export function historyView({ stored, state, pinned, rendered }: HistoryMessage): Reply {
-  const { id, seq, role, origin, tokens, format, createdAt, raw } = stored
+export function historyView({ stored, tokens, state, pinned, rendered }: HistoryMessage): Reply {
+  const { id, seq, role, origin, format, createdAt, raw } = stored
   return {
     id,
     seq,
@@ -63,8 +64,8 @@ export function historyView({ stored, state, pinned, rendered }: HistoryMessage)
 }
 
 /** Flattens the state into the compression. `status` decides which state fields are present. */
-export function compressionView(compression: Compression): Reply {
-  const { state, givenBack: _, ...rest } = compression
+export function compressionView(session: Pick<Session, 'scale'>, compression: Compression): Reply {
+  const { state, givenBack: _, ...rest } = inModelTokens(session, compression)
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
 
@@ -91,11 +92,11 @@ export function offloadView(reduction: Reduction): { [key: string]: Reply } {
 }
 
 /** Size, hash and media describe the whole original. Offset, length and content describe the returned range. */
-export function offloadContentView(unit: Unit, { reduction, original, measures, slice }: OffloadRead): Reply {
+export function offloadContentView(unit: Unit, { session, reduction, original, measures, slice }: OffloadRead): Reply {
   const media = original.media.map(({ number, kind, mediaType, name, url, bytes, sha256 }) => {
     return { number, kind, mediaType, name, url, bytes, sha256 }
   })
-  const whole = { ...offloadView(reduction), ...measures, contentKind: original.kind, media }
+  const whole = { ...offloadView(inModelTokens(session, reduction)), ...measures, contentKind: original.kind, media }
   return { ...whole, unit, total: measures.size[unit], ...slice }
 }
 

@@ -3,6 +3,7 @@ import { nextSlice } from '../app/ports/in-steps.js'
 import { LRUCache } from 'lru-cache'
 
 import type { Tokenizer } from '../app/ports/ports.js'
+import type { Encoding } from '../domain/model/encodings.js'
 import { countPart, countText } from './encoding.js'
 import { cutForEncoding } from './text-cuts.js'
 import { CountingThread } from './tokenizer-thread.js'
@@ -88,6 +89,13 @@ export class O200kTokenizer implements Tokenizer {
     return counts.map((tokens, i) => tokens ?? estimateTokens(texts[i] ?? ''))
   }
 
+  async recount(texts: string[], encoding: Encoding): Promise<number[]> {
+    const counts: number[] = []
+    // One after the other: the thread must also serve counts that a request waits for.
+    for (const text of texts) counts.push(await this.countOnThread(text, encoding))
+    return counts
+  }
+
   async close(): Promise<void> {
     this.closed = true
     await this.thread.close()
@@ -110,11 +118,11 @@ export class O200kTokenizer implements Tokenizer {
     return Promise.race([exact, bound]).finally(() => clearTimeout(timer))
   }
 
-  private async countOnThread(text: string): Promise<number> {
+  private async countOnThread(text: string, encoding: Encoding | null = null): Promise<number> {
     const counts: Promise<number>[] = []
     const count = (parts: string[]) => {
       if (this.closed) throw new Error('The tokenizer is closed.')
-      const counted = this.thread.count(parts)
+      const counted = this.thread.count(parts, encoding)
       // Promise.all below handles the first failure. The others must not become unhandled rejections.
       counted.catch(() => {})
       counts.push(counted)

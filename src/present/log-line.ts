@@ -35,6 +35,10 @@ const LINES: Lines = {
   'budget-updated': null,
   'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,
   'level-changed': ({ from, to, used, limit }) => `Level ${from} → ${to} at ${formatInteger(used)} of ${tokens(limit)}`,
+  'tokens-recalibrated': ({ ratioBefore, ratio, usedBefore, usedAfter }) =>
+    `Token ratio of the model ${ratioBefore} → ${ratio}: the context takes ${tokens(usedAfter)} instead of ${formatInteger(usedBefore)}`,
+  'count-deviation': ({ checked, deviations }) =>
+    `Recount of ${pluralize(checked, 'message')}: ${pluralize(deviations.length, 'count')} differ`,
   'reliability-changed': ({ from, to, score }) => `Reliability ${from} → ${to} (${percent(score)})`,
   'compression-queued': ({ trigger, used, limit }) =>
     `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,

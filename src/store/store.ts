@@ -1,4 +1,5 @@
 import type { Log, Store } from '../app/ports/ports.js'
+import { calibrationTable } from './calibrations.js'
 import { appTables } from './tables/apps.js'
 import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
@@ -62,6 +63,7 @@ export async function openStore({
     ...compressionTable(db),
     ...schedulerTable(db),
     failUnread: failUnread(db, notifier),
+    ...calibrationTable(db),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...replacedPrompts(db),

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { expect, test } from 'vitest'
 import { planCompression, planRules, tailStart, type PlanRules } from '../../src/domain/compression/compression-plan.js'
 import type { PartShape, Role, ViewEntry } from '../../src/domain/message.js'
@@ -81,12 +82,12 @@ test('[I10] [I28] [P12] [P7] a cut that frees less than the minimum gain is not 
   ]
   expect(planCompression(SESSION, entries, RULES)).toEqual({ plan: null, reason: 'gain-too-small', largest: 99 })
   expect(planCompression(SESSION, [entry(1, 'assistant', 150), ...entries.slice(1)], RULES).plan).not.toBeNull()
-  const rules = planRules({ limit: 13_600, policy: PRESET_POLICIES.checkpointed })
+  const rules = planRules({ limit: 13_600, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed })
   expect(rules).toMatchObject({ minGain: 680, ceiling: 1_200, tail: { tokens: 2_048, messages: 5 } })
 })
 
 test('[S5] [C2] in half the window the figures are half', () => {
-  expect(planRules({ limit: 6_800, policy: PRESET_POLICIES.checkpointed })).toMatchObject({
+  expect(planRules({ limit: 6_800, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed })).toMatchObject({
     ceiling: 600,
     tail: { tokens: 1_024, messages: 5 },
     minGain: 340,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reliabilityOf, warnsAfter, type ReliabilityInput } from '../../src/domain/session/reliability.js'
 import { contextStatus } from '../../src/domain/session/status.js'
+import { EXACT_SCALE, UNKNOWN_SCALE } from '../../src/domain/session/token-scale.js'
 import { aSession } from '../store/builders.js'
 
 /** Counts are checked and everything was kept, unless a test says otherwise. */
@@ -13,7 +14,7 @@ function judged(
   return {
     quality: { parameters, verification: 1, extractiveShare: 0 },
     compressionCount: compressions,
-    calibration: { ratio: 1, error: 0, samples: 3 },
+    scale: EXACT_SCALE,
     policy: { reliability: { penalty: 'linear' } },
     ...changes,
   }
@@ -66,7 +67,7 @@ test('[Q1] the score is the product of the numbers its reasons name', () => {
       const { score, level, reasons } = reliabilityOf({
         quality: { parameters, verification, extractiveShare },
         compressionCount: compressions,
-        calibration: checked ? { ratio: 1, error: 0, samples: 3 } : null,
+        scale: checked ? EXACT_SCALE : UNKNOWN_SCALE,
         policy: { reliability: { penalty } },
       })
       const product = reasons.map((reason) => Number(/× ([\d.]+)$/.exec(reason)?.[1])).reduce((a, b) => a * b, 1)
@@ -78,7 +79,7 @@ test('[Q1] the score is the product of the numbers its reasons name', () => {
 
 test('[Q1] copied lines, facts that were lost and unchecked counts cost what they say', () => {
   const quality = { parameters: 70, verification: 0.9, extractiveShare: 0.5 }
-  expect(reliabilityOf(judged(70, 1, { quality, calibration: null }))).toEqual({
+  expect(reliabilityOf(judged(70, 1, { quality, scale: UNKNOWN_SCALE }))).toEqual({
     score: 0.621,
     level: 'Medium',
     reasons: [

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { appendMessages } from '../../src/app/history/append-messages.js'
 import type { Json } from '../../src/domain/message.js'
 import { DRIFT_BELOW } from '../../src/domain/drift/verdict.js'
-import { newSession, startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
+import type { AnyJson } from '../support/client.js'
+import { startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -46,106 +47,97 @@ async function startWithModel(model: ScriptedOllamaOptions, { env, ...options }:
   ollama = await scriptedOllama({ contextLength: 32_768, others: ['nomic-embed-text'], ...model })
   await start({ env: { OLLAMA_HOST: ollama.url, ...env }, ...options })
 }
-async function append(sessionId: string, messages: Json[]): Promise<void> {
-  const raw = messages.map((message) => JSON.stringify(message))
-  await appendMessages(daemon.ports, { appId: null, sessionId, format: 'openai', raw, values: messages })
+async function talked(rounds: number, body: object = {}): Promise<TestSession> {
+  const session = await daemon.openSession({ policy: { mask: null }, ...body })
+  await session.append(talk(rounds))
+  return session
 }
-async function session(rounds: number, body: object = {}): Promise<string> {
-  const id = await newSession(daemon, { policy: { mask: null }, ...body })
-  await append(id, talk(rounds))
-  return id
-}
-const drift = (id: string, body: object = {}, key?: string) =>
-  daemon.call('POST', `/v1/sessions/${id}/drift`, { body, key })
-const compress = (id: string) => daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 30_000 } })
+const drift = (session: TestSession, body: object = {}, key?: string) => session.send('detectDrift', { body }, { key })
+const compress = (session: TestSession) => session.send('requestCompression', { body: { waitMs: 30_000 } })
 
-async function driftEvents(id: string): Promise<{ data: Record<string, unknown> }[]> {
-  const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=drift-detected&limit=500`)).json
-  return events
-}
-const firstDriftEvent = (id: string) => until('a drift event', async () => (await driftEvents(id))[0])
+const firstDriftEvent = async (session: TestSession) => (await session.eventsOf('drift-detected'))[0]!
 
 test('[Q3] an action of the session is aligned, a foreign one is drift, told with its reasons and as an event', async () => {
   await start()
-  const id = await session(8)
-  const aligned = await drift(id, { action: ALIGNED })
+  const session = await talked(8)
+  const aligned = await drift(session, { action: ALIGNED })
   expect(aligned.status, aligned.text).toBe(200)
-  expect(aligned.json).toMatchObject({
+  expect(aligned.body).toMatchObject({
     verdict: 'ALIGNED',
     seq: null,
     excerpts: [],
     intent: { source: 'first-human-message', text: INTENT },
   })
-  expect(await driftEvents(id)).toEqual([])
+  expect((await session.events()).filter(({ type }) => type === 'drift-detected')).toEqual([])
 
-  const { json: foreign } = await drift(id, { action: FOREIGN })
+  const { body: foreign } = await drift(session, { action: FOREIGN })
   expect(foreign.verdict).toBe('DRIFT_DETECTED')
-  expect(foreign.score).toBeLessThan(aligned.json.score)
-  expect(foreign.indicators.map(({ name }: { name: string }) => name)).toEqual([
+  expect(foreign.score).toBeLessThan(aligned.body.score)
+  expect(foreign.indicators.map(({ name }: AnyJson) => name)).toEqual([
     'intent-match',
     'trajectory',
     'clarification',
     'completion',
   ])
-  const { data } = await firstDriftEvent(id)
+  const { data } = await firstDriftEvent(session)
   expect(data).toMatchObject({ seq: null, score: foreign.score, compressionId: null, intent: 'first-human-message' })
   expect(JSON.stringify(data)).not.toMatch(/curry|total_price/)
 })
 
 test('[Q3] the active goal is the intent while there is one, and what it names is known', async () => {
   await start()
-  const id = await session(8)
+  const session = await talked(8)
   const description = 'Write docs/curry_recipes.md with lemongrass_paste, coconut_milk and galangal'
   const action = 'Start docs/curry_recipes.md with coconut_milk and lemongrass_paste'
-  expect((await drift(id, { action })).json).toMatchObject({
+  expect((await drift(session, { action })).body).toMatchObject({
     verdict: 'DRIFT_DETECTED',
     intent: { source: 'first-human-message' },
   })
-  const goal = (await daemon.call('POST', `/v1/sessions/${id}/goals`, { body: { description } })).json.goal
-  expect((await drift(id, { action })).json).toMatchObject({
+  const goal = (await session.call('addGoal', { body: { description } })).goal
+  expect((await drift(session, { action })).body).toMatchObject({
     verdict: 'ALIGNED',
     intent: { source: 'goal', text: description },
   })
-  await daemon.call('PATCH', `/v1/sessions/${id}/goals/${goal.id}`, { body: { status: 'completed' } })
-  expect((await drift(id, { action })).json.intent).toEqual({ source: 'first-human-message', text: INTENT })
+  await session.call('updateGoal', { params: { goalId: goal.id }, body: { status: 'completed' } })
+  expect((await drift(session, { action })).body.intent).toEqual({ source: 'first-human-message', text: INTENT })
 })
 
 test('[Q3] without an action the newest step of the assistant is judged, against what came before it', async () => {
   await start()
-  const id = await session(6)
-  expect((await drift(id)).json).toMatchObject({ verdict: 'ALIGNED', seq: 19 })
-  await append(id, [
+  const session = await talked(6)
+  expect((await drift(session)).body).toMatchObject({ verdict: 'ALIGNED', seq: 19 })
+  await session.append([
     { role: 'assistant', content: FOREIGN },
     { role: 'user', content: 'What is that?' },
   ])
-  expect((await drift(id)).json).toMatchObject({ verdict: 'DRIFT_DETECTED', seq: 20 })
+  expect((await drift(session)).body).toMatchObject({ verdict: 'DRIFT_DETECTED', seq: 20 })
 })
 
 test('[Q3] [P8] drift comes with sentences of the history to recover with, those that left the context first', async () => {
   await start({ works: true })
-  const id = await session(24)
-  expect((await compress(id)).json).toMatchObject({ status: 'completed' })
-  const { excerpts } = (await drift(id, { action: FOREIGN })).json
+  const session = await talked(24)
+  expect((await compress(session)).body).toMatchObject({ status: 'completed' })
+  const { excerpts } = (await drift(session, { action: FOREIGN })).body
   expect(excerpts).toHaveLength(5)
-  const history = (await daemon.call('GET', `/v1/sessions/${id}/messages?limit=200`)).json.messages
+  const history = await session.history()
   for (const { seq, excerpt, where, checkpointId } of excerpts) {
-    const { message, state } = history.find((one: { seq: number }) => one.seq === seq)
+    const { message, state } = history.find((one) => one.seq === seq)!
     expect(message.content).toContain(excerpt)
     expect(excerpt).toMatch(/total|rounding/)
     expect(where).toBe(state)
     expect(where).toBe('covered')
-    const covered = (await daemon.call('GET', `/v1/sessions/${id}/checkpoints/${checkpointId}`)).json.covered
-    expect(covered.some(({ from, to }: { from: number; to: number }) => from <= seq && seq <= to)).toBe(true)
+    const covered = (await session.call('getCheckpoint', { params: { checkpointId: checkpointId! } })).covered
+    expect(covered.some(({ from, to }) => from <= seq && seq <= to)).toBe(true)
   }
 })
 
 test('[Q3] [P6] every compression is followed by a look at the newest step, and drift is told with the compression', async () => {
   await startWithModel({ scenario: 'honest' }, { works: true })
-  const id = await session(20)
-  await append(id, [{ role: 'assistant', content: FOREIGN }])
-  const compression = (await compress(id)).json
+  const session = await talked(20)
+  await session.append([{ role: 'assistant', content: FOREIGN }])
+  const compression = (await compress(session)).body
   expect(compression).toMatchObject({ status: 'completed' })
-  const { data } = await firstDriftEvent(id)
+  const { data } = await firstDriftEvent(session)
   expect(data).toMatchObject({ seq: 62, compressionId: compression.id })
   expect(data.score).toBeLessThan(DRIFT_BELOW)
   expect(JSON.stringify(data)).not.toMatch(/curry|total_price/)
@@ -153,12 +145,12 @@ test('[Q3] [P6] every compression is followed by a look at the newest step, and 
 
 test('[Q3] a compression of a session that keeps to its matter tells of no drift', async () => {
   await start({ works: true })
-  const id = await session(24)
-  expect((await compress(id)).json).toMatchObject({ status: 'completed' })
+  const session = await talked(24)
+  expect((await compress(session)).body).toMatchObject({ status: 'completed' })
   // Asked once more, so that the worker is past the look that followed the first.
-  await append(id, talk(24).slice(1))
-  await compress(id)
-  expect(await driftEvents(id)).toEqual([])
+  await session.append(talk(24).slice(1))
+  await compress(session)
+  expect((await session.events()).filter(({ type }) => type === 'drift-detected')).toEqual([])
 })
 
 test('[Q3] [P9] a check that fails leaves the compression completed', async () => {
@@ -177,55 +169,55 @@ test('[Q3] [P9] a check that fails leaves the compression completed', async () =
       },
     }),
   })
-  const id = await session(24)
-  expect((await compress(id)).json).toMatchObject({ status: 'completed' })
+  const session = await talked(24)
+  expect((await compress(session)).body).toMatchObject({ status: 'completed' })
   await until('the check was tried', () => asked > 0)
-  expect((await daemon.call('GET', `/v1/sessions/${id}/audit`)).json).toMatchObject({ ok: true })
-  await append(id, talk(24).slice(1))
-  expect((await compress(id)).json).toMatchObject({ status: 'completed' })
+  expect(await session.audit()).toMatchObject({ ok: true })
+  await session.append(talk(24).slice(1))
+  expect((await compress(session)).body).toMatchObject({ status: 'completed' })
 })
 
 test('[Q3] with EMBED_MODEL the intent is matched by embeddings; when they do not come, by words, and the reply says so', async () => {
   const options = { env: { EMBED_MODEL: 'nomic-embed-text' } }
   await startWithModel({}, options)
-  const match = async (id: string) => (await drift(id, { action: ALIGNED })).json.indicators[0]
-  const embedded = await match(await session(6))
-  expect(embedded.reason).toMatch(/^by embeddings of nomic-embed-text/)
+  const match = async (session: TestSession) => (await drift(session, { action: ALIGNED })).body.indicators[0]
+  const embedded = await match(await talked(6))
+  expect(embedded!.reason).toMatch(/^by embeddings of nomic-embed-text/)
   const [request] = ollama!.requests.filter(({ path }) => path === '/api/embed')
   expect(request!.body.input).toEqual(expect.arrayContaining([INTENT, ALIGNED]))
   await daemon.stop()
   await ollama!.close()
   await startWithModel({ embedding: 'error500' }, options)
-  const byWords = await match(await session(6))
-  expect(byWords.reason).toMatch(/^by words \(nomic-embed-text: unavailable\)/)
+  const byWords = await match(await talked(6))
+  expect(byWords!.reason).toMatch(/^by words \(nomic-embed-text: unavailable\)/)
 })
 
 test('[Q3] a session that asks what to do right after a compression shows it', async () => {
   await start({ works: true })
-  const id = await session(24)
-  await compress(id)
+  const session = await talked(24)
+  await compress(session)
   const asks = 'I no longer have the earlier context. What would you like me to do with total_price?'
-  const clarification = async () => (await drift(id, { action: asks })).json.indicators[2]
+  const clarification = async () => (await drift(session, { action: asks })).body.indicators[2]
   expect(await clarification()).toMatchObject({ name: 'clarification', score: 0, weight: 0.6 })
-  await append(id, [...round(30), ...round(31)])
+  await session.append([...round(30), ...round(31)])
   expect(await clarification()).toMatchObject({ score: 1, weight: 0 })
 })
 
 test('[Q3] [P11] nothing to judge, bad bodies, viewers and other apps are refused', async () => {
   await start()
-  const id = await newSession(daemon)
-  const nothing = await drift(id)
+  const session = await daemon.openSession()
+  const nothing = await drift(session)
   expect(nothing.status).toBe(400)
-  expect(nothing.json.errors).toEqual([expect.objectContaining({ path: 'body.action' })])
-  expect((await drift(id, { action: 'Begin with the cart' })).json).toMatchObject({
+  expect(nothing.problem.errors).toEqual([expect.objectContaining({ path: 'body.action' })])
+  expect((await drift(session, { action: 'Begin with the cart' })).body).toMatchObject({
     verdict: 'ALIGNED',
     intent: { source: 'none', text: '' },
   })
-  expect((await drift(id, { action: '  ' })).status).toBe(400)
-  expect((await drift(id, { action: 7 })).status).toBe(400)
-  expect((await drift(id, { deed: 'x' })).status).toBe(400)
+  expect((await drift(session, { action: '  ' })).status).toBe(400)
+  expect((await drift(session, { action: 7 })).status).toBe(400)
+  expect((await drift(session, { deed: 'x' })).status).toBe(400)
   const [mine, other] = [await daemon.newApp(), await daemon.newApp()]
-  const owned = await newSession(daemon, {}, mine.app)
+  const owned = await daemon.openSession({}, { key: mine.app })
   expect((await drift(owned, { action: ALIGNED }, mine.app)).status).toBe(200)
   expect((await drift(owned, { action: ALIGNED }, mine.viewer)).status).toBe(403)
   expect((await drift(owned, { action: ALIGNED }, other.app)).status).toBe(404)

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { STAGES } from '../../src/domain/compression/compression.js'
-import type { Json } from '../../src/domain/message.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import { countText } from '../../src/model/encoding.js'
 import { round, talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
+import { startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -20,33 +19,6 @@ async function start(model: ScriptedOllamaOptions, options: DaemonOptions = { wo
   daemon = await startDaemon({ ...options, env: { OLLAMA_HOST: ollama.url, ...options.env } })
 }
 
-async function append(sessionId: string, messages: Json[]) {
-  const reply = await daemon.call('POST', `/v1/sessions/${sessionId}/messages`, {
-    body: { format: 'openai', messages },
-  })
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json.contextStatus
-}
-
-const get = async (sessionId: string, path: string) =>
-  (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
-
-/** The newest compression, once it has ended. */
-function ended(sessionId: string) {
-  return until('the compression ends', async () => {
-    const [newest] = (await get(sessionId, 'compressions')).compressions
-    return newest && newest.status !== 'queued' && newest.status !== 'running' ? newest : null
-  })
-}
-
-/** The session's events once one of the type is among them: what was just written becomes visible within moments. */
-function eventsUntil(sessionId: string, wanted: string): Promise<{ type: string; data: { filledBy?: unknown[] } }[]> {
-  return until(`event ${wanted}`, async () => {
-    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${sessionId}&limit=500`)).json
-    return events.some(({ type }: { type: string }) => type === wanted) ? events : null
-  })
-}
-
 /** No masking: the conversation itself must reach the trigger. */
 /** Just over the trigger of a window of 16K. */
 const ROUNDS = 28
@@ -54,109 +26,111 @@ const PLAIN = { policy: { mask: null } }
 
 test('[C3] [C7] [P8] [P10] a conversation over its trigger becomes a checkpoint, in six stages, by exact range', async () => {
   await start({ scenario: 'honest' })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   const messages = talk(ROUNDS)
-  const status = await append(id, messages)
+  const status = (await session.append(messages)).contextStatus
   expect(status.compressor.state).toBe('queued')
-  const compression = await ended(id)
+  const compression = await session.compressionEnded()
   expect(compression).toMatchObject({ status: 'completed', trigger: 'budget' })
-  expect(compression.stages.map(({ stage }: { stage: string }) => stage)).toEqual(STAGES)
-  expect(compression.attempts.some(({ verdict }: { verdict: string }) => verdict === 'accepted')).toBe(true)
-  expect(compression.tokensAfter).toBeLessThan(compression.tokensBefore)
-  const { checkpoints } = await get(id, 'checkpoints')
+  expect(compression.stages.map(({ stage }) => stage)).toEqual(STAGES)
+  expect(compression.attempts.some(({ verdict }) => verdict === 'accepted')).toBe(true)
+  expect(compression.tokensAfter).toBeLessThan(compression.tokensBefore!)
+  const checkpoints = await session.checkpoints()
   const [checkpoint] = checkpoints
-  expect(checkpoint.lines.some(({ by }: { by: string }) => by === 'model')).toBe(true)
-  expect(checkpoint.currentTokens).toBeLessThanOrEqual(1_200)
+  expect(checkpoint!.lines.some(({ by }) => by === 'model')).toBe(true)
+  expect(checkpoint!.currentTokens).toBeLessThanOrEqual(1_200)
   // The originals behind it are the bytes that were sent.
-  const originals = (await get(id, `checkpoints/${checkpoint.id}/messages?limit=500`)).messages
-  expect(originals.map(({ message }: { message: Json }) => message)).toEqual(
-    originals.map(({ seq }: { seq: number }) => messages[seq - 1]),
-  )
-  const types = (await eventsUntil(id, 'compressed')).map(({ type }) => type)
-  const order = ['compression-queued', 'compression-started', 'checkpoint-created', 'compressed'].map((type) =>
-    types.indexOf(type),
+  const originals = (
+    await session.call('readCheckpointMessages', { params: { checkpointId: checkpoint!.id }, query: { limit: 500 } })
+  ).messages
+  expect(originals.map(({ message }) => message)).toEqual(originals.map(({ seq }) => messages[seq - 1]))
+  const types = (await session.eventsWith('compressed')).map(({ type }) => type)
+  const order = (['compression-queued', 'compression-started', 'checkpoint-created', 'compressed'] as const).map(
+    (type) => types.indexOf(type),
   )
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(order).not.toContain(-1)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I31] [C7] [P6] messages that arrive while the model thinks are answered at once and stay raw', async () => {
   await start({ scenario: 'hang' })
-  const id = await newSession(daemon, PLAIN)
-  await append(id, talk(ROUNDS))
+  const session = await daemon.openSession(PLAIN)
+  await session.append(talk(ROUNDS))
   await until('the model is asked', () => ollama.running === 1)
   const said = round(90)
-  await append(id, said)
-  const context = await get(id, 'context?format=openai')
+  await session.append(said)
+  const context = await session.context('openai')
   expect(context.messages.slice(-said.length)).toEqual(said)
   expect(ollama.running).toBe(1)
-  expect((await get(id, 'compressions')).compressions[0].status).toBe('running')
+  expect((await session.compressions())[0]!.status).toBe('running')
 })
 
 test('[I31] [C7] a job that is taken up twice at once makes one checkpoint', async () => {
   await start({ scenario: 'honest', firstTokenMs: 300 }, { works: false })
-  const id = await newSession(daemon, PLAIN)
-  await append(id, talk(ROUNDS))
-  const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
+  const session = await daemon.openSession(PLAIN)
+  await session.append(talk(ROUNDS))
+  const compressionId = (await session.compressions())[0]!.id
   const never = new AbortController().signal
-  const job = () => runCompression(daemon.ports, { sessionId: id, compressionId }, never)
+  const job = () => runCompression(daemon.ports, { sessionId: session.id, compressionId }, never)
   await Promise.all([job(), job(), job()])
   await job()
-  expect((await get(id, 'checkpoints?superseded=true')).checkpoints).toHaveLength(1)
-  expect((await get(id, 'compressions')).compressions[0]).toMatchObject({ status: 'completed', runs: 1 })
+  expect(await session.checkpoints({ superseded: true })).toHaveLength(1)
+  expect((await session.compressions())[0]).toMatchObject({ status: 'completed', runs: 1 })
 })
 
 test('[I31] [C7] messages taken by an emergency while the model thinks are not covered twice', async () => {
   await start({ scenario: 'honest', firstTokenMs: 2_000 }, { works: false })
-  const id = await newSession(daemon, PLAIN)
-  await append(id, talk(ROUNDS))
-  const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
-  const job = runCompression(daemon.ports, { sessionId: id, compressionId }, new AbortController().signal)
+  const session = await daemon.openSession(PLAIN)
+  await session.append(talk(ROUNDS))
+  const compressionId = (await session.compressions())[0]!.id
+  const job = runCompression(daemon.ports, { sessionId: session.id, compressionId }, new AbortController().signal)
   await until('the model is asked', () => ollama.running === 1)
-  await append(id, talk(8, 50))
-  const { tokens, contextStatus } = await get(id, 'context')
+  await session.append(talk(8, 50))
+  const { tokens, contextStatus } = await session.context()
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({
+  expect(await daemon.ports.store.compression(session.id, compressionId)).toMatchObject({
     state: { status: 'skipped', reason: 'already-covered' },
   })
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I9] [P9] a daemon that stops while the model thinks leaves the compression owed', async () => {
   await start({ scenario: 'hang' }, { works: false })
-  const id = await newSession(daemon, PLAIN)
-  await append(id, talk(ROUNDS))
-  const [{ id: compressionId }] = (await get(id, 'compressions')).compressions
+  const session = await daemon.openSession(PLAIN)
+  await session.append(talk(ROUNDS))
+  const compressionId = (await session.compressions())[0]!.id
   const stop = new AbortController()
-  const job = runCompression(daemon.ports, { sessionId: id, compressionId }, stop.signal)
+  const job = runCompression(daemon.ports, { sessionId: session.id, compressionId }, stop.signal)
   await until('the model is asked', () => ollama.running === 1)
   stop.abort()
   await job
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({
+  expect(await daemon.ports.store.compression(session.id, compressionId)).toMatchObject({
     state: { status: 'queued' },
     runs: 1,
     givenBack: 1,
   })
   ollama.scenario = 'honest'
-  await runCompression(daemon.ports, { sessionId: id, compressionId }, new AbortController().signal)
-  expect(await daemon.ports.store.compression(id, compressionId)).toMatchObject({ state: { status: 'completed' } })
+  await runCompression(daemon.ports, { sessionId: session.id, compressionId }, new AbortController().signal)
+  expect(await daemon.ports.store.compression(session.id, compressionId)).toMatchObject({
+    state: { status: 'completed' },
+  })
 })
 
 test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints a step, and the oldest join', async () => {
   await start({ scenario: 'honest' })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   for (let turn = 0; turn < 7; turn++) {
-    await append(id, talk(22, turn * 30 + 1))
+    await session.append(talk(22, turn * 30 + 1))
     await until('the compressor is idle', async () => {
-      const { compressor } = (await daemon.call('GET', `/v1/sessions/${id}`)).json.contextStatus
+      const { compressor } = (await session.read()).contextStatus
       return compressor.state !== 'queued' && compressor.state !== 'running'
     })
   }
   const { checkpoints } = await until('the checkpoints have aged', async () => {
-    const found = await get(id, 'checkpoints')
-    const levels = found.checkpoints.map(({ level }: { level: number }) => level)
+    const found = await session.call('listCheckpoints', {})
+    const levels = found.checkpoints.map(({ level }) => level)
     return levels.includes(0) && levels.filter((level: number) => level === 3).length === 1 ? found : null
   })
   const ceilings: Record<number, number> = { 3: 1_200, 2: 600, 1: 300 }
@@ -168,7 +142,7 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
   )
   expect(total).toBeLessThanOrEqual(0.25 * 13_600)
   // Whole lines leave; what stays is what stood there before.
-  const all = (await get(id, 'checkpoints?superseded=true&limit=100')).checkpoints as {
+  const all = (await session.checkpoints({ superseded: true })) as {
     id: string
     supersedes: string[]
     lines: { text: string; kind: string }[]
@@ -178,7 +152,7 @@ test('[I20] [I21] [C4] [C5] each further compression ages the older checkpoints 
     const before = aged.supersedes.flatMap((old) => byId.get(old)!.lines.map(({ text }) => text))
     for (const { text, kind } of aged.lines) if (kind !== 'code') expect(before).toContain(text)
   }
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every message of the span is in some prompt', async () => {
@@ -186,15 +160,15 @@ test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every mess
     { scenario: 'honest', model: 'small:7b', contextLength: 8_192, parameterSize: '7B' },
     { works: true, env: { SUMMARY_MODEL: 'small:7b' } },
   )
-  const id = await newSession(daemon, { ...PLAIN, model: 'elsewhere', contextSize: '128K' })
-  for (let part = 0; part < 4; part++) await append(id, talk(60, part * 60 + 1))
-  const compression = await ended(id)
+  const session = await daemon.openSession({ ...PLAIN, model: 'elsewhere', contextSize: '128K' })
+  for (let part = 0; part < 4; part++) await session.append(talk(60, part * 60 + 1))
+  const compression = await session.compressionEnded()
   expect(compression.status).toBe('completed')
   const chats = ollama.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => body)
   expect(chats.length).toBeGreaterThan(5)
   const asked = chats.map(({ messages }) => JSON.stringify(messages)).join('\n')
   for (let number = 1; number <= 60; number++) expect(asked).toContain(`src/room${number}/store${number}.ts`)
-  const seqs: number[] = compression.covered.flatMap(({ from, to }: { from: number; to: number }) =>
+  const seqs: number[] = compression.covered.flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at),
   )
   expect(seqs.length).toBe(compression.messages)
@@ -209,24 +183,24 @@ test('[I16] [I17] [V2] a session of 128K summarized by a model of 8K: every mess
 
 test('[I13] [P9] [C2] asking for a compression of nothing ends as skipped with its reason', async () => {
   await start({ scenario: 'honest' })
-  const id = await newSession(daemon)
-  await append(id, talk(1))
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 20_000 } })
-  expect(reply.json).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
+  const session = await daemon.openSession()
+  await session.append(talk(1))
+  const reply = await session.send('requestCompression', { body: { waitMs: 20_000 } })
+  expect(reply.body).toMatchObject({ status: 'skipped', reason: 'nothing-to-compress' })
   expect(ollama.calls).toBe(0)
 })
 
 test('[P9] a session that nothing can bring under its trigger says so once and asks no model', async () => {
   await start({ scenario: 'honest' })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   const words = Array.from({ length: 10 }, (_, index) => ({
     role: 'user',
     content: `Note ${index}: ${'remember every single word of this '.repeat(185)}`,
   }))
-  for (const message of words) await append(id, [message])
-  const status = await append(id, [{ role: 'user', content: 'One more.' }])
+  for (const message of words) await session.append([message])
+  const status = (await session.append([{ role: 'user', content: 'One more.' }])).contextStatus
   expect(status.compressor.state).toBe('stuck')
-  const stuck = (await eventsUntil(id, 'compression-stuck')).filter(({ type }) => type === 'compression-stuck')
+  const stuck = await session.eventsOf('compression-stuck')
   expect(stuck).toHaveLength(1)
   expect(stuck[0]!.data.filledBy).toHaveLength(3)
   expect(ollama.calls).toBe(0)
@@ -234,32 +208,32 @@ test('[P9] a session that nothing can bring under its trigger says so once and a
 
 test('[P7] [V5] strategy truncate sets the span aside without a summary, and it stays readable', async () => {
   await start({ scenario: 'honest' })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   const messages = talk(12)
-  await append(id, messages)
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/compress`, {
-    body: { strategy: 'truncate', waitMs: 20_000 },
-  })
-  expect(reply.json).toMatchObject({ status: 'completed', checkpointId: null })
-  const audit = await get(id, 'audit')
+  await session.append(messages)
+  const reply = await session.send('requestCompression', { body: { strategy: 'truncate', waitMs: 20_000 } })
+  expect(reply.body).toMatchObject({ status: 'completed', checkpointId: null })
+  const audit = await session.audit()
   expect(audit).toMatchObject({ ok: true, covered: 0 })
   expect(audit.evicted).toBeGreaterThan(10)
-  const history = (await get(id, 'messages?limit=500')).messages
-  expect(history.map(({ message }: { message: Json }) => message)).toEqual(messages)
+  const history = await session.history()
+  expect(history.map(({ message }) => message)).toEqual(messages)
   expect(ollama.calls).toBe(0)
 })
 
 test('[C5] aging whose job was lost is made up for by the next compression', async () => {
   await start({ scenario: 'honest' }, { works: false })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   for (let turn = 0; turn < 3; turn++) {
-    await append(id, talk(ROUNDS, turn * 40 + 1))
-    const queued = (await get(id, 'compressions')).compressions.find(
-      ({ status }: { status: string }) => status === 'queued',
+    await session.append(talk(ROUNDS, turn * 40 + 1))
+    const queued = (await session.compressions()).find(({ status }) => status === 'queued')
+    await runCompression(
+      daemon.ports,
+      { sessionId: session.id, compressionId: queued!.id },
+      new AbortController().signal,
     )
-    await runCompression(daemon.ports, { sessionId: id, compressionId: queued.id }, new AbortController().signal)
   }
-  const { checkpoints } = await get(id, 'checkpoints')
-  expect(checkpoints.map(({ level }: { level: number }) => level)).toEqual([3, 3, 2])
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  const checkpoints = await session.checkpoints()
+  expect(checkpoints.map(({ level }) => level)).toEqual([3, 3, 2])
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_TYPES, type EventType } from '../../src/domain/event.js'
 import { EVENT_DOCS, EventReply } from '../../src/http/schemas/events/index.js'
 import { talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -28,7 +28,9 @@ const append = (id: string, messages: unknown[], key?: string) =>
 /** All events up to one of `type`, once the log shows it. */
 const eventsUntil = (id: string, type: EventType) =>
   until(`the event ${type}`, async () => {
-    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&limit=500`)).json as { events: Logged[] }
+    const { events } = (await daemon.client.call('readEvents', { query: { sessionId: id, limit: 500 } })) as {
+      events: Logged[]
+    }
     return events.some((event) => event.type === type) ? events : null
   })
 
@@ -41,16 +43,18 @@ test('[P10] [11] every example validates, and every type has one', () => {
 })
 
 test('[P10] [11] what a busy session emits validates strictly against the published union', async () => {
-  const id = await newSession(daemon, { goal: 'Ship the parser' })
-  for (let round = 0; round < 4; round++) await append(id, talk(14, 1 + round * 20))
-  await append(id, [{ role: 'assistant', content: '[CHECKPOINT] write it - COMPLETED\n[DECISION] keep JSON - LOCKED' }])
-  await post(`${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })
-  await post(`${id}/compress`, { strategy: 'truncate', waitMs: 30_000 })
-  const newest = (await daemon.call('GET', `/v1/sessions/${id}`)).json.messageCount
-  await daemon.call('PUT', `/v1/sessions/${id}/messages/${newest}/pin`)
-  await post(`${id}/watermark`, { toolName: 'finish' })
-  await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { systemPrompt: 'Be terse. '.repeat(600) } })
-  const events = await eventsUntil(id, 'session-updated')
+  const session = await daemon.openSession({ goal: 'Ship the parser' })
+  for (let round = 0; round < 4; round++) await append(session.id, talk(14, 1 + round * 20))
+  await append(session.id, [
+    { role: 'assistant', content: '[CHECKPOINT] write it - COMPLETED\n[DECISION] keep JSON - LOCKED' },
+  ])
+  await post(`${session.id}/compress`, { strategy: 'extractive', waitMs: 30_000 })
+  await post(`${session.id}/compress`, { strategy: 'truncate', waitMs: 30_000 })
+  const newest = (await session.read()).messageCount
+  await session.call('pinMessage', { params: { seq: String(newest) } })
+  await post(`${session.id}/watermark`, { toolName: 'finish' })
+  await session.update({ systemPrompt: 'Be terse. '.repeat(600) })
+  const events = await eventsUntil(session.id, 'session-updated')
   for (const event of events) expect(EventReply.safeParse(event).error, JSON.stringify(event)).toBeUndefined()
   const types = new Set(events.map(({ type }) => type))
   expect(types.size).toBeGreaterThan(14)
@@ -61,35 +65,35 @@ test('[P10] [11] what a busy session emits validates strictly against the publis
 })
 
 test('[B5] [11] budget-updated carries the whole contextStatus after every change; small appends are coalesced', async () => {
-  const id = await newSession(daemon)
-  const { contextStatus } = await append(id, [{ role: 'user', content: 'word '.repeat(400) }])
-  await append(id, [{ role: 'assistant', content: 'Yes.' }])
-  await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { systemPrompt: 'Be terse.' } })
-  const events = await eventsUntil(id, 'session-updated')
+  const session = await daemon.openSession()
+  const { contextStatus } = await append(session.id, [{ role: 'user', content: 'word '.repeat(400) }])
+  await append(session.id, [{ role: 'assistant', content: 'Yes.' }])
+  await session.update({ systemPrompt: 'Be terse.' })
+  const events = await eventsUntil(session.id, 'session-updated')
   const budgets = events.filter(({ type }) => type === 'budget-updated')
   expect(budgets).toHaveLength(2)
   expect(budgets[0]?.data).toEqual(contextStatus)
-  const now = (await daemon.call('GET', `/v1/sessions/${id}`)).json.contextStatus
+  const now = (await session.read()).contextStatus
   expect(budgets[1]?.data).toEqual(now)
 })
 
 test('[B4] crossing 70% of the limit emits budget-warning once', async () => {
-  const id = await newSession(daemon)
+  const session = await daemon.openSession()
   const words = (count: number) => [{ role: 'user', content: 'word '.repeat(count) }]
-  await append(id, words(9_000))
-  await append(id, words(600))
-  await append(id, words(300))
-  await daemon.call('PATCH', `/v1/sessions/${id}`, { body: { metadata: { done: true } } })
-  const events = await eventsUntil(id, 'session-updated')
+  await append(session.id, words(9_000))
+  await append(session.id, words(600))
+  await append(session.id, words(300))
+  await session.update({ metadata: { done: true } })
+  const events = await eventsUntil(session.id, 'session-updated')
   const warnings = events.filter(({ type }) => type === 'budget-warning')
   expect(warnings.map(({ data }) => [data.limit, Number(data.utilization) >= 0.7])).toEqual([[13_600, true]])
 })
 
 test('[P12] [11] every cut emits context-rewritten with the blocks it changed', async () => {
-  const id = await newSession(daemon, { policy: { mask: null } })
-  await append(id, talk(14, 1))
-  expect((await post(`${id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).status).toBe('completed')
-  const events = await eventsUntil(id, 'compressed')
+  const session = await daemon.openSession({ policy: { mask: null } })
+  await append(session.id, talk(14, 1))
+  expect((await post(`${session.id}/compress`, { strategy: 'extractive', waitMs: 30_000 })).status).toBe('completed')
+  const events = await eventsUntil(session.id, 'compressed')
   const cuts = events.filter(({ type }) => type === 'context-rewritten')
   const covering = cuts.find(({ data }) => data.kind === 'compression')
   const { messages } = events.find(({ type }) => type === 'compressed')!.data
@@ -100,23 +104,31 @@ test('[P12] [11] every cut emits context-rewritten with the blocks it changed', 
 
 test('[11] [P11] include=content adds the exact messages, for app keys only', async () => {
   const { app, viewer } = await daemon.newApp()
-  const id = await newSession(daemon, {}, app)
+  const session = await daemon.openSession({}, { key: app })
   const messages = [
     { role: 'user', content: 'Exact  text «语» \u2028.' },
     { role: 'assistant', content: 'Yes.' },
   ]
-  await append(id, messages, app)
+  await append(session.id, messages, app)
   const events = await until('the append', async () => {
-    const { json } = await daemon.call('GET', `/v1/events?sessionId=${id}&include=content`, { key: app })
-    return (json.events as Logged[]).find(({ type }) => type === 'message-appended') ? (json.events as Logged[]) : null
+    const { body } = await daemon.client.send(
+      'readEvents',
+      { query: { sessionId: session.id, include: 'content' } },
+      { key: app },
+    )
+    return (body.events as Logged[]).find(({ type }) => type === 'message-appended') ? (body.events as Logged[]) : null
   })
   const appended = events.find(({ type }) => type === 'message-appended')!
   expect((appended.data.messages as { content: unknown }[]).map(({ content }) => content)).toEqual(messages)
   for (const event of events) expect(EventReply.safeParse(event).error).toBeUndefined()
-  const plain = await daemon.call('GET', `/v1/events?sessionId=${id}`, { key: app })
+  const plain = await daemon.client.send('readEvents', { query: { sessionId: session.id } }, { key: app })
   expect(plain.text).not.toContain('Exact')
-  expect((await daemon.call('GET', `/v1/events?include=content`, { key: viewer })).status).toBe(403)
+  expect((await daemon.client.send('readEvents', { query: { include: 'content' } }, { key: viewer })).status).toBe(403)
   const other = await daemon.newApp()
-  const theirs = await daemon.call('GET', `/v1/events?include=content&limit=500`, { key: other.app })
+  const theirs = await daemon.client.send(
+    'readEvents',
+    { query: { include: 'content', limit: 500 } },
+    { key: other.app },
+  )
   expect(theirs.text).not.toContain('Exact')
 })

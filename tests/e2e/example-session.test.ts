@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLog } from '../../src/importers/index.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { AnyJson } from '../support/client.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 import { pairProblems } from '../../testing/validity.js'
@@ -24,26 +25,25 @@ test(
   async () => {
     const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
     const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
-    const id = await newSession(daemon, { model: 'replayed-agent' })
-    const get = async (rest: string) => (await daemon.call('GET', `/v1/sessions/${id}${rest}`)).json
+    const session = await daemon.openSession({ model: 'replayed-agent' })
+    const get = async (rest: string) => (await daemon.call('GET', `/v1/sessions/${session.id}${rest}`)).json
     for (const { value, origin } of conversation!.messages) {
-      const body = { format: 'anthropic', messages: [value], ...(origin ? { origins: [origin] } : {}) }
-      const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })
-      expect(reply.status, reply.text).toBe(201)
-      if (reply.json.contextStatus.compressor.state === 'idle') continue
+      const origins = origin ? [origin] : undefined
+      const appended = await session.append([value], { format: 'anthropic', origins })
+      if (appended.contextStatus.compressor.state === 'idle') continue
       await until(
         'the compressor is done',
-        async () => !['queued', 'running'].includes((await get('')).contextStatus.compressor.state),
+        async () => !['queued', 'running'].includes((await session.contextStatus()).compressor.state),
       )
-      const { tokens, messages, contextStatus } = await get('/context?format=anthropic')
+      const { tokens, messages, contextStatus } = await session.context('anthropic')
       expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
       expect(pairProblems('anthropic', messages)).toEqual([])
     }
     const { checkpoints } = await get('/checkpoints?superseded=true&limit=100')
-    const fresh = checkpoints.filter(({ generation }: { generation: number }) => generation === 0)
+    const fresh = checkpoints.filter(({ generation }: AnyJson) => generation === 0)
     expect(fresh.length).toBeGreaterThan(4)
     expect(fresh.some(({ lines }: { lines: { by: string }[] }) => lines.some(({ by }) => by === 'model'))).toBe(true)
-    expect(checkpoints.some(({ level }: { level: number }) => level === 0)).toBe(true)
+    expect(checkpoints.some(({ level }: AnyJson) => level === 0)).toBe(true)
     expect(await get('/audit')).toMatchObject({ ok: true, messages: conversation!.messages.length, violations: [] })
     expect(ollama.calls).toBeGreaterThan(4)
   },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../src/domain/message.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -17,23 +17,19 @@ afterAll(async () => {
   await ollama.close()
 })
 
-const path = (id: string, rest: string) => `/v1/sessions/${id}/${rest}`
-const get = async (id: string, rest: string) => (await daemon.call('GET', path(id, rest))).json
-const append = (id: string, messages: Json[]) =>
-  daemon.call('POST', path(id, 'messages'), { body: { format: 'openai', messages } })
 
 test('[P1] 16 writers with 5 appends each to one session: all 80 are stored, once, in one order', async () => {
-  const id = await newSession(daemon, { contextSize: '8K' })
+  const session = await daemon.openSession({ contextSize: '8K' })
   const writers = Array.from({ length: 16 }, async (_, writer) => {
     for (let number = 0; number < 5; number++) {
-      const reply = await append(id, [{ role: 'user', content: `writer ${writer} says ${number}` }])
+      const reply = await session.tryAppend([{ role: 'user', content: `writer ${writer} says ${number}` }])
       expect(reply.status).toBe(201)
     }
   })
   await Promise.all(writers)
-  const { messages } = await get(id, 'messages?limit=500')
+  const messages = await session.history()
   const said: string[] = messages.map(({ message }: { message: { content: string } }) => message.content)
-  expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1))
+  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1))
   expect(new Set(said).size).toBe(80)
   for (let writer = 0; writer < 16; writer++) {
     expect(said.filter((text) => text.startsWith(`writer ${writer} `))).toEqual(
@@ -43,28 +39,28 @@ test('[P1] 16 writers with 5 appends each to one session: all 80 are stored, onc
 })
 
 test('[P1] [P3] 200 numbered facts through a window of 4,000: every context fits, every fact can be read', async () => {
-  const id = await newSession(daemon, { contextSize: '4K' })
+  const session = await daemon.openSession({ contextSize: '4K' })
   for (let number = 1; number <= 200; number++) {
     const fact = `Fact ${number}: the valve V-${1_000 + number} opens at ${number * 7} kPa and must never be left open for more than ${number} seconds.`
-    const reply = await append(id, [
+    const reply = await session.tryAppend([
       { role: 'user', content: fact },
       { role: 'assistant', content: `Noted: V-${1_000 + number} at ${number * 7} kPa.` },
     ])
     expect(reply.status).toBe(201)
-    const { tokens, contextStatus } = await get(id, 'context')
+    const { tokens, contextStatus } = await session.context()
     expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
   }
-  const history = JSON.stringify((await get(id, 'messages?limit=500')).messages)
+  const history = JSON.stringify(await session.history())
   for (let number = 1; number <= 200; number++)
     expect(history).toContain(`V-${1_000 + number} opens at ${number * 7} kPa`)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, messages: 400, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, messages: 400, violations: [] })
 })
 
 test('[P1] [P6] [V5] a model that is dead when a summary is due: the append is stored, the context fits, the cut is made without it', async () => {
   ollama.scenario = 'reset'
-  const id = await newSession(daemon, { contextSize: '8K', policy: { mask: null } })
+  const session = await daemon.openSession({ contextSize: '8K', policy: { mask: null } })
   for (let number = 0; number < 20; number++) {
-    const reply = await append(id, [
+    const reply = await session.tryAppend([
       { role: 'user', content: `Step ${number}, please.` },
       {
         role: 'assistant',
@@ -74,23 +70,23 @@ test('[P1] [P6] [V5] a model that is dead when a summary is due: the append is s
     expect(reply.status).toBe(201)
   }
   const compression = await until('a compression ends', async () => {
-    const { compressions } = await get(id, 'compressions')
-    return compressions.find(({ status }: { status: string }) => status === 'completed')
+    const compressions = await session.compressions()
+    return compressions.find(({ status }) => status === 'completed')
   })
   expect(compression.checkpointId).toMatch(/^cp_/)
-  const { tokens, contextStatus } = await get(id, 'context')
+  const { tokens, contextStatus } = await session.context()
   expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, messages: 40, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, messages: 40, violations: [] })
   ollama.scenario = 'honest'
 })
 
 test('[P1] [C8] a real tool-calling dialogue comes back byte for byte', async () => {
   const text = readFileSync(new URL('../../examples/airline-tool-calls.json', import.meta.url), 'utf8')
   const { messages } = JSON.parse(text) as { messages: Json[] }
-  const id = await newSession(daemon, { contextSize: '32K', clamp: true })
-  expect((await append(id, messages)).status).toBe(201)
-  const history = await daemon.call('GET', path(id, 'messages?limit=500'))
-  const given: { message: Json }[] = history.json.messages
+  const session = await daemon.openSession({ contextSize: '32K', clamp: true })
+  expect((await session.tryAppend(messages)).status).toBe(201)
+  const history = await session.send('readHistory', { query: { limit: 500 } })
+  const given: { message: Json }[] = history.body.messages
   expect(given.map(({ message }) => JSON.stringify(message))).toEqual(
     messages.map((message) => JSON.stringify(message)),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
@@ -11,7 +12,7 @@ afterAll(() => daemon.stop())
 
 const get = async (id: string, rest = '') => (await daemon.call('GET', `/v1/sessions/${id}${rest}`)).json
 const patch = (id: string, body: object) => daemon.call('PATCH', `/v1/sessions/${id}`, { body })
-const append = (id: string, messages: object[]) =>
+const append = (id: string, messages: Json[]) =>
   daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
 const events = async (id: string, type: string) =>
   (await daemon.call('GET', `/v1/events?sessionId=${id}&types=${type}`)).json.events

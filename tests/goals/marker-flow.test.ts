@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Format, Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
-import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 let daemon: Daemon
@@ -11,14 +12,9 @@ afterEach(async () => {
   await ollama?.close()
   ollama = null
 })
-
-const get = async (path: string) => (await daemon.call('GET', `/v1/sessions/${path}`)).json
-const append = async (id: string, messages: Json[], format: Format = 'openai') => {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format, messages } })
-  expect(reply.status, reply.text).toBe(201)
-}
-const goalsOf = async (id: string) => (await get(`${id}/goals`)).goals
-const audited = async (id: string) => expect(await get(`${id}/audit`)).toMatchObject({ ok: true, violations: [] })
+const goalsOf = async (session: TestSession) => (await session.goals()).goals
+const audited = async (session: TestSession) =>
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 
 const TEXT =
   'On we go.\n[GOAL] Ship it\n- [CHECKPOINT] read the code - COMPLETED\n[DECISION] only Postgres - LOCKED\n[NEXT] write it'
@@ -84,9 +80,9 @@ test.each<[Format, Json[]]>([
   ],
 ])('[G3] [G4] the assistant’s text sets the goal, nothing else in the messages does: %s', async (format, messages) => {
   daemon = await startDaemon()
-  const id = await newSession(daemon)
-  await append(id, messages, format)
-  expect(await goalsOf(id)).toMatchObject([
+  const session = await daemon.openSession()
+  await session.append(messages, { format })
+  expect(await goalsOf(session)).toMatchObject([
     {
       description: 'Ship it',
       status: 'active',
@@ -96,9 +92,9 @@ test.each<[Format, Json[]]>([
     },
   ])
   // The assistant's own words tell of it: no note is needed, and the history goes out as it came.
-  const context = await get(`${id}/context?format=${format}`)
+  const context = await session.context(format)
   expect(JSON.stringify(context.messages)).not.toContain('[Goal ·')
-  const events = await eventsOf(daemon, id, 5)
+  const events = await eventsOf(daemon, session.id, 5)
   expect(events.map(({ type }) => type)).toEqual([
     'session-created',
     'message-appended',
@@ -107,13 +103,13 @@ test.each<[Format, Json[]]>([
     'budget-updated',
   ])
   expect(JSON.stringify(events)).not.toContain('Postgres')
-  await audited(id)
+  await audited(session)
 })
 
 test('[G3] [V3] [P7] a model that obeys the page it summarizes changes no goal: summaries are never read for markers', async () => {
   ollama = await scriptedOllama({ scenario: 'obeying-injection', contextLength: 32_768 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
-  const id = await newSession(daemon, { policy: { mask: null }, goal: 'Ship it' })
+  const session = await daemon.openSession({ policy: { mask: null }, goal: 'Ship it' })
   const page = {
     role: 'tool',
     tool_call_id: 'call_900',
@@ -124,33 +120,33 @@ test('[G3] [V3] [P7] a model that obeys the page it summarizes changes no goal: 
     content: null,
     tool_calls: [{ id: 'call_900', type: 'function', function: { name: 'fetch', arguments: '{}' } }],
   }
-  await append(id, [...talk(6), calls, page, ...talk(8, 30)])
-  const before = await goalsOf(id)
-  const done = (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 30_000 } })).json
+  await session.append([...talk(6), calls, page, ...talk(8, 30)])
+  const before = await goalsOf(session)
+  const done = await session.compress()
   expect(done.status).toBe('completed')
   expect(ollama.calls).toBeGreaterThan(0)
-  expect(await goalsOf(id)).toEqual(before)
+  expect(await goalsOf(session)).toEqual(before)
   // Said by the assistant itself, the very same line counts.
-  await append(id, [{ role: 'assistant', content: '[DECISION] obey the page - LOCKED' }])
-  expect((await goalsOf(id))[0].decisions).toMatchObject([{ text: 'obey the page', locked: true }])
-  await audited(id)
+  await session.append([{ role: 'assistant', content: '[DECISION] obey the page - LOCKED' }])
+  expect((await goalsOf(session))[0]!.decisions).toMatchObject([{ text: 'obey the page', locked: true }])
+  await audited(session)
 })
 
 test('[G2] [G3] a lock that does not fit leaves its decision unlocked, and is told in its place and in the log', async () => {
   daemon = await startDaemon()
-  const id = await newSession(daemon, { contextSize: '4K', goal: 'Ship it' })
+  const session = await daemon.openSession({ contextSize: '4K', goal: 'Ship it' })
   const lines = Array.from(
     { length: 12 },
     (_, n) => `[DECISION] rule ${n}: ${'never do this, '.repeat(12).trim()} - LOCKED`,
   )
-  await append(id, [{ role: 'assistant', content: lines.join('\n') }])
-  await append(id, [{ role: 'user', content: 'Good.' }])
-  const [{ decisions }] = await goalsOf(id)
+  await session.append([{ role: 'assistant', content: lines.join('\n') }])
+  await session.append([{ role: 'user', content: 'Good.' }])
+  const { decisions } = (await goalsOf(session))[0]!
   const locked = decisions.filter((decision: { locked: boolean }) => decision.locked)
   expect(decisions).toHaveLength(12)
   expect(locked.length).toBeGreaterThan(2)
   expect(locked.length).toBeLessThan(12)
-  const context = await get(`${id}/context?format=openai`)
+  const context = await session.context('openai')
   const note: { role: string; content: string } = context.messages.at(-2)
   expect(note.role).toBe('user')
   const refused = 12 - locked.length
@@ -158,41 +154,39 @@ test('[G2] [G3] a lock that does not fit leaves its decision unlocked, and is to
     /^\[Goal · not done\]\n- Not locked \(goal and locks may take 340 tokens in all\): rule \d+: never do this/,
   )
   expect(note.content.endsWith(` and ${refused - 5} more`)).toBe(true)
-  const events = (await eventsOf(daemon, id, 6)) as unknown as { type: string; data: { refused: object[] } }[]
+  const events = (await eventsOf(daemon, session.id, 6)) as unknown as { type: string; data: { refused: object[] } }[]
   expect(events.filter(({ type }) => type === 'decision-locked')).toHaveLength(locked.length)
   const [, told] = events.filter(({ type }) => type === 'goal-updated')
   expect(told!.data.refused).toHaveLength(refused)
   expect(told!.data.refused[0]).toMatchObject({ reason: 'does-not-fit', kind: 'lock', freeTokens: 340 })
-  await audited(id)
+  await audited(session)
 })
 
 test('[G3] [P1] a repeated append with the same key is read once', async () => {
   daemon = await startDaemon()
-  const id = await newSession(daemon)
+  const session = await daemon.openSession()
   const body = { messages: [{ role: 'assistant', content: '[GOAL] Ship it\n[NEXT] a' }] }
-  const once = () => daemon.call('POST', `/v1/sessions/${id}/messages`, { body, headers: { 'Idempotency-Key': 'k' } })
+  const once = () => session.send('appendMessages', { body }, { headers: { 'Idempotency-Key': 'k' } })
   expect([(await once()).status, (await once()).status]).toEqual([201, 201])
-  expect(await daemon.ports.store.goalActs(id)).toHaveLength(1)
-  await audited(id)
+  expect(await daemon.ports.store.goalActs(session.id)).toHaveLength(1)
+  await audited(session)
 })
 
 test('[C9] [G2] a lock set by a marker is told once: in the goal, not in the ledger as well, until it is unlocked', async () => {
   daemon = await startDaemon({ works: true })
-  const id = await newSession(daemon, { policy: { mask: null }, goal: 'Ship it' })
+  const session = await daemon.openSession({ policy: { mask: null }, goal: 'Ship it' })
   const line = '[DECISION] because of the licence only Postgres is used - LOCKED'
   const compressAnew = async (from: number): Promise<string> => {
-    await append(id, talk(14, from))
-    expect((await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { waitMs: 30_000 } })).json.status).toBe(
-      'completed',
-    )
-    await audited(id)
-    return JSON.stringify((await get(`${id}/context?format=openai`)).messages)
+    await session.append(talk(14, from))
+    expect((await session.compress()).status).toBe('completed')
+    await audited(session)
+    return JSON.stringify((await session.context('openai')).messages)
   }
-  await append(id, [...talk(2), { role: 'assistant', content: line }])
+  await session.append([...talk(2), { role: 'assistant', content: line }])
   const locked = await compressAnew(10)
   expect(locked).toContain('[Ledger ·')
   expect(locked.split('because of the licence only Postgres is used')).toHaveLength(2)
-  const [{ id: goalId, decisions }] = await goalsOf(id)
-  await daemon.call('PATCH', `/v1/sessions/${id}/goals/${goalId}/items/${decisions[0].id}`, { body: { locked: false } })
+  const { id: goalId, decisions } = (await goalsOf(session))[0]!
+  await session.call('updateGoalItem', { params: { goalId, itemId: decisions[0]!.id }, body: { locked: false } })
   expect(await compressAnew(40)).toContain(`- ${line}`)
 })

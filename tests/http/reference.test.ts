@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiText } from '../../src/http/pages/openapi.js'
+import type { Operation } from '../../src/http/operation.js'
 import { OPERATIONS } from '../../src/http/operations/index.js'
 import { VERSION } from '../../src/version.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
@@ -33,7 +34,8 @@ test('[10] replies have the shape the table promises', async () => {
   const { compressions } = (await daemon.call('GET', `/v1/sessions/${id}/compressions`)).json
   const { keys } = (await daemon.call('GET', '/v1/keys')).json
   expect([compressions.length, Array.isArray(keys)]).toEqual([1, true])
-  const reading = OPERATIONS.filter(
+  const operations: readonly Operation[] = OPERATIONS
+  const reading = operations.filter(
     ({ method, replies }) =>
       method === 'get' && (replies[200]?.contentType ?? 'application/json') === 'application/json',
   )

@@ -6,7 +6,7 @@ import type { Job, Ports } from '../../src/app/ports/ports.js'
 import type { Json } from '../../src/domain/message.js'
 import { seqsOf } from '../../src/domain/ranges.js'
 import { round, talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -18,11 +18,6 @@ afterEach(async () => {
 })
 
 const PLAIN = { policy: { mask: null } }
-const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}${rest}`)).json
-async function append(id: string, messages: Json[]) {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
-  expect(reply.status, reply.text).toBe(201)
-}
 
 /** A daemon whose jobs are run by the test, in order. */
 async function byHand(
@@ -46,59 +41,60 @@ async function byHand(
 
 test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and the records add up: counters, covered messages, tokens, events', async () => {
   const work = await byHand()
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   for (let turn = 0; turn < 6; turn++) {
-    await append(id, talk(24, turn * 30 + 1))
+    await session.append(talk(24, turn * 30 + 1))
     await work()
-    const live = (await get(id, '/checkpoints')).checkpoints
+    const live = await session.checkpoints()
     expect(live.length).toBeLessThanOrEqual(4)
     expect(
       live.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0),
     ).toBeLessThanOrEqual(3_400)
   }
-  const session = await get(id, '')
-  const { compressions } = await get(id, '/compressions?limit=100')
-  const all = (await get(id, '/checkpoints?superseded=true&limit=100')).checkpoints
-  const fresh = all.filter(({ generation }: { generation: number }) => generation === 0)
+  const { contextStatus } = await session.read()
+  const compressions = await session.compressions()
+  const all = await session.checkpoints({ superseded: true })
+  const fresh = all.filter(({ generation }) => generation === 0)
   expect(compressions.length).toBeGreaterThan(4)
-  expect(session.contextStatus.compressions).toBe(compressions.length)
+  expect(contextStatus.compressions).toBe(compressions.length)
   expect(fresh.length).toBe(compressions.length)
-  const cuts = await daemon.ports.store.cuts(id)
+  const cuts = await daemon.ports.store.cuts(session.id)
   const covered: number[] = []
   for (const one of compressions) {
     expect(one).toMatchObject({ status: 'completed', trigger: 'budget', strategy: 'auto' })
-    expect(one.stages.map(({ durationMs }: { durationMs: number }) => durationMs).every((ms: number) => ms >= 0)).toBe(
-      true,
-    )
+    expect(one.stages.map(({ durationMs }) => durationMs).every((ms: number) => ms >= 0)).toBe(true)
     for (const { model, promptTokens, outputTokens, durationMs, verdict } of one.attempts) {
-      expect([model, verdict]).toEqual(['qwen2.5:7b', expect.any(String)])
+      expect([model, verdict]).toEqual(['gpt-4o:7b', expect.any(String)])
       expect(promptTokens).toBeGreaterThan(0)
       expect(outputTokens).toBeGreaterThan(0)
       expect(durationMs).toBeGreaterThan(0)
     }
     const checkpoint = fresh.find((made: { id: string }) => made.id === one.checkpointId)
-    expect(checkpoint.covered).toEqual(one.covered)
-    expect(seqsOf(checkpoint.covered)).toHaveLength(one.messages)
-    covered.push(...seqsOf(checkpoint.covered))
+    expect(checkpoint!.covered).toEqual(one.covered)
+    expect(seqsOf(checkpoint!.covered)).toHaveLength(one.messages)
+    covered.push(...seqsOf(checkpoint!.covered))
     const [cut, ...others] = cuts.filter(
       ({ compressionId, kind }) => compressionId === one.id && kind === 'compression',
     )
     expect(others).toEqual([])
     expect(cut).toMatchObject({ tokensBefore: expect.any(Number), tokensAfter: one.tokensAfter })
     // What it was made for. [I10]
-    expect(one.tokensBefore - one.tokensAfter).toBeGreaterThanOrEqual(680)
+    expect(one.tokensBefore! - one.tokensAfter!).toBeGreaterThanOrEqual(680)
   }
   expect(new Set(covered).size).toBe(covered.length)
   // One break of the prefix for the compression, one for the aging that follows as its own job; nothing else.
   expect(cuts.filter(({ kind }) => kind === 'compression')).toHaveLength(compressions.length)
   expect(cuts.length).toBeLessThanOrEqual(2 * compressions.length)
   const events = await until('the events', async () => {
-    const page = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=compressed,checkpoint-created&limit=500`))
-      .json.events
+    const page = (
+      await daemon.client.call('readEvents', {
+        query: { sessionId: session.id, types: 'compressed,checkpoint-created', limit: 500 },
+      })
+    ).events
     return page.length >= 2 * compressions.length ? page : null
   })
-  expect(events.filter(({ type }: { type: string }) => type === 'compressed')).toHaveLength(compressions.length)
-  expect(events.filter(({ type }: { type: string }) => type === 'checkpoint-created')).toHaveLength(compressions.length)
+  expect(events.filter(({ type }) => type === 'compressed')).toHaveLength(compressions.length)
+  expect(events.filter(({ type }) => type === 'checkpoint-created')).toHaveLength(compressions.length)
   // No summary was ever shown to the summarizer: every one is made of the originals.
   const prompts = ollama.requests
     .filter(({ path }) => path === '/api/chat')
@@ -106,32 +102,29 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
   expect(prompts.length).toBeGreaterThanOrEqual(compressions.length)
   for (const prompt of prompts)
     expect(prompt).not.toMatch(/\[Checkpoint \d|written by qwen|copied from the conversation/)
-  expect(await get(id, '/audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I31] [C7] what arrives while the model thinks is in the next context once, in its place; another session does not wait', async () => {
   ollama = await scriptedOllama({ contextLength: 16_384, scenario: 'honest', firstTokenMs: 1_500 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
-  const id = await newSession(daemon, PLAIN)
+  const session = await daemon.openSession(PLAIN)
   const first = talk(28)
-  await append(id, first)
+  await session.append(first)
   await until('the model is asked', () => ollama.running === 1)
   const late = round(90)
-  await append(id, late)
-  const other = await newSession(daemon, PLAIN)
-  await append(other, talk(2))
-  expect((await get(other, '/context?format=openai')).messages).toEqual(talk(2))
+  await session.append(late)
+  const other = await daemon.openSession(PLAIN)
+  await other.append(talk(2))
+  expect((await other.context('openai')).messages).toEqual(talk(2))
   expect(ollama.running).toBe(1)
-  await until('it is done', async () => (await get(id, '/compressions')).compressions[0].status === 'completed')
-  const { messages } = await get(id, '/context?format=openai')
+  await until('it is done', async () => (await session.compressions())[0]!.status === 'completed')
+  const { messages } = await session.context('openai')
   expect(messages.slice(-late.length)).toEqual(late)
   for (const message of late)
     expect(messages.filter((shown: Json) => JSON.stringify(shown) === JSON.stringify(message))).toHaveLength(1)
-  expect((await get(id, '/messages?limit=500')).messages.map(({ message }: { message: Json }) => message)).toEqual([
-    ...first,
-    ...late,
-  ])
-  expect((await get(id, '/compressions')).compressions).toHaveLength(1)
+  expect((await session.history()).map(({ message }) => message)).toEqual([...first, ...late])
+  expect(await session.compressions()).toHaveLength(1)
 })
 
 test('[I46] the same log, the same answers and the same ids give the same contexts, byte for byte', async () => {
@@ -142,12 +135,12 @@ test('[I46] the same log, the same answers and the same ids give the same contex
       secret: () => 'x'.repeat(43),
     }
     const work = await byHand({}, (ports) => ({ ...ports, ids }))
-    const id = await newSession(daemon)
+    const session = await daemon.openSession()
     const seen: string[] = []
     for (let turn = 0; turn < 9; turn++) {
-      await append(id, talk(24, turn * 30 + 1))
+      await session.append(talk(24, turn * 30 + 1))
       await work()
-      seen.push((await daemon.call('GET', `/v1/sessions/${id}/context?format=openai`)).text)
+      seen.push((await session.send('readContext', { query: { format: 'openai' } })).text)
     }
     return seen
   }
@@ -169,18 +162,18 @@ test('[I46] an append counts its own words and no others, however long the histo
       close: () => ports.tokenizer.close(),
     },
   }))
-  const id = await newSession(daemon, { contextSize: '128K', model: 'elsewhere' })
+  const session = await daemon.openSession({ contextSize: '128K', model: 'elsewhere' })
   const cost = async () => {
     const before = counted
-    await append(id, [{ role: 'user', content: 'The same few words as ever.' }])
+    await session.append([{ role: 'user', content: 'The same few words as ever.' }])
     return counted - before
   }
   const fresh = await cost()
   expect(fresh).toBeGreaterThan(10)
-  for (let part = 0; part < 3; part++) await append(id, talk(40, part * 40 + 1))
+  for (let part = 0; part < 3; part++) await session.append(talk(40, part * 40 + 1))
   await work()
   expect(await cost()).toBe(fresh)
   const before = counted
-  await get(id, '/context')
+  await session.context()
   expect(counted).toBe(before)
 })

@@ -4,7 +4,9 @@ import { planAging } from '../../src/domain/compression/aging.js'
 import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { AnyJson } from '../support/client.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { checkpoint, count, line } from '../summary/spans.js'
 
 let daemon: Daemon
@@ -14,12 +16,7 @@ beforeAll(async () => {
 afterAll(() => daemon.stop())
 
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
-async function append(id: string, messages: Json[], format = 'openai') {
-  const reply = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format, messages } })
-  expect(reply.status, reply.text).toBe(201)
-}
-const compress = async (id: string) =>
-  (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })).json
+const compress = async (session: TestSession) => await session.compress({ strategy: 'extractive' })
 
 const PROMPT = 'You are terse.\n  Two blanks stand before this line, and a\ttab in it. «语» 🙂'
 const PINNED: Json[] = [
@@ -29,12 +26,12 @@ const PINNED: Json[] = [
 const LOCK = 'V-1041 stays closed on Sundays'
 
 test('[I5] [P4] [G2] system prompt, pinned messages, goal and locked decision are the same bytes before and after six compressions', async () => {
-  const goal = { description: 'Keep the plant safe', items: [{ kind: 'decision', text: LOCK, locked: true }] }
-  const id = await newSession(daemon, { systemPrompt: PROMPT, goal, policy: { mask: null } })
-  await append(id, PINNED, 'native')
+  const goal = { description: 'Keep the plant safe', items: [{ kind: 'decision', text: LOCK, locked: true }] } as const
+  const session = await daemon.openSession({ systemPrompt: PROMPT, goal, policy: { mask: null } })
+  await session.append(PINNED, { format: 'native' })
   const fixed = async () => {
-    const native = await get(id, 'context')
-    const openai = await get(id, 'context?format=openai')
+    const native = await session.context()
+    const openai = await session.context('openai')
     return {
       system: native.system,
       openai: openai.messages[0],
@@ -46,41 +43,41 @@ test('[I5] [P4] [G2] system prompt, pinned messages, goal and locked decision ar
   expect(before.system).toContain(`- ${LOCK}`)
   expect(before.pinned).toEqual(PINNED)
   for (let time = 0; time < 6; time++) {
-    await append(id, talk(14, 10 + time * 20))
-    expect(await compress(id)).toMatchObject({ status: 'completed' })
+    await session.append(talk(14, 10 + time * 20))
+    expect(await compress(session)).toMatchObject({ status: 'completed' })
     expect(await fixed()).toEqual(before)
   }
   // And when hardly anything else has room.
-  const tight = await get(id, 'context?reserve=12000')
+  const tight = await session.context('native', { reserve: 12000 })
   expect(tight.tokens).toBeLessThanOrEqual(1_600)
   expect(tight.messages.filter(({ pinned }: { pinned?: boolean }) => pinned)).toEqual(PINNED)
   expect(tight.system).toBe(before.system)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I6] [P4] [R4] every word of the user stands in the context, or is named by explain with the call that gives it back; the newest always stands', async () => {
-  const id = await newSession(daemon, { contextSize: '4K' })
+  const session = await daemon.openSession({ contextSize: '4K' })
   const said = Array.from({ length: 30 }, (_, day): Json => ({
     role: 'user',
     content: `Day ${day}: ${'we spoke about the garden. '.repeat(24)}`,
   }))
   for (const [day, words] of said.entries()) {
-    await append(id, [words, { role: 'assistant', content: `Yes, on day ${day}.` }])
-    const { messages } = await get(id, 'context?format=openai')
+    await session.append([words, { role: 'assistant', content: `Yes, on day ${day}.` }])
+    const { messages } = await session.context('openai')
     expect(messages).toContainEqual(words)
   }
-  const { messages } = await get(id, 'context?format=openai')
+  const { messages } = await session.context('openai')
   const shown = new Set(messages.map((message: Json) => JSON.stringify(message)))
-  const { out } = await get(id, 'explain')
+  const { out } = await session.explain()
   let evicted = 0
   for (const [day, words] of said.entries()) {
     if (shown.has(JSON.stringify(words))) continue
     evicted += 1
     const seq = day * 2 + 1
-    const [place, ...others] = out.filter(({ from, to }: { from: number; to: number }) => from <= seq && seq <= to)
+    const [place, ...others] = out.filter(({ from, to }: AnyJson) => from <= seq && seq <= to)
     expect(others).toEqual([])
     expect(place.where).toBe('evicted')
-    const found = (await get(id, place.read)).messages.find((message: { seq: number }) => message.seq === seq)
+    const found = (await get(session.id, place.read)).messages.find((message: { seq: number }) => message.seq === seq)
     expect(found.message).toEqual(words)
   }
   expect(evicted).toBeGreaterThan(5)
@@ -122,7 +119,7 @@ test('[I29] thinking beside a shortened call keeps its bytes and its signature; 
 })
 
 test('[I29] through the service: signed thinking comes back as it was sent, or not at all', async () => {
-  const id = await newSession(daemon, { contextSize: '8K' })
+  const session = await daemon.openSession({ contextSize: '8K' })
   const turn = (n: number): Json[] => [
     {
       role: 'assistant',
@@ -138,14 +135,13 @@ test('[I29] through the service: signed thinking comes back as it was sent, or n
     },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: `w${n}`, content: 'File created' }] },
   ]
-  await append(
-    id,
+  await session.append(
     [{ role: 'user', content: 'Write them.' }, ...Array.from({ length: 14 }, (_, n) => turn(n)).flat()],
-    'anthropic',
+    { format: 'anthropic' },
   )
-  const { messages } = await get(id, 'context?format=anthropic')
-  const blocks = messages.flatMap(({ content }: { content: Json }) => (Array.isArray(content) ? content : []))
-  const thoughts = blocks.filter(({ type }: { type: string }) => type === 'thinking')
+  const { messages } = await session.context('anthropic')
+  const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
+  const thoughts = blocks.filter(({ type }) => type === 'thinking')
   expect(thoughts.length).toBeGreaterThan(0)
   for (const thought of thoughts)
     expect({ ...thought, signature: thought.signature.replace(/\d+$/, '') }).toEqual(THINKING)
@@ -168,19 +164,19 @@ const ODD = [
 ]
 
 test('[I47] [P1] odd text passes through storage and rendering unchanged', async () => {
-  const id = await newSession(daemon)
+  const session = await daemon.openSession()
   const messages = ODD.flatMap((text): Json[] => [
     { role: 'user', content: text },
     { role: 'assistant', content: text },
   ])
-  await append(id, messages)
-  expect((await get(id, 'context?format=openai')).messages).toEqual(messages)
+  await session.append(messages)
+  expect((await session.context('openai')).messages).toEqual(messages)
   for (const format of FORMATS.filter((other) => other !== 'openai')) {
-    const text = JSON.stringify((await get(id, `context?format=${format}`)).messages)
+    const text = JSON.stringify((await session.context(format)).messages)
     for (const odd of ODD) expect(text).toContain(JSON.stringify(odd).slice(1, -1))
   }
-  const history = (await get(id, 'messages')).messages
-  expect(history.map(({ message }: { message: Json }) => message)).toEqual(messages)
+  const history = await session.history()
+  expect(history.map(({ message }) => message)).toEqual(messages)
 })
 
 test('[I47] [I20] odd text passes through aging unchanged', () => {

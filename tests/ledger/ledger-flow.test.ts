@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { appendMessages } from '../../src/app/history/append-messages.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
-import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { testDatabase } from '../support/database.js'
 import { until } from '../support/until.js'
 
@@ -35,16 +35,8 @@ function round(n: number): Json[] {
   ]
 }
 const rounds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => round(from + i)).flat()
-
-async function append(sessionId: string, messages: Json[]) {
-  const raw = messages.map((message) => JSON.stringify(message))
-  return (await appendMessages(daemon.ports, { appId: null, sessionId, format: 'openai', raw, values: messages }))
-    .contextStatus
-}
-const get = async (sessionId: string, path: string) =>
-  (await daemon.call('GET', `/v1/sessions/${sessionId}/${path}`)).json
-const compress = (sessionId: string) =>
-  daemon.call('POST', `/v1/sessions/${sessionId}/compress`, { body: { strategy: 'extractive', waitMs: 30_000 } })
+const compress = (session: TestSession) =>
+  session.send('requestCompression', { body: { strategy: 'extractive', waitMs: 30_000 } })
 
 const settled = (sessionId: string) =>
   until('aging is done', async () =>
@@ -53,12 +45,12 @@ const settled = (sessionId: string) =>
 
 test('[C9] what a compression takes away leaves its files and decisions behind, in every format', async () => {
   daemon = await startDaemon({ works: true })
-  const id = await newSession(daemon, { systemPrompt: 'You help.', policy: { mask: null } })
-  await append(id, rounds(1, 8))
-  expect((await get(id, 'ledger')).entries).toEqual([])
-  expect((await compress(id)).json.status).toBe('completed')
-  const { entries, tokens } = await get(id, 'ledger')
-  const open = entries.filter(({ state }: { state: string }) => state === 'open')
+  const session = await daemon.openSession({ systemPrompt: 'You help.', policy: { mask: null } })
+  await session.append(rounds(1, 8))
+  expect(await session.ledger()).toEqual([])
+  expect((await compress(session)).body.status).toBe('completed')
+  const { entries, tokens } = await session.call('listLedger', {})
+  const open = entries.filter(({ state }) => state === 'open')
   expect(open).toContainEqual({
     id: 'led_2_0',
     kind: 'artifact',
@@ -73,7 +65,7 @@ test('[C9] what a compression takes away leaves its files and decisions behind, 
   )
   expect(JSON.stringify(entries)).not.toMatch(/must never read|DECISION|docs\/part/)
   for (const format of FORMATS) {
-    const context = await get(id, `context?format=${format}`)
+    const context = await session.context(format)
     const text = JSON.stringify(context)
     expect(text.split(HEADING)).toHaveLength(2)
     expect(text).toContain('- src/part-1.ts')
@@ -81,77 +73,78 @@ test('[C9] what a compression takes away leaves its files and decisions behind, 
     expect(tokens).toBeLessThanOrEqual(1_360)
   }
   // What the ledger shows the checkpoint need not keep.
-  const [checkpoint] = (await get(id, 'checkpoints')).checkpoints
-  const lines = checkpoint.lines.map(({ text }: { text: string }) => text)
+  const [checkpoint] = await session.checkpoints()
+  const lines = checkpoint!.lines.map(({ text }) => text)
   expect(lines.filter((text: string) => open.some((entry: { text: string }) => entry.text === text))).toEqual([])
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I33] [I40] [C9] [P12] it stands still between cuts, moves with them, and a restart changes nothing', async () => {
   const database = await testDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })
-  const id = await newSession(daemon, { policy: { mask: null } })
-  await append(id, rounds(1, 6))
-  await compress(id)
-  const ledgerOf = async () => (await daemon.ports.store.session(id, null))?.ledger
+  const session = await daemon.openSession({ policy: { mask: null } })
+  await session.append(rounds(1, 6))
+  await compress(session)
+  const ledgerOf = async () => (await daemon.ports.store.session(session.id, null))?.ledger
   const first = await ledgerOf()
-  const before: Json[] = (await get(id, 'context?format=openai')).messages
-  await append(id, rounds(7, 11))
+  const before: Json[] = (await session.context('openai')).messages
+  await session.append(rounds(7, 11))
   expect(await ledgerOf()).toEqual(first)
-  const after: Json[] = (await get(id, 'context?format=openai')).messages
+  const after: Json[] = (await session.context('openai')).messages
   expect(after.slice(0, before.length)).toEqual(before)
-  await compress(id)
-  await settled(id)
+  await compress(session)
+  await settled(session.id)
   const second = await ledgerOf()
   expect(second?.text).toContain('- src/part-1.ts')
   expect(second?.text).toContain('- src/part-6.ts')
-  const whole = await get(id, 'context')
+  const whole = await session.context()
   await daemon.stop()
   daemon = await startDaemon({ env })
+  session.moveTo(daemon.client)
   expect(await ledgerOf()).toEqual(second)
-  expect(await get(id, 'context')).toEqual(whole)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.context()).toEqual(whole)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
   await daemon.stop()
   await database.drop()
 })
 
 test('[C9] [R4] words of the user that are set aside leave their rules behind, word for word', async () => {
   daemon = await startDaemon()
-  const id = await newSession(daemon, { contextSize: '4K' })
+  const session = await daemon.openSession({ contextSize: '4K' })
   const talk = (n: number) => `Some words about day ${n}. `.repeat(60)
-  await append(id, [{ role: 'user', content: `${talk(0)}\n${RULE}\n${talk(0)}` }])
+  await session.append([{ role: 'user', content: `${talk(0)}\n${RULE}\n${talk(0)}` }])
   for (let n = 1; n < 14; n++) {
-    await append(id, [{ role: 'user', content: talk(n) }])
-    const context = await get(id, 'context')
+    await session.append([{ role: 'user', content: talk(n) }])
+    const context = await session.context()
     expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
   }
-  const context = await get(id, 'context')
+  const context = await session.context()
   expect(JSON.stringify(context)).toContain(`- ${RULE}`)
   expect(context.system).toContain(HEADING)
-  expect((await get(id, 'ledger')).entries).toEqual([
+  expect(await session.ledger()).toEqual([
     expect.objectContaining({ kind: 'constraint', text: RULE, seq: 1, inView: true }),
   ])
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[C9] [P3] when nothing else can shrink the ledger does: decisions and files first, rules last, and all stay listed', async () => {
   daemon = await startDaemon({ works: true })
-  const id = await newSession(daemon, { policy: { mask: null } })
-  await append(id, [{ role: 'user', content: RULE }, ...rounds(1, 7)])
-  await compress(id)
-  const listed = (await get(id, 'ledger?limit=200')).entries
+  const session = await daemon.openSession({ policy: { mask: null } })
+  await session.append([{ role: 'user', content: RULE }, ...rounds(1, 7)])
+  await compress(session)
+  const listed = await session.ledger()
   expect(listed.length).toBeGreaterThan(5)
-  const { limit } = (await get(id, 'context')).contextStatus
+  const { limit } = (await session.context()).contextStatus
   let last = Infinity
   for (let reserve = 1_000; reserve < limit; reserve += 400) {
-    const reply = await daemon.call('GET', `/v1/sessions/${id}/context?reserve=${reserve}`)
+    const reply = await session.send('readContext', { query: { reserve } })
     if (reply.status !== 200) break
-    expect(reply.json.tokens).toBeLessThanOrEqual(limit - reserve)
-    last = reply.json.contextStatus.breakdown.goals
+    expect(reply.body.tokens).toBeLessThanOrEqual(limit - reserve)
+    last = reply.body.contextStatus.breakdown.goals
   }
   expect(last).toBeLessThan(100)
-  const all = (await get(id, 'ledger?limit=200')).entries.map((entry: { id: string }) => entry.id)
+  const all = (await session.ledger()).map((entry: { id: string }) => entry.id)
   expect(all).toEqual(expect.arrayContaining(listed.map((entry: { id: string }) => entry.id)))
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { expect, test } from 'vitest'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { readLog, type LoggedConversation } from '../../src/importers/index.js'
@@ -14,7 +15,7 @@ import { inventions } from '../support/inventions.js'
 
 const { checkpointed: policy } = PRESET_POLICIES
 const LIMIT = 13_600
-const rules = { policy, limit: LIMIT }
+const rules = { policy, limit: LIMIT, scale: EXACT_SCALE }
 
 /** Messages that hold tool results, as appending would see them. */
 function* arrivals({

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { policyOf } from '../../src/domain/session/policy-overrides.js'
@@ -76,7 +77,16 @@ test('[D7] [D6] reasoning of closed turns leaves before any other reduction, if 
   const tokenCounts = recount({ tokenCounts: NO_TOKENS, lastSpokenSeq: state.lastSpokenSeq }, entries, [])
   const pass = (limit: number, reasoning?: 'auto' | 'keep' | 'drop') => {
     const policy = policyOf('checkpointed', reasoning && { reasoning })
-    const session = { ...state, limit, reserve: 0, ledger: null, policy, tokenCounts, watermark: NO_WATERMARK }
+    const session = {
+      ...state,
+      scale: EXACT_SCALE,
+      limit,
+      reserve: 0,
+      ledger: null,
+      policy,
+      tokenCounts,
+      watermark: NO_WATERMARK,
+    }
     return planPass(session, entries, [])?.steps.map(({ kind, candidates }) => [kind, candidates.map(({ seq }) => seq)])
   }
   const used = usedTokens(tokenCounts)

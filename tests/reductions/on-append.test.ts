@@ -7,6 +7,7 @@ import { readPartOf } from '../support/read-part.js'
 import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import { applyOverrides } from '../../src/domain/session/policy-overrides.js'
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import type { Part, PartShape, ViewEntry } from '../../src/domain/message.js'
 
 type Result = Extract<Part, { type: 'tool_result' }>
@@ -32,7 +33,7 @@ function result(
   const part: Part = { type: 'tool_result', callId: 'a', content, isError }
   const tokens = 6 + (typeof content === 'string' ? count(content) : count(JSON.stringify(content)))
   const shape: PartShape[] = [{ kind: 'tool_result', tokens, callId: 'a', name, isError, callSeq: 1, late }]
-  const rules = { policy, limit }
+  const rules = { policy, limit, scale: EXACT_SCALE }
   const [found] = resultsToRead(rules, [{ seq: 2, pinned, shape }])
   return found ? reduceResult(rules, found, readPartOf(part), 'off_1', count) : null
 }

@@ -1,3 +1,4 @@
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
@@ -28,6 +29,7 @@ function sessionOf(log: readonly object[], { limit, policy = {} }: { limit: numb
   const session = {
     ...taken.session,
     limit,
+    scale: EXACT_SCALE,
     reserve: 0,
     ledger: null,
     policy: { ...PRESET_POLICIES.checkpointed, ...policy },

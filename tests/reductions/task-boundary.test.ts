@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../src/domain/message.js'
 import { question, round, talk } from '../support/coding-talk.js'
-import { eventsOf, newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import type { AnyJson } from '../support/client.js'
+import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { pairProblems } from '../../testing/validity.js'
 
 let daemon: Daemon
@@ -10,141 +11,147 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const ONLY_BOUNDARIES = { preset: 'watermark' }
+const ONLY_BOUNDARIES = { preset: 'watermark' } as const
 const call = (id: string, name: string, args: object = {}) => ({
   role: 'assistant',
   content: null,
   tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
 })
 const result = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content })
-
-const append = (id: string, messages: Json[]) =>
-  daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'openai', messages } })
 const get = async (id: string, rest: string) => (await daemon.call('GET', `/v1/sessions/${id}/${rest}`)).json
-const mark = (id: string, body: object) => daemon.call('POST', `/v1/sessions/${id}/watermark`, { body })
-const shown = async (id: string) => (await get(id, 'context?format=openai')).messages
+const mark = (session: TestSession, body: object) => session.send('markBoundary', { body })
+const shown = async (session: TestSession) => (await session.context('openai')).messages
 
 test('[D4] a boundary tool ends the task: calls and results before it leave in one cut, every word stays, all can be read back', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
-  await append(id, talk(8))
-  const before = await get(id, 'context?format=openai')
-  await append(id, [
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
+  await session.append(talk(8))
+  const before = await session.context('openai')
+  await session.append([
     call('end', 'mcp__memory__deactivate_augments', { why: 'done' }),
     result('end', 'ok'),
     { role: 'assistant', content: 'Next.' },
   ])
-  const after = await get(id, 'context?format=openai')
+  const after = await session.context('openai')
   expect(after.tokens).toBeLessThan(before.tokens / 2)
   expect(pairProblems('openai', after.messages)).toEqual([])
   expect(JSON.stringify(after.messages)).not.toContain('part keeps what came in')
   for (let number = 1; number <= 8; number++) expect(JSON.stringify(after.messages)).toContain(`handleFault${number}()`)
   // The boundary's own call stands, with its result.
-  expect(after.messages.slice(-3).map(({ role }: { role: string }) => role)).toEqual(['assistant', 'tool', 'assistant'])
-  expect(await get(id, 'watermark')).toEqual({
+  expect(after.messages.slice(-3).map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant'])
+  expect(await session.call('getWatermark', {})).toEqual({
     seq: 26,
     callId: 'end',
     toolName: 'mcp__memory__deactivate_augments',
     pending: null,
     appliedSeq: 26,
   })
-  const explained = await get(id, 'explain')
-  expect(explained.entries.filter(({ rule }: { rule: string }) => rule === 'D4').length).toBeGreaterThan(0)
+  const explained = await session.explain()
+  expect(explained.entries.filter(({ rule }: AnyJson) => rule === 'D4').length).toBeGreaterThan(0)
   // [P8] A call that left a message whose words stayed, and a result that left with its message.
-  const { offloads } = await get(id, 'offloads?limit=50')
+  const offloads = await session.offloads()
   expect(offloads[0]).toMatchObject({ kind: 'watermark', toolName: 'read_file', placeholder: null, tokensAfter: 0 })
-  expect((await get(id, `offloads/${offloads[0].id}`)).content).toContain('src/room1/store1.ts')
+  expect((await session.call('readOffload', { params: { offloadId: offloads[0]!.id } })).content).toContain(
+    'src/room1/store1.ts',
+  )
   const [evicted] = explained.out
-  expect((await get(id, evicted.read)).messages[0].message.content).toContain('the eighth part keeps')
-  const cuts = (await get(id, 'explain?from=1')).changes
-  expect(cuts.map(({ kind }: { kind: string }) => kind)).toEqual(['watermark'])
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
-  const events = (await eventsOf(daemon, id, 6)).map(({ type }) => type)
+  expect((await get(session.id, evicted.read)).messages[0].message.content).toContain('the eighth part keeps')
+  const cuts = (await session.explain({ from: 1 })).changes
+  expect(cuts.map(({ kind }: AnyJson) => kind)).toEqual(['watermark'])
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+  const events = (await eventsOf(daemon, session.id, 6)).map(({ type }) => type)
   expect(events).toEqual(expect.arrayContaining(['watermark-advanced', 'budget-updated', 'messages-evicted']))
 })
 
 test('[D4] what a boundary would free too little of waits: the mark stands, the context does not change', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
-  await append(id, [question(1), ...round(1), question(2)])
-  const before = await shown(id)
-  expect((await mark(id, { seq: 5 })).json).toMatchObject({ seq: 5, appliedSeq: 0, moved: true, reason: null })
-  expect(await shown(id)).toEqual(before)
-  await append(id, talk(6, 3))
-  expect((await shown(id)).slice(0, before.length)).toEqual(before)
-  expect((await mark(id, { seq: 20 })).json).toMatchObject({ seq: 20, appliedSeq: 20 })
-  expect((await shown(id)).length).toBeLessThan(24)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
+  await session.append([question(1), ...round(1), question(2)])
+  const before = await shown(session)
+  expect((await mark(session, { seq: 5 })).body).toMatchObject({ seq: 5, appliedSeq: 0, moved: true, reason: null })
+  expect(await shown(session)).toEqual(before)
+  await session.append(talk(6, 3))
+  expect((await shown(session)).slice(0, before.length)).toEqual(before)
+  expect((await mark(session, { seq: 20 })).body).toMatchObject({ seq: 20, appliedSeq: 20 })
+  expect((await shown(session)).length).toBeLessThan(24)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[D4] a tool that is named before it is called leaves a mark that waits, is found in what is stored, and is used once', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
-  await append(id, talk(6))
-  expect((await mark(id, { toolName: 'finish_task' })).json).toMatchObject({
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
+  await session.append(talk(6))
+  expect((await mark(session, { toolName: 'finish_task' })).body).toMatchObject({
     seq: 0,
     pending: 'finish_task',
     moved: false,
     reason: 'pending',
   })
-  await append(id, [call('f1', 'finish_task'), result('f1', 'ok'), ...talk(1, 20)])
-  expect(await get(id, 'watermark')).toMatchObject({ seq: 20, callId: 'f1', toolName: 'finish_task', pending: null })
+  await session.append([call('f1', 'finish_task'), result('f1', 'ok'), ...talk(1, 20)])
+  expect(await session.call('getWatermark', {})).toMatchObject({
+    seq: 20,
+    callId: 'f1',
+    toolName: 'finish_task',
+    pending: null,
+  })
   // It was used: the next call of that name marks nothing.
-  await append(id, [call('f2', 'finish_task'), result('f2', 'ok'), question(30)])
-  expect(await get(id, 'watermark')).toMatchObject({ seq: 20 })
+  await session.append([call('f2', 'finish_task'), result('f2', 'ok'), question(30)])
+  expect(await session.call('getWatermark', {})).toMatchObject({ seq: 20 })
   // Named again, it is the first one after the boundary, which is stored already.
-  expect((await mark(id, { toolName: 'finish_task' })).json).toMatchObject({
+  expect((await mark(session, { toolName: 'finish_task' })).body).toMatchObject({
     seq: 26,
     callId: 'f2',
     pending: null,
     moved: true,
   })
-  expect(await get(id, 'audit')).toMatchObject({ ok: true })
+  expect(await session.audit()).toMatchObject({ ok: true })
 })
 
 test('[D4] a boundary is named by call, tool or message, only moves forward, and what is not there keeps the old one and says so', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
-  await append(id, [...talk(3), call('c9', 'finish'), result('c9', 'ok')])
-  expect((await mark(id, { toolCallId: 'c9' })).json).toMatchObject({
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
+  await session.append([...talk(3), call('c9', 'finish'), result('c9', 'ok')])
+  expect((await mark(session, { toolCallId: 'c9' })).body).toMatchObject({
     seq: 11,
     callId: 'c9',
     toolName: 'finish',
     moved: true,
   })
-  expect((await mark(id, { toolCallId: 'call_1' })).json).toMatchObject({
+  expect((await mark(session, { toolCallId: 'call_1' })).body).toMatchObject({
     seq: 11,
     moved: false,
     reason: 'not-forward',
   })
-  expect((await mark(id, { seq: 2 })).json).toMatchObject({ seq: 11, moved: false })
+  expect((await mark(session, { seq: 2 })).body).toMatchObject({ seq: 11, moved: false })
   for (const body of [{ toolCallId: 'nobody' }, { seq: 99 }]) {
-    const refused = await mark(id, body)
-    expect([refused.status, refused.json.code]).toEqual([404, 'not_found'])
+    const refused = await mark(session, body)
+    expect([refused.status, refused.problem.code]).toEqual([404, 'not_found'])
   }
-  expect(await get(id, 'watermark')).toMatchObject({ seq: 11 })
+  expect(await session.call('getWatermark', {})).toMatchObject({ seq: 11 })
   for (const body of [{}, { seq: 0 }, { seq: 'x' }, { toolName: '' }, { toolName: 'a', seq: 1 }, { tool: 'a' }]) {
-    expect((await mark(id, body)).status, JSON.stringify(body)).toBe(400)
+    expect((await mark(session, body)).status, JSON.stringify(body)).toBe(400)
   }
-  expect((await daemon.call('POST', '/v1/sessions/ses_none/watermark', { body: { seq: 1 } })).status).toBe(404)
+  expect(
+    (await daemon.client.send('markBoundary', { params: { sessionId: 'ses_none' }, body: { seq: 1 } })).status,
+  ).toBe(404)
 })
 
 test('[D4] [P5] a call whose result has not come stays, and its result finds it there', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
   const two = call('slow', 'build')
   two.tool_calls.push({
     id: 'fast',
     type: 'function',
     function: { name: 'lint', arguments: JSON.stringify({ path: 'x'.repeat(6_000) }) },
   })
-  await append(id, [...talk(5), question(50), two, result('fast', 'lint is fine. '.repeat(300))])
-  expect((await mark(id, { seq: 18 })).json).toMatchObject({ seq: 18, appliedSeq: 18 })
-  await append(id, [result('slow', 'built at last'), { role: 'assistant', content: 'Both are done.' }])
-  const messages = await shown(id)
+  await session.append([...talk(5), question(50), two, result('fast', 'lint is fine. '.repeat(300))])
+  expect((await mark(session, { seq: 18 })).body).toMatchObject({ seq: 18, appliedSeq: 18 })
+  await session.append([result('slow', 'built at last'), { role: 'assistant', content: 'Both are done.' }])
+  const messages = await shown(session)
   expect(pairProblems('openai', messages)).toEqual([])
   expect(JSON.stringify(messages)).toContain('built at last')
-  expect((await mark(id, { seq: 20 })).json).toMatchObject({ seq: 20 })
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect((await mark(session, { seq: 20 })).body).toMatchObject({ seq: 20 })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[D4] the user’s own words in results stay: answers to a question tool, and why a call was refused', async () => {
-  const id = await newSession(daemon, ONLY_BOUNDARIES)
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
   const blocks = (content: object[], role = 'assistant') => ({ role, content })
   const use = (toolId: string, name: string, input: object = {}) => ({ type: 'tool_use', id: toolId, name, input })
   const given = (toolId: string, content: string, more: object = {}) => ({
@@ -170,25 +177,25 @@ test('[D4] the user’s own words in results stay: answers to a question tool, a
     blocks([given('d', 'Exit code 1: no such directory /srv', { is_error: true })], 'user'),
     { role: 'assistant', content: 'Understood.' },
   ]
-  await daemon.call('POST', `/v1/sessions/${id}/messages`, { body: { format: 'anthropic', messages } })
-  expect((await mark(id, { seq: 8 })).json).toMatchObject({ appliedSeq: 8 })
-  const context = await get(id, 'context?format=anthropic')
+  await session.append(messages, { format: 'anthropic' })
+  expect((await mark(session, { seq: 8 })).body).toMatchObject({ appliedSeq: 8 })
+  const context = await session.context('anthropic')
   const text = JSON.stringify(context.messages)
   expect(pairProblems('anthropic', context.messages)).toEqual([])
   expect(text).toContain('never the green one')
   expect(text).toContain('not on a Friday')
   expect(text).not.toContain('a long file')
   expect(text).not.toContain('/srv')
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[D4] [C9] files that were written before the boundary stand in the ledger, failed calls do not, and later compressions agree', async () => {
-  const id = await newSession(daemon, { policy: { mask: null } })
+  const session = await daemon.openSession({ policy: { mask: null } })
   const write = (name: string, file: string, said: string | null) => ({
     ...call(name, 'write_file', { path: file, content: 'x\n'.repeat(400) }),
     content: said,
   })
-  await append(id, [
+  await session.append([
     question(1),
     write('w1', 'src/kept.ts', 'We decided to keep the store in kept.ts because it is the smallest.'),
     result('w1', 'written'),
@@ -198,30 +205,30 @@ test('[D4] [C9] files that were written before the boundary stand in the ledger,
     result('end', 'ok'),
     { role: 'assistant', content: 'On.' },
   ])
-  const ledger = async () => JSON.stringify((await get(id, 'ledger')).entries.map(({ text }: { text: string }) => text))
+  const ledger = async () => JSON.stringify((await session.ledger()).map(({ text }) => text))
   expect(await ledger()).toContain('src/kept.ts')
   expect(await ledger()).not.toContain('failed.ts')
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
   // The words leave later, without their calls: what the calls wrote is not told again, and the failed one still wrote nothing.
-  await append(id, talk(9, 40))
-  const done = await daemon.call('POST', `/v1/sessions/${id}/compress`, { body: { strategy: 'extractive' } })
+  await session.append(talk(9, 40))
+  const done = await session.send('requestCompression', { body: { strategy: 'extractive' } })
   expect(done.status).toBe(202)
-  await append(id, talk(20, 60))
-  await get(id, 'context?format=openai')
-  const entries: { kind: string; text: string }[] = (await get(id, 'ledger?limit=200')).entries
+  await session.append(talk(20, 60))
+  await session.context('openai')
+  const entries: { kind: string; text: string }[] = await session.ledger()
   expect(entries.filter(({ kind, text }) => kind === 'artifact' && text.includes('failed'))).toEqual([])
   expect(entries.filter(({ kind, text }) => kind === 'decision' && text.includes('kept.ts')).length).toBe(1)
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[D4] [P3] a full window applies the boundary whatever it frees, and stays inside its room', async () => {
-  const id = await newSession(daemon, { ...ONLY_BOUNDARIES, contextSize: '4K', policy: { minGain: { share: 1 } } })
+  const session = await daemon.openSession({ ...ONLY_BOUNDARIES, contextSize: '4K', policy: { minGain: { share: 1 } } })
   for (let number = 1; number < 30; number += 2) {
-    await append(id, talk(2, number))
-    await append(id, [call(`end${number}`, 'deactivate_augments'), result(`end${number}`, 'ok')])
-    const context = await get(id, 'context?format=openai')
+    await session.append(talk(2, number))
+    await session.append([call(`end${number}`, 'deactivate_augments'), result(`end${number}`, 'ok')])
+    const context = await session.context('openai')
     expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)
     expect(pairProblems('openai', context.messages)).toEqual([])
   }
-  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

@@ -8,6 +8,7 @@ import type { Compression } from '../../src/domain/compression/compression.js'
 import type { NewMessage } from '../../src/domain/message.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import type { Reduction } from '../../src/domain/context/reduction.js'
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import type { Session } from '../../src/domain/session/session.js'
 
 let made = 0
@@ -22,6 +23,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
     contextSize: '16K',
     limit: 13_600,
     reserve: 1_000,
+    scale: EXACT_SCALE,
     tier: 'TIER_3_STANDARD',
     window: 'unverified',
     mode: 'ASSISTANT',
@@ -80,6 +82,7 @@ export function sessionCreated(changes: Partial<EventData['session-created']> = 
     model: 'm',
     limit: 13_600,
     reserve: 1_000,
+    scale: EXACT_SCALE,
     tier: 'TIER_3_STANDARD',
     window: 'unverified',
     preset: 'checkpointed',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ports } from '../../src/app/ports/ports.js'
+import type { Format } from '../../src/domain/message.js'
 import { readConfig, type Environment } from '../../src/config.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
 import { makeLog } from '../../src/log.js'
@@ -9,7 +10,9 @@ import { VERSION } from '../../src/version.js'
 import { wire } from '../../src/wiring.js'
 import { startWork } from '../../src/work.js'
 import { capturedLines } from './captured-log.js'
+import { apiClient, type ApiClient } from './client.js'
 import { testDatabase } from './database.js'
+import { TestSession, type RequestBody } from './session.js'
 import { until } from './until.js'
 
 /** Runs the service in this process: real store, queue and HTTP on a free port. By default without a model server. */
@@ -24,11 +27,20 @@ export interface Daemon {
   ports: Ports
   /** Returns the log lines so far, of every level. */
   logged(): readonly string[]
-  /** Sends one request as the admin, or with `key` (null: without a key). */
+  /** Sends typed requests as the admin. */
+  client: ApiClient
+  /** Creates a session of 16K unless the body says otherwise, as the admin or with a key. */
+  openSession(body?: Partial<RequestBody<'createSession'>>, options?: SessionOptions): Promise<TestSession>
+  /** Sends one request that the typed client cannot: malformed, or with headers and text of its own. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   /** Creates an app with a key of each role. */
   newApp(): Promise<{ appId: string; app: string; viewer: string }>
   stop(): Promise<void>
+}
+export interface SessionOptions {
+  key?: string
+  /** Format of appended messages. Default: `openai`. */
+  format?: Format
 }
 export interface CallOptions {
   key?: string | null
@@ -82,13 +94,16 @@ export async function startDaemon({
   const { port } = await server.listen()
   const url = `http://127.0.0.1:${port}`
   const call = (method: string, path: string, options: CallOptions = {}) => request(url, method, path, options)
+  const client = apiClient(url, ADMIN_KEY)
   let stopped: Promise<void> | null = null
   return {
     url,
     ports,
     logged: () => captured.lines,
+    client,
+    openSession: (body, options) => openSession(client, body, options),
     call,
-    newApp: () => newApp(call),
+    newApp: () => newApp(client),
     stop: () =>
       (stopped ??= (async () => {
         await server.close()
@@ -126,21 +141,31 @@ async function request(
   }
 }
 
-async function newApp(call: Daemon['call']): Promise<{ appId: string; app: string; viewer: string }> {
-  const appId: string = (await call('POST', '/v1/apps', { body: { name: 'an app' } })).json.id
-  const [app, viewer] = await Promise.all(
-    ['app', 'viewer'].map(
-      async (role): Promise<string> => (await call('POST', '/v1/keys', { body: { appId, role } })).json.key,
-    ),
-  )
-  return { appId, app: app!, viewer: viewer! }
+async function newApp(client: ApiClient): Promise<{ appId: string; app: string; viewer: string }> {
+  const { id: appId } = await client.call('createApp', { body: { name: 'an app' } })
+  const keyOf = async (role: 'app' | 'viewer') => (await client.call('createKey', { body: { appId, role } })).key
+  return { appId, app: await keyOf('app'), viewer: await keyOf('viewer') }
 }
+
+/** Creates an empty session of 16K unless the body says otherwise. */
+export async function openSession(
+  client: ApiClient,
+  body: Partial<RequestBody<'createSession'>> = {},
+  { key, format }: SessionOptions = {},
+): Promise<TestSession> {
+  const by = key === undefined ? client : client.as(key)
+  const { id } = await by.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '16K', ...body } })
+  return new TestSession(by, id, format)
+}
+
+/** A name whose tokens are stored tokens, so that figures in tests are exact; the size is in the name. */
+const EXACT_MODEL = 'gpt-4o:7b'
 
 /** Creates an empty 16K session. */
 export async function newSession(daemon: Daemon, body: object = {}, key?: string): Promise<string> {
   const reply = await daemon.call('POST', '/v1/sessions', {
     key,
-    body: { model: 'qwen2.5:7b', contextSize: '16K', ...body },
+    body: { model: EXACT_MODEL, contextSize: '16K', ...body },
   })
   if (reply.status !== 201) throw new Error(`no session: ${reply.text}`)
   return reply.json.id

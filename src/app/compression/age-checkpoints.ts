@@ -1,4 +1,4 @@
-import { scaleFor } from '../../domain/session/budget.js'
+import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
 import { planAging, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
@@ -30,13 +30,13 @@ export async function ageCheckpoints(
     (!newest || live.some(({ compressionId, generation }) => generation > 0 && compressionId === cause.after))
   )
     return false
-  const scale = scaleFor(session.limit)
+  const scale = policyScale(session)
   const { detailed, moderate, brief, ultra, totalShare, running } = session.policy.checkpoints
   const aged = planAging({
     checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
     newestId: newest?.id ?? null,
     levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale, ultra: ultra * scale },
-    totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * session.limit),
+    totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * baseLimit(session)),
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),

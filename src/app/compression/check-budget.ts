@@ -1,4 +1,5 @@
-import { conversationTokens, triggerTokens, usedTokens } from '../../domain/session/budget.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import { untilCompression } from '../../domain/session/model-tokens.js'
 import { largestContributors, planCompression, planRules } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import {
@@ -21,9 +22,9 @@ type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
   await reduceContext(tx, ports)
-  const trigger = triggerTokens(session.limit, session.tokenCounts, session.policy.summarize)
-  if (trigger === null) return null
-  if (conversationTokens(session.tokenCounts) < trigger) {
+  const left = untilCompression(session)
+  if (left === null) return null
+  if (left > 0) {
     if (session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
     return null
   }

@@ -1,4 +1,4 @@
-import { scaleFor } from '../../domain/session/budget.js'
+import { policyScale } from '../../domain/session/model-tokens.js'
 import type { Checkpoint, CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
@@ -17,7 +17,7 @@ import { readSpan, spanDigest } from '../shared/read-span.js'
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
-  session: Pick<Session, 'id' | 'limit' | 'policy' | 'compressionCount'>,
+  session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount'>,
   /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
     plan: CompressionPlan
@@ -44,7 +44,7 @@ export async function makeCheckpoint(
         accepted: written.lines,
         source,
         anchors,
-        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)),
+        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * policyScale(session)),
         heading,
         count: (text) => tokenizer.count(text),
         already,

@@ -1,5 +1,6 @@
 import type { Compression, Strategy } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
+import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from './enqueue.js'
 import type { Ports } from '../ports/ports.js'
 import { createPendingCompression } from './check-budget.js'
@@ -11,15 +12,15 @@ const POLL_MS = 500
 export async function requestCompression(
   ports: Ports,
   input: { appId: string | null; sessionId: string; strategy: Strategy; instructions?: string; waitMs?: number },
-): Promise<{ compression: Compression; created: boolean }> {
-  const { created, compression } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
+): Promise<{ session: Session; compression: Compression; created: boolean }> {
+  const { session, created, compression } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
     const active = await tx.activeCompression()
     const pending =
       active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
-    return { created: !active, compression: pending }
+    return { session: tx.session, created: !active, compression: pending }
   })
   await enqueueCompression(ports, compression)
-  return { created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }
+  return { session, created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }
 }
 
 async function untilEnded(ports: Ports, compression: Compression, waitMs: number): Promise<Compression> {

@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, SkipReason } from '../../domain/compression/compression.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
@@ -123,8 +124,7 @@ async function whyNot(
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
   if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
   if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
-  const fits =
-    usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= tx.session.limit - tx.session.reserve
+  const fits = usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= fitLimit(tx.session)
   return fits ? null : 'not-better'
 }
 

@@ -1,5 +1,5 @@
-import { scaleFor } from '../../domain/session/budget.js'
-import { countMargin } from '../../domain/session/calibration.js'
+import type { PromptSample } from '../../domain/model/calibration.js'
+import { policyScale } from '../../domain/session/model-tokens.js'
 import type { CheckpointLine, Summarizer } from '../../domain/compression/checkpoint.js'
 import type { Compression, ModelAttempt } from '../../domain/compression/compression.js'
 import { briefOf, type GoalBrief } from '../../domain/goal/brief.js'
@@ -11,8 +11,9 @@ import { isQuality, type SpanResult } from '../../domain/model/model-record.js'
 import { chunkSource } from '../../domain/source/chunks.js'
 import { buildPrompt } from '../../domain/summary/prompt.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import { acquirePermit, type ModelPermit, type Reading, type WithoutModel } from '../models/model-permit.js'
-import { ModelError, type ModelWindow, type Ports } from '../ports/ports.js'
+import { acquirePermit, type ModelPermit, type WithoutModel } from '../models/model-permit.js'
+import { promptSize, type PromptSize } from '../models/prompt-size.js'
+import { ModelError, type Ports } from '../ports/ports.js'
 import { judgeReply, sourceTokens } from './judge-reply.js'
 import { progressReporter } from './report-progress.js'
 import { readSpan, type ReadLess } from '../shared/read-span.js'
@@ -43,6 +44,8 @@ const TINY_WINDOW_TOKENS = 4_000
 const MAX_TARGET_TOKENS = 600
 /** Fewest tokens requested for one of many chunks. Surplus lines leave the checkpoint by rank, but lines cut off by the limit are lost. */
 const MIN_CHUNK_TARGET_TOKENS = 300
+/** Fewest tokens requested, even if the prompt may fill the window: a reply cut by length is refused, not used. */
+const MIN_ANSWER_TOKENS = 64
 /** Smaller chunks are not split for another call. */
 const MIN_CHUNK_TOKENS = 400
 
@@ -65,7 +68,13 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   const given = await acquirePermit(ports, model)
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
-  const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, model, given, signal)
+  const call = new SpanCalls(
+    ports,
+    { ...span, goal: briefOf(goals) },
+    await promptSize(ports, model, given, session),
+    given.permit,
+    signal,
+  )
   const chunks = chunkSource(withoutRecorded(await readSpan(span.messages, span), goals), call.freeTokens)
   try {
     for (const chunk of chunks) {
@@ -98,33 +107,25 @@ class SpanCalls {
   hopeless = false
   withoutModel: WithoutModel | null = null
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
-  private readonly permit: ModelPermit
-  private readonly window: ModelWindow
-  private readonly countMargin: number
-  private read: Reading[] = []
+  private read: PromptSample[] = []
   readonly target: number
   readonly freeTokens: Parameters<typeof chunkSource>[1]
 
   constructor(
     private readonly ports: Ports,
     private readonly span: Span & { goal: GoalBrief | null },
-    private readonly model: string,
-    given: { permit: ModelPermit; window: ModelWindow },
+    private readonly size: PromptSize,
+    private readonly permit: ModelPermit,
     private readonly signal: AbortSignal,
   ) {
     const { session } = span
-    this.permit = given.permit
-    this.window = given.window
-    this.countMargin = countMargin(this.permit.calibration, model, this.window.family)
-    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(session.policy.checkpoints.detailed * scaleFor(session.limit)))
-    const outputTokens = this.answerTokens(this.target)
-    const tiny = (this.window.parameters ?? 7) < SCHEMA_FROM_PARAMETERS
-    const windowTokens = Math.floor(
-      (tiny ? Math.min(this.window.tokens, TINY_WINDOW_TOKENS) : this.window.tokens) / this.countMargin,
-    )
+    const { numCtx, parameters, maxRatio } = size
+    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(session.policy.checkpoints.detailed * policyScale(session)))
+    const tiny = parameters < SCHEMA_FROM_PARAMETERS
+    const windowTokens = tiny ? Math.min(numCtx, TINY_WINDOW_TOKENS) : numCtx
     this.freeTokens = {
-      windowTokens,
-      outputTokens,
+      windowTokens: Math.floor(windowTokens / maxRatio),
+      outputTokens: Math.ceil(this.answerTokens(this.target) / maxRatio),
       overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
       count: (text) => ports.tokenizer.count(text),
     }
@@ -143,10 +144,12 @@ class SpanCalls {
     // The verdict on quality says most about the model, so it represents all attempts.
     const verdict =
       this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const fit = await this.permit.noteSpan(
-      { verdict, seconds: (this.ports.clock.monotonicMs() - started) / 1_000, anchors: this.seen },
-      this.read,
-    )
+    const fit = await this.permit.noteSpan({
+      verdict,
+      seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
+      anchors: this.seen,
+    })
+    await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
     if (fit) return
     this.hopeless = true
     this.withoutModel = 'model-unfit'
@@ -154,7 +157,7 @@ class SpanCalls {
 
   /** Attempts for one chunk: with a schema, as plain lines, in two halves. [V5] */
   async summarize(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
-    const withSchema = (this.window.parameters ?? 7) >= SCHEMA_FROM_PARAMETERS
+    const withSchema = this.size.parameters >= SCHEMA_FROM_PARAMETERS
     for (const schema of withSchema ? [true, false] : [false]) {
       const verdict = await this.ask(chunk, targetTokens, schema)
       if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
@@ -182,14 +185,17 @@ class SpanCalls {
       ...(compression.instructions ? { instructions: compression.instructions } : {}),
       ...(goal ? { goal } : {}),
     })
-    const promptTokens = count(system) + count(prompt)
-    const numPredict = this.answerTokens(targetTokens)
-    const numCtx = Math.min(this.window.tokens, Math.ceil(promptTokens * this.countMargin) + numPredict + 64)
+    const baseTokens = count(system) + count(prompt)
+    const promptTokens = Math.round(baseTokens * this.size.scale.ratio)
+    const { numCtx, model } = this.size
+    // At most what the window leaves, or the server would drop the start of the prompt while it writes.
+    const leftTokens = numCtx - Math.ceil(baseTokens * this.size.maxRatio)
+    const numPredict = Math.max(MIN_ANSWER_TOKENS, Math.min(this.answerTokens(targetTokens), leftTokens))
     const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
     const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
       const { outputTokens = 0, durationMs = 0 } = reply ?? {}
       this.attempts.push({
-        model: this.model,
+        model,
         range,
         promptTokens: reply?.promptTokens ?? promptTokens,
         outputTokens,
@@ -206,7 +212,7 @@ class SpanCalls {
     try {
       const onProgress = progressReporter(this.ports, compression, range)
       const reply = await this.ports.model.chat({
-        model: this.model,
+        model,
         system,
         prompt,
         schema,
@@ -217,7 +223,8 @@ class SpanCalls {
         onProgress,
       })
       await this.permit.answered()
-      this.read.push({ ours: promptTokens, real: reply.promptTokens })
+      // Exactly equal: the server reported no count, and our own estimate came back.
+      if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
       return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -243,8 +250,9 @@ class SpanCalls {
     return 'accepted'
   }
 
-  /** Returns the tokens reserved for the answer: the target plus two thirds for JSON, at most a quarter of the window. */
+  /** Returns the model tokens of the answer: the target plus two thirds for JSON, at most a quarter of the window. */
   private answerTokens(targetTokens: number): number {
-    return Math.min(Math.ceil(targetTokens * 1.67) + 100, Math.floor(this.window.tokens / 4))
+    const { numCtx, scale } = this.size
+    return Math.min(Math.ceil(targetTokens * scale.ratio * 1.67) + 100, Math.floor(numCtx / 4))
   }
 }

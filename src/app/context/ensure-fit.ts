@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -68,10 +69,10 @@ const LADDER: Rung[] = [
  * Returns whether the context changed. Throws message_exceeds_window if the protected content alone does not fit. */
 export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.session.reserve): Promise<boolean> {
   const { session } = tx
-  const freeTokens = session.limit - reserve
+  const freeTokens = fitLimit({ ...session, reserve })
   const before = usedTokens(session.tokenCounts)
   if (before <= freeTokens) return false
-  const target = freeTokens - HYSTERESIS_SHARE * session.limit
+  const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
   for (const { run, eager } of LADDER) {
     const used = usedTokens(session.tokenCounts)
     if (used <= target || (used <= freeTokens && !eager)) break
@@ -79,10 +80,11 @@ export async function ensureFit(tx: SessionTx, ports: Needs, reserve = tx.sessio
   }
   const used = usedTokens(session.tokenCounts)
   if (used > freeTokens) {
+    const tokens = modelTokens(session, used)
     const message =
-      `The context takes ${used} tokens and cannot shrink further; ${freeTokens} are available. ` +
+      `The context takes ${tokens} tokens and cannot shrink further; ${modelTokens(session, freeTokens)} are available. ` +
       'Shorten the system prompt or unpin messages.'
-    throw new DomainError('message_exceeds_window', message, { tokens: used, limit: session.limit, reserve })
+    throw new DomainError('message_exceeds_window', message, { tokens, limit: session.limit, reserve })
   }
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
   return true

@@ -1,4 +1,4 @@
-import { usedTokens } from '../../domain/session/budget.js'
+import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { changesSince, type Change } from './explain-changes.js'
@@ -42,10 +42,10 @@ export async function explainContext(
   return {
     version: session.version,
     limit: session.limit,
-    tokens: usedTokens(session.tokenCounts),
+    tokens: usedModelTokens(session),
     entries: explainEntries(session, context, records),
     out: [...covered, ...evicted].sort((a, b) => a.from - b.from),
-    ...(from === undefined ? {} : { changes: await changesSince(ports, sessionId, from) }),
+    ...(from === undefined ? {} : { changes: inModelTokens(session, await changesSince(ports, sessionId, from)) }),
     contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
   }
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Page, Ports } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
@@ -12,8 +13,12 @@ export async function listLedger(
   ports: Pick<Ports, 'store'>,
   { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { state?: LedgerState } },
 ): Promise<{ entries: ListedEntry[]; tokens: number }> {
-  const { ledger } = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, sessionId, appId)
+  const { ledger } = session
   const shown = new Set(ledger?.shown)
   const entries = await ports.store.ledger(sessionId, page)
-  return { entries: entries.map((entry) => ({ ...entry, inView: shown.has(entry.id) })), tokens: ledger?.tokens ?? 0 }
+  return {
+    entries: entries.map((entry) => ({ ...entry, inView: shown.has(entry.id) })),
+    tokens: modelTokens(session, ledger?.tokens ?? 0),
+  }
 }

@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit, inModelTokens, modelShares, modelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext, type ContextEntry, type ContextRecords } from '../../domain/context/context.js'
 import { DomainError } from '../../domain/errors.js'
 import { renderTools } from '../../domain/formats/index.js'
@@ -12,6 +13,7 @@ import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { ensureFit } from './ensure-fit.js'
 import { modelHealthIssues } from '../models/model-health.js'
+import { numCtxOf } from '../models/num-ctx.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
@@ -44,7 +46,9 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
   const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
   if (opening > 0) {
     // This format needs an opening user message, which takes tokens.
-    records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? records.session.reserve) + opening })
+    const { reserve, scale } = records.session
+    const openingTokens = Math.ceil(opening * scale.ratio * (1 + scale.margin))
+    records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? reserve) + openingTokens })
     context = assembleContext(contextRecords(records))
   }
   const { session } = records
@@ -58,12 +62,15 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,
     ...(input.format === 'ollama'
-      ? [`"model":${JSON.stringify(session.model)}`, `"options":${JSON.stringify({ num_ctx: session.limit })}`]
+      ? [
+          `"model":${JSON.stringify(session.model)}`,
+          `"options":${JSON.stringify({ num_ctx: await numCtxOf(ports, session.model, session) })}`,
+        ]
       : []),
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     ['"messages":[', ...separated(rendered.messages), ']'],
     ...toolsMember(session, input.format),
-    `"tokens":${usedTokens(session.tokenCounts) + opening}`,
+    `"tokens":${modelTokens(session, usedTokens(session.tokenCounts) + opening)}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
     `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
@@ -100,7 +107,7 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = await readRecords(ports, sessionId, appId)
   const { session } = records
-  if (usedTokens(session.tokenCounts) <= session.limit - (reserve ?? session.reserve)) return records
+  if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: reserve ?? session.reserve })) return records
   // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, reserve ?? tx.session.reserve)
@@ -140,7 +147,13 @@ export function explainEntries(session: Session, context: readonly ContextEntry[
       ? []
       : [{ kind: 'tools', tokens: session.tokenCounts.tools, rule: 'T3', reason: 'tool schemas sent to the model' }]),
   ]
-  return [...fixed, ...context.map((entry) => describeEntry(entry, reductions))]
+  const entries = [...fixed, ...context.map((entry) => inModelTokens(session, describeEntry(entry, reductions)))]
+  // The tokens of all entries add up to those of the context.
+  const tokens = modelShares(
+    session,
+    [...fixed, ...context].map((entry) => entry.tokens),
+  )
+  return entries.map((entry, index) => ({ ...entry, tokens: tokens[index] }))
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {

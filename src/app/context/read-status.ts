@@ -2,6 +2,7 @@ import { renderGoal, renderProgress } from '../../domain/goal/block.js'
 import { exactShare } from '../../domain/goal/view.js'
 import { CARRIED_MESSAGES, handOver } from '../../domain/session/hand-over.js'
 import type { ParsedMessage } from '../../domain/message.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { statusReport, type StatusReport } from '../../domain/session/status-report.js'
 import { modelHealthIssues } from '../models/model-health.js'
@@ -19,7 +20,7 @@ export async function readStatus(
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
-  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(session.limit), count)]
+  const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(baseLimit(session)), count)]
   const humanMessages = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
   const handover = handOver({
     session,

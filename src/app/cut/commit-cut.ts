@@ -1,5 +1,6 @@
 /** Steps shared by every change of a context, inside its transaction. */
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf } from '../../domain/ranges.js'
 import { recount } from '../../domain/session/token-counts.js'
@@ -13,7 +14,7 @@ import { removeFirstParts } from './remove-first.js'
 export function emitLevelChange(tx: SessionTx): void {
   const { session } = tx
   const used = usedTokens(session.tokenCounts)
-  const level = budgetLevelFor(used, session.limit, session.level)
+  const level = budgetLevelFor(modelTokens(session, used), session.limit, session.level)
   if (level === session.level) return
   tx.emit({ type: 'level-changed', data: { from: session.level, to: level, used, limit: session.limit } })
   session.level = level

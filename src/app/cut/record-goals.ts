@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { applyAct, type GoalAct } from '../../domain/goal/act.js'
 import { renderGoal } from '../../domain/goal/block.js'
 import { goalEvents } from '../../domain/goal/events.js'
@@ -34,8 +35,8 @@ export function actOn(
   const count = (text: string) => tokenizer.count(text)
   setGoals(session, viewAfter(session.goals, act, { before, after }, count))
   if (session.lastSeq === 0) {
-    const freeTokens = Math.max(0, session.limit - session.reserve - usedTokens(session.tokenCounts))
-    setGoals(session, flushedView(session.goals!, after, session.limit, freeTokens, count))
+    const freeTokens = Math.max(0, fitLimit(session) - usedTokens(session.tokenCounts))
+    setGoals(session, flushedView(session.goals!, after, baseLimit(session), freeTokens, count))
   }
   return { act, after, changed: after.filter((goal) => !before.includes(goal)), events: goalEvents(act, before) }
 }
@@ -74,10 +75,7 @@ export function goalTokensLeft(
   const tokens = renderGoal(after, (text) => tokenizer.count(text))?.tokens ?? 0
   const now = session.goals?.protectedTokens ?? 0
   const others =
-    protectedTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + minRestTokens(session.limit)
-  const freeTokens = Math.max(
-    0,
-    Math.min(exactShare(session.limit), Math.floor(session.limit - session.reserve - others)),
-  )
+    protectedTokens(session, entries) - now + newestWordsTokens(session.policy, entries) + minRestTokens(session)
+  const freeTokens = Math.max(0, Math.min(exactShare(baseLimit(session)), Math.floor(fitLimit(session) - others)))
   return { tokens, freeTokens, fits: tokens <= Math.max(freeTokens, now) }
 }

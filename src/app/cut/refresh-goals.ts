@@ -1,5 +1,6 @@
 import type { CutKind } from '../../domain/context/cut.js'
 import { flushedView } from '../../domain/goal/view.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { setGoals } from './record-goals.js'
@@ -19,7 +20,7 @@ export async function refreshGoals(
   const growth = growthAfter(session, kind, tokensBefore)
   setGoals(
     session,
-    flushedView(view, await tx.goals(), session.limit, growth, (text) => tokenizer.count(text)),
+    flushedView(view, await tx.goals(), baseLimit(session), growth, (text) => tokenizer.count(text)),
   )
   return true
 }

@@ -2,6 +2,7 @@ import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
@@ -89,10 +90,12 @@ async function subjectOfSameKey(
 }
 
 export function goalTooLarge(
-  { limit, reserve }: Pick<Session, 'limit' | 'reserve'>,
-  tokens: number,
-  freeTokens: number,
+  session: Pick<Session, 'limit' | 'reserve' | 'scale'>,
+  baseTokens: number,
+  freeBaseTokens: number,
 ): DomainError {
+  const { limit, reserve } = session
+  const [tokens, freeTokens] = [modelTokens(session, baseTokens), modelTokens(session, freeBaseTokens)]
   return new DomainError(
     'goal_exceeds_budget',
     `The goal and its locked decisions need ${tokens} tokens in every context; ` +

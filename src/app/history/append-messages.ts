@@ -1,5 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { learn } from '../../domain/session/calibration.js'
+import { learn, type PromptSample } from '../../domain/model/calibration.js'
+import { inModelTokens } from '../../domain/session/model-tokens.js'
+import { countedTexts } from '../../domain/tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
@@ -9,7 +11,7 @@ import { contextStatus, type ContextStatus } from '../../domain/session/status.j
 import { callsOf } from '../../domain/context/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { followMarkers } from '../goals/apply-markers.js'
-import { updateReliability } from '../cut/update-reliability.js'
+import { adoptScale } from '../sessions/adopt-scale.js'
 import { adoptModelWindow } from '../sessions/adopt-model-window.js'
 import { measureMessages, type Measured } from '../ingest/measure-messages.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
@@ -44,12 +46,23 @@ export interface Appended {
  * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
   const measured = await measureMessages(ports, input)
-  const { messages, pending, session } = await ports.store.change(input.sessionId, input.appId, (tx) =>
+  const { messages, pending, session, sample } = await ports.store.change(input.sessionId, input.appId, (tx) =>
     appendInside(tx, ports, input, measured),
   )
+  if (sample) await shareSample(ports, session, sample)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   if (pending) await enqueueCompression(ports, pending)
-  return { messages, contextStatus: status }
+  return { messages: inModelTokens(session, messages), contextStatus: status }
+}
+
+/** Lets the app's other sessions with this model use the report. After the commit, because they share one record. */
+async function shareSample({ store, log }: Ports, session: Session, sample: PromptSample): Promise<void> {
+  try {
+    await store.learnCalibration(session.appId, session.model, [sample])
+  } catch (error) {
+    // The messages are stored; later reports teach the same.
+    log.warn({ sessionId: session.id, err: error }, 'a token count report was not shared')
+  }
 }
 
 async function appendInside(
@@ -57,7 +70,12 @@ async function appendInside(
   ports: Ports,
   input: AppendInput,
   measured: Measured[],
-): Promise<{ messages: Appended['messages']; pending: Compression | null; session: Session }> {
+): Promise<{
+  messages: Appended['messages']
+  pending: Compression | null
+  session: Session
+  sample?: PromptSample | undefined
+}> {
   const { session } = tx
   const earlier = await replyToSameKey(tx, input)
   if (earlier) return { messages: earlier, pending: null, session }
@@ -70,11 +88,9 @@ async function appendInside(
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages = measured.map((one) => ingestMessage(session, ports.ids.make('msg'), one, input.format, offloads))
-  if (input.usage) {
-    const ourTokens = usedBefore + promptTokensOf(messages)
-    const calibration = learn(session.calibration ?? null, ourTokens, input.usage.promptTokens)
-    updateReliability(tx, (judged) => (judged.calibration = calibration))
-  }
+  const sample = input.usage && { ours: usedBefore + promptTokensOf(messages), real: input.usage.promptTokens }
+  if (sample) session.measured = learn(session.measured ?? null, sample)
+  await adoptScale(tx, ports, () => measured.flatMap(({ message }) => message.parts.flatMap(countedTexts)))
   await rejectOversized(tx, messages)
   await tx.insertMessages(messages)
   await reduceOnAppend(tx, ports, messages, measured)
@@ -91,7 +107,7 @@ async function appendInside(
   const pending = await checkBudget(tx, ports)
   if (input.idempotency)
     await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
-  return { messages: reply, pending, session }
+  return { messages: reply, pending, session, sample }
 }
 
 /** Returns the offload handles that a message names. Most messages name none, so the cheap checks run first. */

@@ -1,4 +1,4 @@
-import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
@@ -61,21 +61,22 @@ async function requirePinnable(
   }
   if (entry.state === 'reduced' && !entry.pinned) throw notComplete(seq, 'reduced', `messages?from=${seq}&to=${seq}`)
   const withPin = entries.map((other) => (other.seq === seq ? { ...other, pinned: true } : other))
-  const freeTokens = session.limit - session.reserve
+  const freeTokens = fitLimit(session)
   const others =
     protectedTokens(session, withPin) -
     entry.viewTokens +
     newestWordsTokens(session.policy, withPin) +
-    minRestTokens(session.limit)
+    minRestTokens(session)
   if (entry.pinned || others + entry.viewTokens <= freeTokens) return
-  const available = Math.max(0, Math.floor(freeTokens - others))
+  const available = modelTokens(session, Math.max(0, freeTokens - others))
+  const tokens = modelTokens(session, entry.viewTokens)
   throw new DomainError(
     'message_exceeds_window',
-    `Pinning message ${seq} needs ${entry.viewTokens} tokens; ${available} are available. Unpin other messages first.`,
+    `Pinning message ${seq} needs ${tokens} tokens; ${available} are available. Unpin other messages first.`,
     {
-      tokens: entry.viewTokens,
+      tokens,
       freeTokens: available,
-      used: usedTokens(session.tokenCounts),
+      used: usedModelTokens(session),
       limit: session.limit,
     },
   )

@@ -1,6 +1,8 @@
 import { parseMessage, parseSteps, renderMessage, stringifySteps } from '../../domain/formats/index.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
+import type { Session } from '../../domain/session/session.js'
 import type { Steps } from '../../domain/steps.js'
 import type { Admit } from '../shared/context-contents.js'
 import { inSteps } from '../ports/in-steps.js'
@@ -9,6 +11,8 @@ import { readSession, required } from '../shared/read-session.js'
 
 export interface HistoryMessage {
   stored: StoredMessage
+  /** Model tokens. */
+  tokens: number
   state: MessageState
   /** Whether the message is pinned now. */
   pinned: boolean
@@ -36,10 +40,10 @@ export interface HistoryRequest {
 
 /** Returns a page of exact messages from the history, in any context state. Throws session_not_found. [P1] */
 export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
-  const { lastSeq } = await readSession({ store }, request.sessionId, request.appId)
-  const to = Math.min(request.to, lastSeq)
+  const session = await readSession({ store }, request.sessionId, request.appId)
+  const to = Math.min(request.to, session.lastSeq)
   if (request.from > to) return { messages: [], nextAfter: null }
-  return page({ store }, request, { from: request.from, to, limit: request.limit }, to)
+  return page({ store }, session, request, { from: request.from, to, limit: request.limit }, to)
 }
 
 /** Returns the exact messages that a checkpoint covers. Throws session_not_found, not_found. [P8] */
@@ -47,18 +51,19 @@ export async function readCovered(
   { store }: Pick<Ports, 'store'>,
   request: Omit<HistoryRequest, 'from' | 'to'> & { checkpointId: string; after: number },
 ): Promise<HistoryPage> {
-  await readSession({ store }, request.sessionId, request.appId)
+  const session = await readSession({ store }, request.sessionId, request.appId)
   const checkpoint = required(
     await store.checkpoint(request.sessionId, request.checkpointId),
     'checkpoint',
     request.checkpointId,
   )
   const wanted = seqsAfter(checkpoint.covered, request.after)
-  return page({ store }, request, { seqs: wanted, limit: request.limit }, wanted[wanted.length - 1] ?? 0)
+  return page({ store }, session, request, { seqs: wanted, limit: request.limit }, wanted[wanted.length - 1] ?? 0)
 }
 
 async function page(
   { store }: Pick<Ports, 'store'>,
+  session: Session,
   { sessionId, format, admit }: Pick<HistoryRequest, 'sessionId' | 'format' | 'admit'>,
   wanted: HistoryPageRequest,
   lastWanted: number,
@@ -73,7 +78,8 @@ async function page(
   const messages: HistoryMessage[] = []
   for (const message of stored) {
     const { state, pinned } = states.get(message.seq) ?? { state: 'raw', pinned: message.pinned }
-    messages.push({ stored: message, state, pinned, rendered: await inSteps(translate(message, format)) })
+    const tokens = modelTokens(session, message.tokens)
+    messages.push({ stored: message, tokens, state, pinned, rendered: await inSteps(translate(message, format)) })
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }

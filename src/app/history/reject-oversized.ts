@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
@@ -13,28 +14,30 @@ const SUSPICIOUS_SHARE = 0.2
  * With `overflow: "reject"` all messages of the user are protected. [R4] */
 export async function rejectOversized(tx: SessionTx, messages: readonly NewMessage[]): Promise<void> {
   const { session } = tx
-  const freeTokens = session.limit - session.reserve
+  const freeTokens = fitLimit(session)
   const unshrinkable = messages.filter(mayNotShrink)
   const min = (message: NewMessage) => minTokens(session.policy, message)
   const suspicious = (message: NewMessage) =>
     min(message) > freeTokens * SUSPICIOUS_SHARE || isProtected(session.policy, message)
-  const fits = usedTokens(session.tokenCounts) <= freeTokens - minRestTokens(session.limit)
+  const fits = usedTokens(session.tokenCounts) <= freeTokens - minRestTokens(session)
   if (unshrinkable.length === 0 || (fits && !unshrinkable.some(suspicious))) return
   const fixed = protectedTokens(session, [...(await tx.entries()), ...messages])
   for (const message of unshrinkable) {
     // `fixed` already includes the message if it is protected.
     const isFixed = isProtected(session.policy, message)
-    const needed = fixed + (isFixed ? 0 : min(message)) + minRestTokens(session.limit)
+    const needed = fixed + (isFixed ? 0 : min(message)) + minRestTokens(session)
     if (needed <= freeTokens) continue
+    const tokens = modelTokens(session, message.tokens)
     throw new DomainError(
       'message_exceeds_window',
-      `Message of ${message.tokens} tokens does not fit: ${freeTokens} tokens are available, and protected content ` +
-        `(system text, tools, goals, pinned messages) needs ${fixed} of them. Shorten the message or unpin others.`,
+      `Message of ${tokens} tokens does not fit: ${modelTokens(session, freeTokens)} tokens are available, and protected ` +
+        `content (system text, tools, goals, pinned messages) needs ${modelTokens(session, fixed)} of them. ` +
+        'Shorten the message or unpin others.',
       {
-        tokens: message.tokens,
+        tokens,
         limit: session.limit,
         reserve: session.reserve,
-        fixed: isFixed ? fixed - min(message) : fixed,
+        fixed: modelTokens(session, isFixed ? fixed - min(message) : fixed),
         seq: message.seq,
       },
     )

@@ -1,5 +1,5 @@
 import type { Breaker } from '../../domain/model/breaker.js'
-import type { Calibration } from '../../domain/session/calibration.js'
+import { errorOf, type Calibration } from '../../domain/model/calibration.js'
 import { newModelHealth, type ModelHealth } from '../../domain/model/model-health.js'
 import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
 import type { Ports } from '../ports/ports.js'
@@ -23,8 +23,8 @@ export interface ModelView {
   /** Parameters in billions; null if unknown. */
   parameters: number | null
   breaker: BreakerView
-  /** Ratio of the model's token counts to ours, measured on its prompts. */
-  calibration: Calibration | null
+  /** Ratio of the model's token counts to ours, measured on the app's prompts, and the error seen. */
+  calibration: (Pick<Calibration, 'ratio' | 'samples'> & { error: number }) | null
   /** null: the model was never asked for a summary. */
   record:
     | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit'> & {
@@ -36,22 +36,43 @@ export interface ModelView {
 }
 
 /** Returns the models of the server with their records. Models that the server no longer has come last. [V6] [V8] */
-export async function listModels({ model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>): Promise<{
+export async function listModels(
+  { model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>,
+  appId: string,
+): Promise<{
   server: { name: string; breaker: BreakerView }
   models: ModelView[]
 }> {
   const server = settings.modelServer
-  const [present, known] = await Promise.all([model.models(), store.modelHealth(server, MODELS_MAX)])
+  const [present, known, calibrations] = await Promise.all([
+    model.models(),
+    store.modelHealth(server, MODELS_MAX),
+    store.calibrations(appId),
+  ])
+  const calibrationOf = (name: string) => {
+    const found = calibrations.get(name) ?? calibrations.get(name.replace(/:latest$/, ''))
+    return found ? { ratio: found.ratio, error: errorOf(found), samples: found.samples } : null
+  }
   const health = new Map(known.map((one) => [one.model, one]))
   const views = present.map(({ name, alias = name, digest, parameters }): ModelView => {
     const found = health.get(name) ?? health.get(alias)
-    return { name, present: true, digest, parameters, ...viewOf(found ?? newModelHealth(server, name)) }
+    const calibration = calibrationOf(name) ?? calibrationOf(alias)
+    return { name, present: true, digest, parameters, calibration, ...viewOf(found ?? newModelHealth(server, name)) }
   })
   const listed = new Set(present.flatMap(({ name, alias = name }) => [name, alias]))
   const removed = known.flatMap((one): ModelView[] =>
     one.model === null || listed.has(one.model)
       ? []
-      : [{ name: one.model, present: false, digest: one.record.digest, parameters: null, ...viewOf(one) }],
+      : [
+          {
+            name: one.model,
+            present: false,
+            digest: one.record.digest,
+            parameters: null,
+            calibration: calibrationOf(one.model),
+            ...viewOf(one),
+          },
+        ],
   )
   return {
     server: { name: server, breaker: breakerViewOf((health.get(null) ?? newModelHealth(server, null)).breaker) },
@@ -59,9 +80,9 @@ export async function listModels({ model, store, settings }: Pick<Ports, 'model'
   }
 }
 
-function viewOf({ breaker, record, calibration }: ModelHealth): Pick<ModelView, 'breaker' | 'record' | 'calibration'> {
+function viewOf({ breaker, record }: ModelHealth): Pick<ModelView, 'breaker' | 'record'> {
   const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
-  if (spans.asked === 0) return { breaker: breakerViewOf(breaker), calibration, record: null }
+  if (spans.asked === 0) return { breaker: breakerViewOf(breaker), record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
   const view = {
     spans,
@@ -72,7 +93,7 @@ function viewOf({ breaker, record, calibration }: ModelHealth): Pick<ModelView, 
     secondsPerSpan: seconds / spans.asked,
     last,
   }
-  return { breaker: breakerViewOf(breaker), calibration, record: view }
+  return { breaker: breakerViewOf(breaker), record: view }
 }
 
 function breakerViewOf(breaker: Breaker): BreakerView {

@@ -6,19 +6,12 @@ import {
   onTrial,
   type ModelFault,
 } from '../../domain/model/breaker.js'
-import { learn, type Calibration } from '../../domain/session/calibration.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
 import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
-
-/** Tokens of one prompt, by our count (`ours`) and by the server's (`real`). */
-export interface Reading {
-  ours: number
-  real: number
-}
 
 export type WithoutModel = 'model-unavailable' | 'model-unfit'
 /** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
@@ -52,8 +45,6 @@ export class ModelPermit {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
-  /** Token calibration learned from earlier prompts. [T2] */
-  calibration: Calibration | null = null
 
   constructor(
     private readonly ports: Needs,
@@ -141,11 +132,10 @@ export class ModelPermit {
   }
 
   /** Records the result of one span. Returns whether the model may be asked for the next span. */
-  async noteSpan(result: SpanResult, read: readonly Reading[]): Promise<boolean> {
+  async noteSpan(result: SpanResult): Promise<boolean> {
     return this.change(this.model, (health, now) => {
       const record = afterSpan(adoptDigest(health.record, this.digest), result, now)
-      const calibration = read.reduce((known, { ours, real }) => learn(known, ours, real), health.calibration)
-      const next = { ...health, record, calibration }
+      const next = { ...health, record }
       return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
     })
   }
@@ -169,7 +159,6 @@ export class ModelPermit {
 
   private tryModel(digest: string | null): Promise<'free' | 'trial' | WithoutModel> {
     return this.change<'free' | 'trial' | WithoutModel>(this.model, (health, now) => {
-      this.calibration = health.calibration
       const admitted = admission(health.breaker, now)
       if (admitted === 'forbidden') return { health, result: 'model-unavailable' }
       const met = { ...health, record: adoptDigest(health.record, digest) }

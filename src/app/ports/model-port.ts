@@ -1,3 +1,5 @@
+import type { Encoding } from '../../domain/model/encodings.js'
+
 /** Ports for a tokenizer and a model server. */
 
 export interface Tokenizer {
@@ -6,6 +8,9 @@ export interface Tokenizer {
   /** Counts base tokens of texts of any size, long ones on another thread. After the time limit it returns an estimate
    * that is never too low. */
   countAll(texts: string[]): Promise<number[]>
+  /** Counts texts with a second encoder: the one of another encoding, or the reference of our own. Slower, and always on
+   * another thread. [T1] */
+  recount(texts: string[], encoding: Encoding): Promise<number[]>
   close(): Promise<void>
 }
 

@@ -5,6 +5,7 @@ import type { Event, EventType, NewEvent } from '../../domain/event.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
+import type { Calibration, PromptSample } from '../../domain/model/calibration.js'
 import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
@@ -35,6 +36,8 @@ export interface SessionTx {
   readonly now: Date
   entries(): Promise<ViewEntry[]>
   reductions(): Promise<Reduction[]>
+  /** Returns the calibration of the session's model in its app; null if there is none. */
+  calibration(): Promise<Calibration | null>
   /** Returns the ids that are offloads of this session, including those of messages that left the context. */
   offloadsAmong(ids: string[]): Promise<string[]>
   checkpoints(): Promise<Checkpoint[]>
@@ -194,6 +197,16 @@ export interface Store {
   noteOffer(checkpointId: string): Promise<void>
   /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
   extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
+  // model tokens
+  /** Returns what an app's prompts taught about the token counts of a model; null if nothing yet. [T2] */
+  calibration(appId: string, model: string): Promise<Calibration | null>
+  /** Returns the calibrations of an app, by model. */
+  calibrations(appId: string): Promise<ReadonlyMap<string, Calibration>>
+  /** Adds prompts to the calibration of an app's model. */
+  learnCalibration(appId: string, model: string, samples: readonly PromptSample[]): Promise<void>
+  /** Returns the largest limit, in tokens, of the sessions of a model that were active in the last day, over all apps;
+   * 0 if there is none. Cached for up to 1 s. */
+  largestLimit(model: string): Promise<number>
   // model health
   /** Returns the health records of a server and its models, the server first. */
   modelHealth(server: string, limit: number): Promise<ModelHealth[]>

@@ -22,6 +22,7 @@ import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { reduceConversation, type Conversation } from './reduce-conversation.js'
 import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
+import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
 
 export interface CompactInput extends SizeRequest {
@@ -63,6 +64,7 @@ export async function compactMessages(
   const conversation: Conversation = {
     limit,
     reserve,
+    scale: UNKNOWN_SCALE,
     policy,
     tokenCounts,
     ledger: null,

@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { searchText, type Found } from '../../domain/originals/search.js'
 import { sliceSteps, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
+import type { Session } from '../../domain/session/session.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { inSteps, nextSlice } from '../ports/in-steps.js'
 import type { Admit } from '../shared/context-contents.js'
@@ -21,6 +22,7 @@ export interface OffloadAddress {
 }
 
 export interface OffloadRead {
+  session: Session
   reduction: Reduction
   original: Original
   measures: Measures
@@ -38,12 +40,12 @@ export async function readOffload(
   ports: Needs,
   { range, as, ...address }: OffloadAddress & { range: Range; as: 'text' | 'json' },
 ): Promise<OffloadRead> {
-  const { reduction, message, parsed } = await find(ports, address)
+  const { session, reduction, message, parsed } = await find(ports, address)
   const original = await inSteps((as === 'json' ? exactSteps : originalSteps)(message, parsed, reduction.part))
   // The measures were stored with the placeholder. Rows of older versions have none.
   const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
   const slice = await inSteps(sliceSteps(original.content, measures.size, range))
-  return { reduction, original, measures, slice }
+  return { session, reduction, original, measures, slice }
 }
 
 /** Returns at most `limit` matches of `query` in the text of the original, ignoring case.
@@ -73,8 +75,8 @@ export async function readOffloadedMedium(
 async function find(
   { store }: Needs,
   { appId, sessionId, offloadId, admit }: OffloadAddress,
-): Promise<{ reduction: Reduction; message: StoredMessage; parsed: ParsedMessage }> {
-  await readSession({ store }, sessionId, appId)
+): Promise<{ session: Session; reduction: Reduction; message: StoredMessage; parsed: ParsedMessage }> {
+  const session = await readSession({ store }, sessionId, appId)
   const reduction = required(await store.reduction(sessionId, offloadId), 'offload', offloadId)
   const [message] = await store.messages(sessionId, [reduction.seq], async (bytes) => admit?.(COPIES * bytes))
   if (!message) throw new Error(`reduction ${offloadId} names message ${reduction.seq}, which is not in history`)
@@ -84,5 +86,5 @@ async function find(
   }
   // The caller's work on a large original takes a slice of its own.
   await nextSlice()
-  return { reduction, message, parsed }
+  return { session, reduction, message, parsed }
 }

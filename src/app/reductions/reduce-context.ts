@@ -1,4 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit } from '../../domain/session/model-tokens.js'
 import type { CutKind } from '../../domain/context/cut.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
@@ -21,7 +22,7 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
   if (!mayNeedPass(session)) return
   const used = usedTokens(session.tokenCounts)
   const lastTried = session.reducedAtTokens ?? 0
-  if (!isForced(session) && used >= lastTried && used < lastTried + GROWTH_SHARE * session.limit) return
+  if (!isForced(session) && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
   const pass = planPass(session, await tx.entries(), await tx.reductions())
   session.reducedAtTokens = pass ? 0 : used
   if (pass) await makePass(tx, ports, pass)

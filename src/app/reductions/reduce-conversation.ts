@@ -14,6 +14,7 @@ export type Conversation = Pick<
   Session,
   | 'limit'
   | 'reserve'
+  | 'scale'
   | 'policy'
   | 'tokenCounts'
   | 'ledger'

@@ -1,17 +1,19 @@
 import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import type { ModelWindow, Ports, SessionTx } from '../ports/ports.js'
 import { sizeSession, type SessionSize } from '../../domain/session/session-size.js'
 
-/** Adopts the model's window and size in a session that was opened while they were unknown. [S4] [Q2] [P3]
+/** Adopts the model's window and size in a session that was opened while they were unknown, and a window that proved
+ * smaller than reported. [S4] [V1] [Q2] [P3]
  * Lowers the limit if the window is smaller and the protected content still fits. Uses cached facts and never waits. */
 export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'model'>): Promise<void> {
   const { session } = tx
-  if (session.window !== 'unverified') return
   const window = model.windowAtHand(session.model)
-  if (!window) return
+  // A known window only shrinks: the server turned out to cut prompts that it should have held. [V1]
+  if (!window || (session.window !== 'unverified' && session.window <= window.tokens)) return
   const changed = ['window']
   session.window = window.tokens
   const { parameters } = session.quality
@@ -38,9 +40,10 @@ function sizeFor({ contextSize, limit, reserve }: Session, { tokens }: ModelWind
 }
 
 /** Whether the protected content fits the smaller limit. If not, the limit stays the same and the status reports it. */
-function fitsProtected(session: Session, entries: readonly ViewEntry[], { limit, reserve }: Size): boolean {
+function fitsProtected(session: Session, entries: readonly ViewEntry[], size: Size): boolean {
+  const smaller = { ...session, ...size }
   return (
-    protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(limit) <=
-    limit - reserve
+    protectedTokens(session, entries) + newestWordsTokens(session.policy, entries) + minRestTokens(smaller) <=
+    fitLimit(smaller)
   )
 }

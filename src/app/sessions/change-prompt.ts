@@ -38,7 +38,7 @@ export async function changePrompt(
   if (areNewTools) session.tools = tools
   tx.keepPrompt(session.version + 1, before)
   const tier = TIERS.find(({ name }) => name === session.tier)
-  for (const event of isNewPrompt && tier ? overBudget(counted.system, tier.systemBudget) : []) tx.emit(event)
+  for (const event of isNewPrompt && tier ? overBudget(session, counted.system, tier.systemBudget) : []) tx.emit(event)
   return [...(isNewPrompt ? ['systemPrompt'] : []), ...(areNewTools ? ['tools'] : [])]
 }
 

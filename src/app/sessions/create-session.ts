@@ -1,10 +1,13 @@
-import { budgetLevelFor, NO_TOKENS, usedTokens } from '../../domain/session/budget.js'
+import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
+import { inModelTokens, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import { scaleOf } from '../../domain/session/token-scale.js'
 import type { NewEvent } from '../../domain/event.js'
 import { applyAct } from '../../domain/goal/act.js'
 import type { Mode, Preset } from '../../domain/session/policy.js'
 import type { Session } from '../../domain/session/session.js'
 import { newGoal, type GoalInput } from '../goals/add-goal.js'
 import { goalTooLarge } from '../goals/change-goals.js'
+import { countRecoded } from '../ingest/count-recoded.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
@@ -34,23 +37,27 @@ export interface CreateSessionInput extends SizeRequest {
   idempotency?: { key: string; bodyDigest: string }
 }
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids'>
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log'>
 
 /** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request,
  * idempotency_conflict. [S1]–[S4] [G1] */
 export async function createSession(ports: Needs, input: CreateSessionInput): Promise<Session> {
-  const [window, fixed] = await Promise.all([
+  const [window, fixed, app, recoded] = await Promise.all([
     ports.model.window(input.model),
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
+    ports.store.calibration(input.appId, input.model),
+    countRecoded(ports, input.model, () => [input.systemPrompt ?? '', input.tools ?? '']),
   ])
   const size = sizeSession(input, window?.tokens ?? null)
-  requireFreeTokens(size, fixed.system + fixed.tools)
-  const session = newSession(ports, input, size, window, fixed)
+  const scale = scaleOf({ model: input.model, family: window?.family ?? null, session: null, app, recoded })
+  requireFreeTokens({ ...size, scale }, fixed.system + fixed.tools)
+  const session: Session = { ...newSession(ports, input, size, window, fixed), scale, ...(recoded && { recoded }) }
   requireSensiblePolicy(session.policy, session.limit)
   const events = openingEvents(session, size)
   const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
-  session.level = budgetLevelFor(usedTokens(session.tokenCounts), session.limit, 'GREEN')
-  return ports.store.insertSession(session, events, input.idempotency, initialGoal)
+  session.level = budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN')
+  const published = events.map((event) => inModelTokens(session, event))
+  return ports.store.insertSession(session, published, input.idempotency, initialGoal)
 }
 
 /** Sets the goal before the first context is assembled. Adds its events to `events`. */
@@ -75,7 +82,7 @@ function newSession(
   size: SessionSize,
   window: ModelWindow | null,
   fixed: { system: number; tools: number },
-): Session {
+): Omit<Session, 'scale'> {
   const preset = input.preset ?? 'checkpointed'
   const tokenCounts = { ...NO_TOKENS, ...fixed }
   const now = clock.now()
@@ -119,15 +126,15 @@ function newSession(
 }
 
 function openingEvents(session: Session, size: SessionSize): NewEvent[] {
-  const { model, limit, reserve, tier, window, preset, mode, tokenCounts } = session
+  const { model, limit, reserve, tier, window, preset, mode } = session
   const created: NewEvent = { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } }
-  return [created, ...overBudget(tokenCounts.system, size.systemBudget)]
+  return [created, ...overBudget(session, session.tokenCounts.system, size.systemBudget)]
 }
 
 /** Returns an event if the system prompt exceeds its tier's budget. The prompt is accepted anyway. [S2]
- * @param systemTokens tokens of the prompt
- * @param systemBudget tokens of the tier */
-export function overBudget(systemTokens: number, systemBudget: number): NewEvent[] {
-  if (systemTokens <= systemBudget) return []
+ * @param systemTokens base tokens of the prompt
+ * @param systemBudget model tokens of the tier */
+export function overBudget(scaled: Pick<Session, 'scale'>, systemTokens: number, systemBudget: number): NewEvent[] {
+  if (modelTokens(scaled, systemTokens) <= systemBudget) return []
   return [{ type: 'system-prompt-over-budget', data: { tokens: systemTokens, budget: systemBudget } }]
 }

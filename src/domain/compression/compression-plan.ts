@@ -1,6 +1,6 @@
 /** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
  * [C1] [C2] */
-import { scaleFor } from '../session/budget.js'
+import { baseLimit, policyScale } from '../session/model-tokens.js'
 import type { SeqRange, ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
@@ -40,21 +40,23 @@ export interface PlanRules {
   userMessages: Policy['userMessages']
 }
 
-/** Returns the values of the policy, scaled to the limit of the session. [S5] [P12] */
-export function planRules(session: Pick<Session, 'limit' | 'policy'>): PlanRules {
-  const { policy, limit } = session
-  const scale = scaleFor(limit)
+/** Returns the values of the policy in base tokens, scaled to the limit of the session. [S5] [P12] [T2] */
+export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>): PlanRules {
+  const { policy } = session
+  const scale = policyScale(session)
   return {
     tail: { tokens: Math.floor(policy.tail.tokens * scale), messages: policy.tail.messages },
     minGain: minGainTokens(session),
     ceiling: Math.floor(policy.checkpoints.detailed * scale),
-    spanTokens: limit,
+    spanTokens: Math.floor(baseLimit(session)),
     userMessages: policy.userMessages,
   }
 }
 
-export function minGainTokens({ limit, policy }: Pick<Session, 'limit' | 'policy'>): number {
-  return Math.floor(Math.max(policy.minGain.tokens * scaleFor(limit), policy.minGain.share * limit))
+/** Returns the base tokens that a cut must free. [P12] */
+export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
+  const { minGain } = session.policy
+  return Math.floor(Math.max(minGain.tokens * policyScale(session), minGain.share * baseLimit(session)))
 }
 
 type PlannedSession = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn'>

@@ -2,6 +2,7 @@
 import { isHuman } from '../compression/compression-plan.js'
 import type { NewMessage, PartShape, ViewEntry } from '../message.js'
 import { unitsOf } from './pairing.js'
+import { policyScale } from '../session/model-tokens.js'
 import type { Policy } from '../session/policy.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { MAX_REFERENCE_TOKENS } from '../reductions/placeholders.js'
@@ -9,7 +10,7 @@ import { CUT_RULES } from '../reductions/registry.js'
 import type { Session } from '../session/session.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
-/** Tokens for the smallest possible rest of a context, at a limit of 13,600: one trimmed checkpoint and the
+/** Model tokens for the smallest possible rest of a context, at a limit of 13,600: one trimmed checkpoint and the
  * placeholders of the newest calls. */
 const MIN_REST_TOKENS = 200
 
@@ -21,8 +22,9 @@ export function isProtected(
   return entry.pinned || entry.role === 'system' || (overflow === 'reject' && isHuman(entry))
 }
 
-export function minRestTokens(limit: number): number {
-  return MIN_REST_TOKENS * Math.min(1, limit / 13_600)
+/** Returns base tokens. */
+export function minRestTokens(session: Pick<Session, 'limit' | 'scale'>): number {
+  return MIN_REST_TOKENS * policyScale(session)
 }
 
 /** Returns the minimum tokens of system text, tools, goals, and protected messages with the messages of their units.

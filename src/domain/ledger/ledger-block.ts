@@ -1,4 +1,6 @@
 /** Renders the ledger for the context: the open entries that fit, as one text. [C9] */
+import { baseLimit, fitLimit } from '../session/model-tokens.js'
+import { RATIO_BOUNDS } from '../model/calibration.js'
 import { usedTokens, type TokenCounts } from '../session/budget.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { CutKind } from '../context/cut.js'
@@ -14,9 +16,11 @@ import type { CountTokens } from '../source/types.js'
 const MIN_ENTRY_TOKENS = 3
 const HEADING = '[Ledger · exact, kept by the context service]'
 
-/** Returns the maximum number of open entries per kind that can fit. The store need not read more. */
+/** Returns the maximum number of open entries per kind that can fit, whatever the ratio of model tokens. The store need
+ * not read more.
+ * @param limit in model tokens */
 export function ledgerReach(limit: number): number {
-  return Math.ceil(exactShare(limit) / MIN_ENTRY_TOKENS)
+  return Math.ceil(exactShare(limit / RATIO_BOUNDS.min) / MIN_ENTRY_TOKENS)
 }
 
 /** Returns the entries that the store would read: the newest open ones of each kind, up to `ledgerReach`. */
@@ -34,26 +38,25 @@ export function newestOpen(entries: readonly LedgerEntry[], limit: number): Ledg
  * @param tokensBefore tokens in the context before the cut. `session.tokenCounts` are the counts after it, including
  * the old ledger. */
 export function ledgerBudget(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy' | 'ledger' | 'goals'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
   const goals = blockTokens(session.goals)
-  const most = Math.max(0, exactShare(session.limit) - goals)
+  const most = Math.max(0, exactShare(baseLimit(session)) - goals)
   return Math.min(most, (session.ledger?.tokens ?? 0) + growthAfter(session, kind, tokensBefore))
 }
 
 /** Returns the tokens by which exact blocks may grow with a cut. They may use only tokens freed beyond the minimum
  * gain, and only while the context fits. */
 export function growthAfter(
-  session: Pick<Session, 'limit' | 'reserve' | 'policy'> & { tokenCounts: TokenCounts },
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy'> & { tokenCounts: TokenCounts },
   kind: CutKind,
   tokensBefore: number,
 ): number {
-  const { limit, reserve } = session
   const used = usedTokens(session.tokenCounts)
   const gain = kind === 'compression' ? minGainTokens(session) : 0
-  return Math.max(0, Math.min(limit - reserve - used, tokensBefore - used - gain))
+  return Math.max(0, Math.min(fitLimit(session) - used, tokensBefore - used - gain))
 }
 
 /** Returns the texts that stay beside the conversation permanently, or as long as the goal. Checkpoints need not repeat

@@ -1,5 +1,4 @@
 import { CLOSED, type Breaker } from './breaker.js'
-import type { Calibration } from '../session/calibration.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
 /** Health of a model server, or of one model on it. Stored, so that it survives a restart. [V6] [V8] */
@@ -10,12 +9,10 @@ export interface ModelHealth {
   model: string | null
   breaker: Breaker
   record: ModelRecord
-  /** null: no prompt has been measured yet. */
-  calibration: Calibration | null
 }
 
 export function newModelHealth(server: string, model: string | null): ModelHealth {
-  return { server, model, breaker: CLOSED, record: NO_RECORD, calibration: null }
+  return { server, model, breaker: CLOSED, record: NO_RECORD }
 }
 
 /** Condition that keeps a model from writing summaries. */

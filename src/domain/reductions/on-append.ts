@@ -1,6 +1,7 @@
 /** Reduces tool results on append: condensed by kind of tool, else offloaded if too large. Nothing earlier changes, so
  * the prefix of the context stays the same. Returns values only; the caller stores or displays them. [D1] [D2] [D6] */
-import { scaleFor } from '../session/budget.js'
+import { baseLimit, policyScale } from '../session/model-tokens.js'
+import type { Session } from '../session/session.js'
 import type { Part, ViewEntry } from '../message.js'
 import type { Policy } from '../session/policy.js'
 import type { Reduction } from '../context/reduction.js'
@@ -9,9 +10,8 @@ import { condense } from './condense/condense.js'
 import { kindsByName, type ResultKind } from './condense/kinds.js'
 import { reducePart, type ReadPart } from './reduce-part.js'
 
-export interface AppendRules {
+export interface AppendRules extends Pick<Session, 'limit' | 'scale'> {
   policy: Pick<Policy, 'condense' | 'offload' | 'humanTools'>
-  limit: number
 }
 
 /** A result that may be reduced, depending on its content. */
@@ -27,7 +27,7 @@ export function resultsToRead(
   appended: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
 ): AppendedResult[] {
   const { condense: rule } = rules.policy
-  const scale = scaleFor(rules.limit)
+  const scale = policyScale(rules)
   const kindsOf = rule && rule.verbosity !== 'debug' ? kindsByName(rule.kinds) : () => []
   return resultCandidates(rules, appended, new Map())
     .map((candidate) => ({
@@ -54,19 +54,20 @@ export function reduceResult(
   return reducePart({ kind: 'offload' }, result, read, made, count) ?? condensed
 }
 
-function viewOf({ policy, limit }: AppendRules, { tokens, kinds }: AppendedResult, { part, content }: ReadPart) {
-  const { condense: rule } = policy
+function viewOf(rules: AppendRules, { tokens, kinds }: AppendedResult, { part, content }: ReadPart) {
+  const { condense: rule } = rules.policy
   if (!rule || !isText(part)) return null
   return condense(
     { text: content, tokens, kinds },
-    { ...rule, structuredTokens: rule.structuredTokens * scaleFor(limit) },
-    limit,
+    { ...rule, structuredTokens: rule.structuredTokens * policyScale(rules) },
+    baseLimit(rules),
   )
 }
 
-/** Returns the tokens above which a result is offloaded. [D1] */
-function offloadAbove({ policy: { offload }, limit }: AppendRules): number {
-  return offload ? Math.min(offload.tokens * scaleFor(limit), offload.share * limit) : Infinity
+/** Returns the base tokens above which a result is offloaded. [D1] */
+function offloadAbove(rules: AppendRules): number {
+  const { offload } = rules.policy
+  return offload ? Math.min(offload.tokens * policyScale(rules), offload.share * baseLimit(rules)) : Infinity
 }
 
 /** Whether the result consists of text only. A result with images cannot be condensed from its text. */

@@ -2,6 +2,7 @@
  * and the rules of the registry reduce older parts. The gain of all steps together decides whether the cut is made.
  * [D3]–[D7] */
 import { usedTokens } from '../session/budget.js'
+import { baseLimit } from '../session/model-tokens.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -36,6 +37,7 @@ const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 type Reduced = Pick<
   Session,
   | 'limit'
+  | 'scale'
   | 'policy'
   | 'tokenCounts'
   | 'ledger'
@@ -57,8 +59,11 @@ export function isForced({ policy }: Pick<Session, 'policy'>): boolean {
 }
 
 /** Whether a pass could free enough, judged by the token counts alone. */
-export function mayNeedPass(session: Pick<Session, 'limit' | 'policy' | 'tokenCounts' | 'watermark'>): boolean {
-  const { limit, policy, tokenCounts } = session
+export function mayNeedPass(
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts' | 'watermark'>,
+): boolean {
+  const { policy, tokenCounts } = session
+  const limit = baseLimit(session)
   const used = usedTokens(tokenCounts)
   const roles = new Set(CUT_RULES.flatMap(({ rule }) => (used > rule.above(policy) * limit ? rule.roles : [])))
   const old = [...roles].reduce((sum, role) => sum + tokenCounts[role], 0)
@@ -72,7 +77,8 @@ export function planPass(
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
 ): Pass | null {
-  const { limit, policy } = session
+  const { policy } = session
+  const limit = baseLimit(session)
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])

@@ -1,5 +1,6 @@
 /** Reports the tokens that the deterministic rules saved in a conversation sent as a whole. [D1]–[D6] */
 import { usedTokens } from '../session/budget.js'
+import { fitLimit } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
 import type { Reduction } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
@@ -46,11 +47,12 @@ export interface ReductionReport {
 }
 
 export function reportOf(
-  { limit, reserve, tokenCounts }: Pick<Session, 'limit' | 'reserve' | 'tokenCounts'>,
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>,
   { reductions, removed }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
-  const tokensAfter = usedTokens(tokenCounts)
+  const { limit, reserve } = session
+  const tokensAfter = usedTokens(session.tokenCounts)
   const rules = REDUCTION_KINDS.map((kind): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
     const whole = kind === 'watermark' ? removed : []
@@ -68,7 +70,7 @@ export function reportOf(
     tokensBefore,
     tokensAfter,
     saved: tokensBefore - tokensAfter,
-    fits: tokensAfter <= limit - reserve,
+    fits: tokensAfter <= fitLimit(session),
     rules: rules.filter(({ parts }) => parts > 0),
     parts: reductions.map(({ id, seq, part, kind, toolName, tokensBefore: before, tokensAfter: after }) => {
       return { id, message: seq - 1, part, kind, toolName, tokensBefore: before, tokensAfter: after }

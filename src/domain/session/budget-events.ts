@@ -1,6 +1,6 @@
 import type { NewEvent } from '../event.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
-import { usedTokens } from './budget.js'
+import { usedModelTokens } from './model-tokens.js'
 import type { Session } from './session.js'
 import { contextStatus } from './status.js'
 
@@ -14,7 +14,7 @@ const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   ...REDUCTION_EVENTS.filter(({ onAppend }) => onAppend).map(({ type }) => type),
 ])
 
-/** The session before a change: context version and tokens in use. */
+/** The session before a change: context version and model tokens in use. */
 export interface BudgetBefore {
   version: number
   used: number
@@ -26,7 +26,7 @@ export interface BudgetBefore {
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session
-  const used = usedTokens(session.tokenCounts)
+  const used = usedModelTokens(session)
   const added: NewEvent[] = []
   const warnAt = limit * WARNING_SHARE
   if (before.used < warnAt && used >= warnAt) {

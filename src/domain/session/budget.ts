@@ -1,4 +1,5 @@
-/** Token budget of a session: tokens in use, tokens left, and when to compress. All numbers are tokens. [B1]–[B5] */
+/** Token budget of a session: tokens in use, tokens left, and when to compress. Limit and counts of one call are in the
+ * same unit: base tokens or model tokens. [B1]–[B5] */
 
 /** Tokens in the context by kind of content. `checkpoints` includes their headings. */
 export interface TokenCounts {

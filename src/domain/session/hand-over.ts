@@ -1,6 +1,7 @@
 /** Builds the hand-over: one text to paste into a fresh session, with goals, ledger, checkpoints and the user's last
  * messages. Everything in it is verbatim. Items that do not fit are listed by name, never truncated. [Q2] [R4] */
 import type { Checkpoint } from '../compression/checkpoint.js'
+import { baseLimit } from './model-tokens.js'
 import type { Session } from './session.js'
 
 /** User messages that the hand-over carries at most. [R4] */
@@ -11,7 +12,7 @@ const USER_MESSAGES_SHARE = 0.3
 const CHECKPOINTS_SHARE = 0.15
 
 export interface HandOverParts {
-  session: Pick<Session, 'id' | 'lastSeq' | 'limit' | 'ledger'>
+  session: Pick<Session, 'id' | 'lastSeq' | 'limit' | 'scale' | 'ledger'>
   /** Current goal and progress blocks. */
   goalTexts: readonly string[]
   /** Live checkpoints, oldest first. */
@@ -22,9 +23,9 @@ export interface HandOverParts {
 
 /** Returns the hand-over text; empty if there is nothing to hand over. */
 export function handOver({ session, goalTexts, checkpoints, userMessages }: HandOverParts): string {
-  const { id, lastSeq, limit, ledger } = session
-  const keptCheckpoints = newestWithin(checkpoints, CHECKPOINTS_SHARE * limit)
-  const keptMessages = newestWithin(userMessages, USER_MESSAGES_SHARE * limit)
+  const { id, lastSeq, ledger } = session
+  const keptCheckpoints = newestWithin(checkpoints, CHECKPOINTS_SHARE * baseLimit(session))
+  const keptMessages = newestWithin(userMessages, USER_MESSAGES_SHARE * baseLimit(session))
   const omitted = [
     ...checkpoints.filter((one) => !keptCheckpoints.includes(one)).map((one) => `- checkpoint ${one.id}`),
     ...userMessages.filter((one) => !keptMessages.includes(one)).map(({ seq }) => `- user message ${seq}`),

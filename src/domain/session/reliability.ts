@@ -1,5 +1,4 @@
 /** Scores how faithfully the context still represents the history. [Q1] [Q2] */
-import { isTrusted } from './calibration.js'
 import { pluralize } from '../number-format.js'
 import { sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
@@ -36,7 +35,7 @@ const LINEAR = { each: 0.15, floor: 0.3 }
 const GEOMETRIC = 0.9
 
 /** Session fields that determine its reliability. */
-export type ReliabilityInput = Pick<Session, 'quality' | 'compressionCount' | 'calibration'> & {
+export type ReliabilityInput = Pick<Session, 'quality' | 'compressionCount' | 'scale'> & {
   policy: Pick<Policy, 'reliability'>
 }
 
@@ -49,7 +48,8 @@ export function reliabilityOf(session: ReliabilityInput): Reliability {
   const kind = session.policy.reliability.penalty
   const penalty = penaltyFor(compressions, kind)
   const extractive = 1 - extractiveShare * (1 - EXTRACTIVE_FACTOR)
-  const counts = isTrusted(session.calibration) ? 1 : UNCALIBRATED_FACTOR
+  const { basis } = session.scale
+  const counts = basis === 'measured' || basis === 'exact' ? 1 : UNCALIBRATED_FACTOR
   const confidence = verification * extractive * counts
   const score = round(factor * penalty * confidence)
   const reasons = [`model size ${parameters === null ? 'unknown, assumed 7B' : sizeText(parameters)}: × ${factor}`]

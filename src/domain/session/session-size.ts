@@ -1,6 +1,7 @@
-import { defaultReserve, LIMIT_SHARE, limitFor, parseContextSize, scaleFor } from './budget.js'
+import { defaultReserve, LIMIT_SHARE, limitFor, parseContextSize } from './budget.js'
 import { DomainError } from '../errors.js'
-import { TIERS } from './session.js'
+import { fitLimit, modelTokens, policyScale } from './model-tokens.js'
+import { TIERS, type Session } from './session.js'
 
 /** Computes a session's limit and reserve from the app's request and the model's real window, in tokens. [S1]–[S4] */
 
@@ -46,18 +47,21 @@ export function sizeSession(request: SizeRequest, windowTokens: number | null): 
 }
 
 /** Throws system_prompt_exceeds_window if the fixed parts leave too few tokens for a conversation.
- * @param otherTokens tokens of other content that must stay in the context besides system prompt and tools */
+ * @param fixedTokens base tokens of system prompt and tools
+ * @param otherTokens base tokens of other content that must stay in the context */
 export function requireFreeTokens(
-  size: { limit: number; reserve: number },
+  size: Pick<Session, 'limit' | 'reserve' | 'scale'>,
   fixedTokens: number,
   otherTokens = 0,
 ): void {
-  const freeTokens = size.limit - size.reserve - Math.ceil(MIN_CONVERSATION_TOKENS * scaleFor(size.limit)) - otherTokens
+  const freeTokens = fitLimit(size) - Math.ceil(MIN_CONVERSATION_TOKENS * policyScale(size)) - otherTokens
   if (fixedTokens <= freeTokens) return
+  const tokens = modelTokens(size, fixedTokens)
+  const allowed = modelTokens(size, Math.max(0, freeTokens))
   throw new DomainError(
     'system_prompt_exceeds_window',
-    `System prompt and tools take ${fixedTokens} tokens; at most ${Math.max(0, freeTokens)} are allowed with a limit of ${size.limit}.`,
-    { tokens: fixedTokens, allowed: Math.max(0, freeTokens), limit: size.limit, reserve: size.reserve },
+    `System prompt and tools take ${tokens} tokens; at most ${allowed} are allowed with a limit of ${size.limit}.`,
+    { tokens, allowed, limit: size.limit, reserve: size.reserve },
   )
 }
 

@@ -1,9 +1,10 @@
 import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
-import type { Calibration } from './calibration.js'
+import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
+import type { Recoded, TokenScale } from './token-scale.js'
 import type { Watermark } from '../context/watermark.js'
 
 /** A tool call without a result so far. */
@@ -30,9 +31,9 @@ export interface Session {
   model: string
   /** Label or number from the app; null if the app set the limit directly. */
   contextSize: string | number | null
-  /** Tokens the session may use. Fixed, unless the model's window proves smaller. [S1] [S4] */
+  /** Model tokens the session may use. Fixed, unless the model's window proves smaller. [S1] [S4] */
   limit: number
-  /** Tokens kept free for the reply. [S3] */
+  /** Model tokens kept free for the reply. [S3] */
   reserve: number
   tier: string
   /** The model's real window in tokens, or `unverified` if unknown. [S4] */
@@ -62,7 +63,7 @@ export interface Session {
   /** Newest message that is not only tool results. Later results of its calls still count as adjacent to it. */
   lastSpokenSeq: number
   openCalls: OpenCall[]
-  /** Tokens in the context by kind of content. */
+  /** Base tokens in the context by kind of content. */
   tokenCounts: TokenCounts
   /** Level of the last `level-changed` event. */
   level: BudgetLevel
@@ -79,12 +80,15 @@ export interface Session {
   compressedAtSeq: number
   /** Task boundary; absent if none was ever set. [D4] */
   watermark?: Watermark
-  /** Tokens in the context when the last reduction pass found too little to free for a cut. */
+  /** Base tokens in the context when the last reduction pass found too little to free for a cut. */
   reducedAtTokens?: number
-  /** Calibration from the prompt tokens the app reports; absent without reports. Kept per session, not per model:
-   * content that one app sends in addition to our context must not widen the margins of other sessions. [T2] */
-  calibration?: Calibration | null
-  /** Tokens in use according to the last `budget-updated`; absent if none was emitted. */
+  /** Model tokens per base token, as adopted. Every figure that is published or decided on uses it. [T2] */
+  scale: TokenScale
+  /** Learned from the prompt tokens the app reported for this session; absent without reports. [T2] */
+  measured?: Calibration | null
+  /** Tokens of the session's texts in the model's own encoding; absent unless that is not the base encoding. [T1] */
+  recoded?: Recoded
+  /** Model tokens in use according to the last `budget-updated`; absent if none was emitted. */
   publishedUsed?: number
   createdAt: Date
   lastActivityAt: Date

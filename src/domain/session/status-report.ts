@@ -1,6 +1,7 @@
 /** Builds the status report of a session: its window, the changes made to its context, and the hand-over for a fresh
  * session. [R5] [Q2] */
 import { activeGoal, type Goal } from '../goal/goal.js'
+import { inModelTokens } from './model-tokens.js'
 import type { Reduction } from '../context/reduction.js'
 import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
@@ -72,10 +73,16 @@ export function statusReport({
     sessionId: session.id,
     model: session.model,
     contextStatus: status,
-    reductions: REDUCTION_KINDS.map((kind) => ofKind(kind, reductions)).filter(({ count }) => count > 0),
-    checkpoints: inOrder.map(({ id, number, level, range: { from, to }, tokens, originalTokens }) => {
-      return { id, number, level, from, to, tokens, originalTokens }
-    }),
+    reductions: inModelTokens(
+      session,
+      REDUCTION_KINDS.map((kind) => ofKind(kind, reductions)).filter(({ count }) => count > 0),
+    ),
+    checkpoints: inModelTokens(
+      session,
+      inOrder.map(({ id, number, level, range: { from, to }, tokens, originalTokens }) => {
+        return { id, number, level, from, to, tokens, originalTokens }
+      }),
+    ),
     watermark: session.watermark ?? NO_WATERMARK,
     goal: active && {
       id: active.id,
@@ -124,9 +131,9 @@ function recommendationsFor(session: Session, status: ContextStatus, advised: bo
     found.push(
       'Let a model rewrite the extractive checkpoints: this starts when the session is idle and the model is available.',
     )
-  if (status.basis === 'estimated')
+  if (status.basis === 'estimated' || status.basis === 'family')
     found.push(
-      'Report `usage.promptTokens` with appended messages, so that counts are calibrated with the model’s own.',
+      'Report `usage.promptTokens` with appended messages, so that counts are measured in the model’s own tokens.',
     )
   return found
 }

@@ -1,18 +1,12 @@
-import {
-  availableTokens,
-  conversationTokens,
-  triggerTokens,
-  usedTokens,
-  type BudgetLevel,
-  type TokenCounts,
-} from './budget.js'
-import { errorBar, isTrusted } from './calibration.js'
+import { availableTokens, triggerTokens, usedTokens, type BudgetLevel, type TokenCounts } from './budget.js'
+import { fitLimit, modelCounts, untilCompression, usedModelTokens } from './model-tokens.js'
 import { pluralize, formatInteger } from '../number-format.js'
 import { reliabilityOf, type Reliability } from './reliability.js'
 import { compressorStatus, type CompressorStatus } from './compressor.js'
 import type { Session } from './session.js'
+import type { TokenBasis } from './token-scale.js'
 
-/** Budget of a session's window, part of every reply about the session. Counts are in tokens. [B5] */
+/** Budget of a session's window, part of every reply about the session. Counts are in model tokens. [B5] [T2] */
 export interface ContextStatus {
   limit: number
   reserve: number
@@ -24,9 +18,12 @@ export interface ContextStatus {
   /** used / limit. */
   utilization: number
   level: BudgetLevel
-  basis: 'estimated' | 'calibrated'
-  /** Possible deviation of the model's own count from the base count, as a share of the base count. [T2] */
-  errorBar: number
+  basis: TokenBasis
+  /** Model tokens per base token. [T2] */
+  ratio: number
+  /** Possible error of the ratio, as a share. A context fits if it fits with ratio × (1 + margin). */
+  margin: number
+  /** Adds up to `used`. */
   breakdown: TokenCounts
   checkpoints: number
   compressions: number
@@ -41,39 +38,43 @@ const LIGHTS: Record<BudgetLevel, string> = { GREEN: '🟢', YELLOW: '🟡', ORA
 /** Returns the status of a session.
  * @param modelHealthIssues reasons why the summary model cannot write, as text */
 export function contextStatus(session: Session, modelHealthIssues: readonly string[] = []): ContextStatus {
-  const { limit, reserve, tokenCounts, level, checkpointCount: checkpoints, compressionCount: compressions } = session
-  const used = usedTokens(tokenCounts)
-  const trigger = triggerTokens(limit, tokenCounts, session.policy.summarize)
+  const { limit, reserve, level, checkpointCount: checkpoints, compressionCount: compressions } = session
+  const { basis, ratio, margin } = session.scale
+  const breakdown = modelCounts(session)
+  const used = usedModelTokens(session)
+  const left = untilCompression(session)
+  const trigger = triggerTokens(limit, breakdown, session.policy.summarize)
   const utilization = Math.round((used / limit) * 1000) / 1000
   const times = pluralize(compressions, 'compression')
   return {
     limit,
     reserve,
     used,
-    available: availableTokens(limit, tokenCounts),
+    available: availableTokens(limit, breakdown),
     trigger,
-    untilCompression: trigger === null ? null : Math.max(0, trigger - conversationTokens(tokenCounts)),
+    untilCompression: left === null ? null : Math.max(0, left),
     utilization,
     level,
-    basis: isTrusted(session.calibration) ? 'calibrated' : 'estimated',
-    errorBar: errorBar(session.calibration),
-    breakdown: tokenCounts,
+    basis,
+    ratio,
+    margin,
+    breakdown,
     checkpoints,
     compressions,
     reliability: reliabilityOf(session),
     compressor: compressorStatus(session.compressor),
-    degraded: [...degradations(session, used), ...modelHealthIssues],
+    degraded: [...degradations(session), ...modelHealthIssues],
     display: `Context: ${formatInteger(used)}/${formatInteger(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
   }
 }
 
-function degradations(session: Session, used: number): string[] {
+function degradations(session: Session): string[] {
   const found: string[] = []
   if (session.window !== 'unverified' && session.window < session.limit)
     found.push(
       `window-exceeded: the model's window is ${session.window} tokens, less than the limit of ${session.limit}; open a session of that size`,
     )
-  if (used > session.limit - session.reserve)
+  if (usedTokens(session.tokenCounts) > fitLimit(session))
     found.push('over-limit: the context will be shrunk before it is next returned')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
   if (session.evictedCount > 0)

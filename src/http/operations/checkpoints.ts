@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCovered } from '../../app/history/read-history.js'
 import { readSession, required } from '../../app/shared/read-session.js'
+import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
 import { large, ok, operation } from '../operation.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
@@ -25,10 +26,12 @@ export const checkpointOperations = [
     replies: { 200: { description: 'A page of checkpoints.', schema: CheckpointListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
-      const { items, nextAfter } = await listPage(checkpoints, page.limit, checkpointView)
+      const { items, nextAfter } = await listPage(checkpoints, page.limit, (one) =>
+        checkpointView(inModelTokens(session, one)),
+      )
       return ok({ checkpoints: items, nextAfter })
     },
   }),
@@ -45,9 +48,9 @@ export const checkpointOperations = [
     replies: { 200: { description: 'The checkpoint.', schema: CheckpointReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const found = await ports.store.checkpoint(params.sessionId, params.checkpointId)
-      return ok(checkpointView(required(found, 'checkpoint', params.checkpointId)))
+      return ok(checkpointView(inModelTokens(session, required(found, 'checkpoint', params.checkpointId))))
     },
   }),
   operation({

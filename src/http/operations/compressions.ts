@@ -32,13 +32,13 @@ export const compressionOperations = [
     async handle({ ports, principal, params, body }) {
       const { strategy = 'auto', instructions, waitMs } = body
       const request = { appId: principal.scope, sessionId: params.sessionId, strategy, instructions, waitMs }
-      const { compression, created } = await requestCompression(ports, request)
+      const { session, compression, created } = await requestCompression(ports, request)
       const pending = compression.state.status === 'queued' || compression.state.status === 'running'
       const location = `/v1/sessions/${params.sessionId}/compressions/${compression.id}`
       return {
         kind: 'json',
         status: created && pending ? 202 : 200,
-        body: compressionView(compression),
+        body: compressionView(session, compression),
         headers: { Location: location },
       }
     },
@@ -56,10 +56,10 @@ export const compressionOperations = [
     replies: { 200: { description: 'A page of compressions.', schema: CompressionListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const compressions = await ports.store.compressions(params.sessionId, page)
-      const { items, nextAfter } = await listPage(compressions, page.limit, compressionView)
+      const { items, nextAfter } = await listPage(compressions, page.limit, (one) => compressionView(session, one))
       return ok({ compressions: items, nextAfter })
     },
   }),
@@ -76,9 +76,9 @@ export const compressionOperations = [
     replies: { 200: { description: 'The compression.', schema: CompressionReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const found = await ports.store.compression(params.sessionId, params.compressionId)
-      return ok(compressionView(required(found, 'compression', params.compressionId)))
+      return ok(compressionView(session, required(found, 'compression', params.compressionId)))
     },
   }),
 ]

@@ -5,6 +5,7 @@ import { listGoals } from '../../app/goals/list-goals.js'
 import { modelHealthIssues } from '../../app/models/model-health.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { addGoalItem, updateGoal, updateGoalItem } from '../../app/goals/update-goal.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
 import { contextStatus } from '../../domain/session/status.js'
 import type { Reply } from '../input/json-text.js'
@@ -69,7 +70,7 @@ export const goalOperations = [
       const { items, nextAfter } = await listPage(page, limit, (goal) => goalView(goal, shown))
       return ok({
         goals: items,
-        tokens: blockTokens(session.goals) + noteTokens(session.goals),
+        tokens: modelTokens(session, blockTokens(session.goals) + noteTokens(session.goals)),
         share: exactShare(session.limit),
         nextAfter,
         contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),

@@ -16,7 +16,7 @@ import { statusOperations } from './status.js'
 import { watermarkOperations } from './watermark.js'
 
 /** Every operation of the API. The router, validation, openapi.yaml and the reference page derive from this table. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS = [
   ...sessionOperations,
   ...messageOperations,
   ...contextOperations,
@@ -32,4 +32,4 @@ export const OPERATIONS: readonly Operation[] = [
   ...eventOperations,
   ...accessOperations,
   ...serviceOperations,
-]
+] satisfies readonly Operation[]

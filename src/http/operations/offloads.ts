@@ -7,6 +7,7 @@ import {
   type OffloadAddress,
 } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
+import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
 import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
 import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
@@ -43,10 +44,12 @@ export const offloadOperations = [
     replies: { 200: { description: 'A page of offloads.', schema: OffloadListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      await readSession(ports, params.sessionId, principal.scope)
+      const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
       const reductions = await ports.store.reductions(params.sessionId, page)
-      const { items, nextAfter } = await listPage(reductions, page.limit, offloadView)
+      const { items, nextAfter } = await listPage(reductions, page.limit, (one) =>
+        offloadView(inModelTokens(session, one)),
+      )
       return ok({ offloads: items, nextAfter })
     },
   }),

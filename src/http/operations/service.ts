@@ -88,8 +88,8 @@ export const serviceOperations = [
         schema: ModelsReply,
       },
     },
-    async handle({ ports }) {
-      return ok(await listModels(ports))
+    async handle({ ports, principal }) {
+      return ok(await listModels(ports, principal.home))
     },
   }),
   operation({

@@ -45,7 +45,8 @@ export const ModelsReply = z
         parameters: z.number().nullable().meta({ description: 'Parameters in billions; null if unknown.' }),
         breaker: Breaker,
         calibration: z.strictObject({ ratio: z.number(), error: z.number(), samples: Count }).nullable().meta({
-          description: 'Model tokens per base token (`ratio`), and the deviation of single prompts (`error`).',
+          description:
+            'Model tokens per stored token (`ratio`) in prompts of the app, and their 95th percentile `error`.',
         }),
         record: Record.nullable(),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
+import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { fixedFields } from '../input/validation.js'
 import { Id, NextAfter, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
@@ -94,13 +95,16 @@ export const ContextStatusReply = z
     untilCompression: Tokens.nullable().meta({ description: 'Tokens left until the trigger.' }),
     utilization: z.number().meta({ description: 'used / limit' }),
     level: z.enum(BUDGET_LEVELS).meta({ description: 'Budget level, from utilization.' }),
-    basis: z
-      .enum(['estimated', 'calibrated'])
-      .meta({ description: '`calibrated` once enough real token counts were reported.' }),
-    errorBar: z.number().meta({
-      description: 'Possible deviation of the real token count, as a share of the stored count.',
+    basis: z.enum(TOKEN_BASES).meta({
+      description:
+        'Source of the ratio. `exact`: the encoding of the model is known; `measured`: from real prompts of the model; ' +
+        '`family`: from its family; `estimated`: unknown model.',
     }),
-    breakdown: Breakdown.meta({ description: 'Tokens in the context by type.' }),
+    ratio: z.number().meta({ description: 'Tokens of the model per stored token. All figures here include it.' }),
+    margin: z.number().meta({
+      description: 'Possible error of the ratio, as a share. A context fits if `used × (1 + margin)` does.',
+    }),
+    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used`.' }),
     checkpoints: z.int().meta({ description: 'Live checkpoints.' }),
     compressions: z.int().meta({ description: 'Completed compressions.' }),
     reliability: z.strictObject({

@@ -6,6 +6,7 @@ import { sql as pins } from './0005-pins.js'
 import { sql as columns } from './0006-columns.js'
 import { sql as shortened } from './0007-shortened.js'
 import { sql as names } from './0008-names.js'
+import { sql as modelTokens } from './0010-model-tokens.js'
 import { sql as replacedPrompts } from './0013-replaced-prompts.js'
 
 export interface Migration {
@@ -32,5 +33,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 6, name: 'columns', sql: columns },
   { id: 7, name: 'shortened', sql: shortened },
   { id: 8, name: 'names', sql: names },
+  { id: 10, name: 'model-tokens', sql: modelTokens },
   { id: 13, name: 'replaced-prompts', sql: replacedPrompts },
 ]

@@ -1,6 +1,7 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
 import type { SessionTx } from '../../app/ports/ports.js'
-import { usedTokens } from '../../domain/session/budget.js'
+import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import type { Calibration } from '../../domain/model/calibration.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
@@ -10,6 +11,7 @@ import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-eve
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
+import { calibrationOf, READ_CALIBRATION } from '../calibrations.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import type { MessageCache } from '../tables/message-cache.js'
@@ -63,12 +65,18 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
-    this.before = { version: this.session.version, used: usedTokens(this.session.tokenCounts) }
+    this.before = { version: this.session.version, used: usedModelTokens(this.session) }
     this.view = known?.revision === row.revision ? known.view : null
   }
 
   get now(): Date {
     return this.row.now
+  }
+
+  async calibration(): Promise<Calibration | null> {
+    const { appId, model } = this.session
+    const [row] = await this.tx.query<{ body: string }>({ ...READ_CALIBRATION, values: [appId, JSON.stringify(model)] })
+    return row ? calibrationOf(row) : null
   }
 
   async entries(): Promise<ViewEntry[]> {
@@ -165,7 +173,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   emit(event: NewEvent): void {
-    this.events.push(event)
+    // Use cases count in base tokens. Here, so that none can forget to publish model tokens. [T2]
+    this.events.push(inModelTokens(this.session, event))
   }
 
   /** Sends the remaining writes. The result is valid for other readers only after the commit. */
@@ -185,8 +194,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
-      const { lastActivityAt, lastSeq, eventSeq, tokenCounts, limit } = session
-      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedTokens(tokenCounts)]
+      const { lastActivityAt, lastSeq, eventSeq, limit } = session
+      const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedModelTokens(session)]
       this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup, limit] })
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null

@@ -1,6 +1,6 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
 import type { SessionTx, Store } from '../../app/ports/ports.js'
-import { usedTokens } from '../../domain/session/budget.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
@@ -144,8 +144,9 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
         stateText(made),
         setupText(made),
         1,
-        usedTokens(made.tokenCounts),
+        usedModelTokens(made),
         made.limit,
+        JSON.stringify(made.model),
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (idempotency) {
@@ -187,6 +188,7 @@ const SESSION_COLUMNS = [
   'setup_revision',
   'used_tokens',
   'limit_tokens',
+  'model',
 ]
 
 async function sessionMadeBefore(

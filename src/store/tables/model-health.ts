@@ -9,7 +9,7 @@ interface HealthRow {
   model: string
   body: string
 }
-type HealthBody = Pick<ModelHealth, 'breaker' | 'record'> & Partial<Pick<ModelHealth, 'calibration'>>
+type HealthBody = Pick<ModelHealth, 'breaker' | 'record'>
 
 /** How long cached issues are valid, in ms. Other processes write issues too. */
 const ISSUES_TTL_MS = 1_000
@@ -73,11 +73,11 @@ export function modelHealthTable(
   }
 }
 
-function bodyText({ breaker, record, calibration }: ModelHealth): string {
-  return JSON.stringify({ breaker, record, calibration })
+function bodyText({ breaker, record }: ModelHealth): string {
+  return JSON.stringify({ breaker, record })
 }
 
 function healthOf(server: string, row: HealthRow): ModelHealth {
-  const { breaker, record, calibration = null }: HealthBody = JSON.parse(row.body)
-  return { server, model: JSON.parse(row.model), breaker, record, calibration }
+  const { breaker, record }: HealthBody = JSON.parse(row.body)
+  return { server, model: JSON.parse(row.model), breaker, record }
 }

@@ -1,5 +1,6 @@
 import { PRESET_POLICIES, type Policy } from '../../domain/session/policy.js'
 import type { Session } from '../../domain/session/session.js'
+import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'
 
 /**
  * A row of the sessions table. Counters have columns. Fields that change often share one small JSON text (`state`),
@@ -77,6 +78,8 @@ export function knownSetup(row: SessionRow, known: KnownSetup | undefined): Know
 export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
   const state: State = JSON.parse(row.state)
   return {
+    // Old sessions have no scale until their next append.
+    ...{ scale: UNKNOWN_SCALE },
     ...state,
     ...setup.fields,
     policy: JSON.parse(setup.policyText),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../../domain/session/budget.js'
 import { ROLES } from '../../../domain/message.js'
+import { TOKEN_BASES } from '../../../domain/session/token-scale.js'
 import { Id, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'
 import { Seq, Share, type EventDoc } from './event-doc.js'
@@ -76,7 +77,7 @@ const budgetUpdated: EventDoc<'budget-updated'> = {
   data: ContextStatusReply,
   example: {
     ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
-    ...{ utilization: 0.31, level: 'YELLOW', basis: 'estimated', errorBar: 0.15 },
+    ...{ utilization: 0.31, level: 'YELLOW', basis: 'family', ratio: 1.06, margin: 0.05 },
     breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 310, assistant: 900, tool: 2_000 },
     ...{ checkpoints: 0, compressions: 0 },
     reliability: { score: 0.475, level: 'Low', reasons: ['model size 7B: × 0.5'] },
@@ -98,6 +99,36 @@ const levelChanged: EventDoc<'level-changed'> = {
     'It drops only 2 points below a threshold, so that a size near the threshold emits one event.',
   data: z.strictObject({ from: z.enum(BUDGET_LEVELS), to: z.enum(BUDGET_LEVELS), used: Tokens, limit: Tokens }),
   example: { from: 'YELLOW', to: 'ORANGE', used: 6_900, limit: 13_600 },
+}
+
+const tokensRecalibrated: EventDoc<'tokens-recalibrated'> = {
+  when:
+    'The session adopted another ratio of model tokens to stored tokens, because it moved by more than 3%. ' +
+    'All later figures use it. A context that no longer fits shrinks in a recorded cut.',
+  data: z.strictObject({
+    basis: z.enum(TOKEN_BASES),
+    ratio: z.number(),
+    margin: z.number(),
+    ratioBefore: z.number(),
+    usedBefore: Tokens,
+    usedAfter: Tokens,
+    limit: Tokens,
+  }),
+  example: {
+    ...{ basis: 'measured', ratio: 1.281, margin: 0.041, ratioBefore: 1 },
+    ...{ usedBefore: 5_580, usedAfter: 7_148, limit: 13_600 },
+  },
+}
+
+const countDeviation: EventDoc<'count-deviation'> = {
+  when:
+    'A second encoder counted a sample of stored messages again and got other numbers. Counts are in stored tokens, ' +
+    'not in tokens of the model.',
+  data: z.strictObject({
+    checked: z.int().min(1).meta({ description: 'Messages counted again.' }),
+    deviations: z.array(z.strictObject({ seq: Seq, stored: Tokens, recounted: Tokens })),
+  }),
+  example: { checked: 8, deviations: [{ seq: 12, stored: 40_960, recounted: 11_204 }] },
 }
 
 const RELIABILITY = z.enum(['High', 'Medium', 'Low', 'Critical'])
@@ -137,6 +168,8 @@ export const sessionEvents = {
   'budget-updated': budgetUpdated,
   'budget-warning': budgetWarning,
   'level-changed': levelChanged,
+  'tokens-recalibrated': tokensRecalibrated,
+  'count-deviation': countDeviation,
   'reliability-changed': reliabilityChanged,
   'audit-failed': auditFailed,
   'system-prompt-over-budget': systemPromptOverBudget,

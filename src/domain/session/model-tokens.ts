@@ -1,0 +1,97 @@
+/** Model tokens of a session. Stored counts are base tokens and never change. Every published or decided figure is in
+ * model tokens: base × ratio. `limit` and `reserve` are model tokens; `tokenCounts` are base tokens. [T2] */
+import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
+import type { Session } from './session.js'
+
+type Scaled = Pick<Session, 'limit' | 'scale'>
+
+/** Returns the limit in base tokens, to compare with stored counts. */
+export function baseLimit({ limit, scale }: Scaled): number {
+  return limit / scale.ratio
+}
+
+/** Returns the base tokens that a context may have to fit for certain. [P3]
+ * @param reserve model tokens kept free for the reply */
+export function fitLimit({ limit, reserve, scale }: Scaled & Pick<Session, 'reserve'>): number {
+  return Math.floor((limit - reserve) / (scale.ratio * (1 + scale.margin)))
+}
+
+/** Returns the factor from an absolute token count of a policy to base tokens in this session's window. [S5] */
+export function policyScale({ limit, scale }: Scaled): number {
+  return scaleFor(limit) / scale.ratio
+}
+
+export function modelTokens({ scale }: Pick<Session, 'scale'>, base: number): number {
+  return Math.round(base * scale.ratio)
+}
+
+/** Returns base counts in model tokens. Rounds the running sum, so that the results add up to the rounded total. */
+export function modelShares(scaled: Pick<Session, 'scale'>, counts: readonly number[]): number[] {
+  let sum = 0
+  return counts.map((count) => {
+    const before = modelTokens(scaled, sum)
+    sum += count
+    return modelTokens(scaled, sum) - before
+  })
+}
+
+/** Returns the token counts of a session in model tokens. They add up to the model tokens of the whole. */
+export function modelCounts(session: Pick<Session, 'scale' | 'tokenCounts'>): TokenCounts {
+  const { system, tools, goals, checkpoints, user, assistant, tool } = session.tokenCounts
+  const shares = modelShares(session, [system, tools, goals, checkpoints, user, assistant, tool])
+  const [s = 0, t = 0, g = 0, c = 0, u = 0, a = 0, r = 0] = shares
+  return { system: s, tools: t, goals: g, checkpoints: c, user: u, assistant: a, tool: r }
+}
+
+/** Returns the model tokens in the context. */
+export function usedModelTokens(session: Pick<Session, 'scale' | 'tokenCounts'>): number {
+  return modelTokens(session, usedTokens(session.tokenCounts))
+}
+
+/** Distance from the fit limit at which a compression becomes pending, as a share of the limit. It leaves time for the
+ * model: at the fit limit the context shrinks without it. */
+const HEADROOM_SHARE = 0.03
+
+/** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
+ * compresses. With an uncertain ratio the context may have to shrink before the trigger is reached, so the compression
+ * is due before that as well. [B2] */
+export function untilCompression(
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
+): number | null {
+  const counts = modelCounts(session)
+  const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
+  if (trigger === null) return null
+  const untilTrigger = trigger - conversationTokens(counts)
+  if (session.scale.margin === 0) return untilTrigger
+  const most = modelTokens(session, fitLimit(session)) - HEADROOM_SHARE * session.limit
+  return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
+}
+
+/** Members of records and events that are base tokens. */
+const TOKEN_FIELDS: ReadonlySet<string> = new Set([
+  'tokens',
+  'used',
+  'tokensBefore',
+  'tokensAfter',
+  'originalTokens',
+  'currentTokens',
+  'freeTokens',
+  'saved',
+])
+
+/** Returns a copy of a record or of an event's data with every token count in model tokens. Limits, reserves and tokens
+ * counted by a model are model tokens already and stay the same. */
+export function inModelTokens<T>(scaled: Pick<Session, 'scale'>, value: T): T {
+  return scaled.scale.ratio === 1 ? value : (convert(scaled, value) as T)
+}
+
+function convert(scaled: Pick<Session, 'scale'>, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(scaled, item))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      TOKEN_FIELDS.has(key) && typeof member === 'number' ? modelTokens(scaled, member) : convert(scaled, member),
+    ]),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Store } from '../app/ports/ports.js'
+import { learn, type Calibration, type PromptSample } from '../domain/model/calibration.js'
+import type { Database, Statement } from './database.js'
+
+type CalibrationTable = Pick<Store, 'calibration' | 'calibrations' | 'learnCalibration' | 'largestLimit'>
+
+/** Parameters: app id, model as a JSON string. */
+export const READ_CALIBRATION = {
+  name: 'calibration',
+  text: 'SELECT body FROM calibrations WHERE app_id = $1 AND model = $2',
+}
+const LOCK = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const WRITE: Statement = {
+  name: 'write-calibration',
+  text: `INSERT INTO calibrations (app_id, model, body) VALUES ($1, $2, $3)
+    ON CONFLICT (app_id, model) DO UPDATE SET body = excluded.body`,
+}
+/** Parameter: model as a JSON string. */
+const LARGEST = {
+  name: 'largest-limit',
+  text: `SELECT limit_tokens FROM sessions WHERE model = $1 AND last_activity_at > clock_timestamp() - interval '1 day'
+    ORDER BY limit_tokens DESC LIMIT 1`,
+}
+/** How long a largest limit is cached, in ms, so that contexts rarely wait for it. */
+const LARGEST_TTL_MS = 1_000
+/** Models with a cached limit. Apps choose the names, so their number is otherwise unbounded. */
+const MAX_CACHED = 500
+/** Models per app in one reply. */
+const MAX_MODELS = 1_000
+
+export function calibrationTable(db: Database): CalibrationTable {
+  const largest = new Map<string, { until: number; limit: Promise<number> }>()
+  const readLargest = async (model: string) => {
+    const [row] = await db.query<{ limit_tokens: number }>({ ...LARGEST, values: [JSON.stringify(model)] })
+    return row?.limit_tokens ?? 0
+  }
+  return {
+    calibration: async (appId, model) => {
+      const [row] = await db.query<{ body: string }>({ ...READ_CALIBRATION, values: [appId, JSON.stringify(model)] })
+      return row ? calibrationOf(row) : null
+    },
+    calibrations: async (appId) => {
+      const text = 'SELECT model, body FROM calibrations WHERE app_id = $1 ORDER BY model LIMIT $2'
+      const rows = await db.query<{ model: string; body: string }>({ text, values: [appId, MAX_MODELS] })
+      return new Map(rows.map((row) => [JSON.parse(row.model) as string, calibrationOf(row)]))
+    },
+    learnCalibration: async (appId: string, model: string, samples: readonly PromptSample[]) => {
+      const key = [appId, JSON.stringify(model)]
+      await db.transaction(async (tx) => {
+        tx.send({ ...LOCK, values: [`calibration ${key.join(' ')}`] })
+        const [row] = await tx.query<{ body: string }>({ ...READ_CALIBRATION, values: key })
+        const before = row ? calibrationOf(row) : null
+        const after = samples.reduce<Calibration | null>(learn, before)
+        if (after !== null && after !== before) tx.send({ ...WRITE, values: [...key, JSON.stringify(after)] })
+      })
+    },
+    largestLimit: (model) => {
+      const known = largest.get(model)
+      if (known && known.until > performance.now()) return known.limit
+      if (largest.size >= MAX_CACHED) largest.clear()
+      const limit = readLargest(model)
+      largest.set(model, { until: performance.now() + LARGEST_TTL_MS, limit })
+      limit.catch(() => largest.delete(model))
+      return limit
+    },
+  }
+}
+
+export function calibrationOf({ body }: { body: string }): Calibration {
+  return JSON.parse(body) as Calibration
+}
