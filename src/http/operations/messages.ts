@@ -17,6 +17,7 @@ import {
   PinReply,
 } from '../schemas/message.js'
 import { historyView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Messages'
 const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
@@ -84,7 +85,8 @@ export const messageOperations = [
           format,
           admit,
         })
-        return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
+        const body = { messages: page.messages.map(historyView), nextAfter: page.nextAfter }
+        return { body: await withStatus({ ports, principal, params }, body) }
       })
     },
   }),

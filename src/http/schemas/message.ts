@@ -70,6 +70,7 @@ export const CoveredQuery = z.strictObject({
 
 export const HistoryReply = z
   .strictObject({
+    contextStatus: ContextStatusReply,
     messages: z.array(
       z.strictObject({
         id: Id,
