@@ -55,7 +55,10 @@ export async function openStore({
     await db.close()
   }
   return {
-    ping: async () => void (await db.query({ text: 'SELECT' })),
+    ping: async () => {
+      db.requireDiskSpace()
+      await db.query({ text: 'SELECT' })
+    },
     ...appTables(db),
     ...sessionTable({ db, notifier, known, messages }),
     ...messageTable(db, messages),
