@@ -100,7 +100,8 @@ test('[13] a full disk is named, and the store is not ready for a while although
        CREATE TRIGGER no_space BEFORE INSERT ON palimpsest.messages FOR EACH ROW EXECUTE FUNCTION no_space()`,
     )
     await store.ping()
-    await expect(append(store, session.id, 1)).rejects.toMatchObject({
+    const write = store.change(session.id, null, (tx) => append(tx))
+    await expect(write).rejects.toMatchObject({
       code: 'store_unavailable',
       message: expect.stringContaining('The disk of the database is full'),
     })

@@ -48,6 +48,14 @@ const CompressionReply = z
     tokensBefore: Tokens.nullable().meta({ description: 'Context tokens before. Null until completed.' }),
     tokensAfter: Tokens.nullable().meta({ description: 'Context tokens after. Null until completed.' }),
     checkpointId: Id.nullable().meta({ description: 'The checkpoint it created.' }),
+    validation: z
+      .strictObject({ used: Tokens, fits: Tokens, covered: z.int(), uncovered: z.int() })
+      .optional()
+      .meta({
+        description:
+          'What the stage `validate` found: tokens in the context after the swap, tokens that fit, covered messages, ' +
+          'and those not covered exactly once.',
+      }),
     upgrades: Id.optional().meta({ description: 'The extractive checkpoint that the model should rewrite.' }),
     withoutModel: z
       .enum(['model-unavailable', 'model-unfit'])
