@@ -129,3 +129,8 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
   truncate: { ...off, makeRoom: 'evict' },
   off,
 }
+
+/** Whether every reduction is switched off, to see exactly what was sent. Checkpoints and evictions remain. [D6] */
+export function isDebug({ condense }: Pick<Policy, 'condense'>): boolean {
+  return condense?.verbosity === 'debug'
+}

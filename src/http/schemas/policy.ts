@@ -15,7 +15,9 @@ const condense = z.strictObject({
   queryRows: many.meta({ description: 'Results with more rows are sampled.' }),
   minTokens: many.meta({ description: 'Smaller results stay unchanged.' }),
   structuredTokens: many.meta({ description: 'Smaller structured data stays unchanged.' }),
-  verbosity: z.enum(['normal', 'debug']).meta({ description: '`debug` leaves every result unchanged.' }),
+  verbosity: z
+    .enum(['normal', 'debug'])
+    .meta({ description: '`debug` switches off every reduction; checkpoints and evictions remain.' }),
 })
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
