@@ -16,9 +16,9 @@ const APP = {
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
   goals: ['shared', 'ingest', 'cut', 'compression'],
-  sessions: ['shared', 'ingest', 'cut', 'goals'],
+  sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
-  context: ['shared', 'models', 'cut', 'reductions', 'compression', 'goals'],
+  context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(

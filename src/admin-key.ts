@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './store/embedded/make-folder.js'
 
 /** The admin key. A new key is printed once, at the start that creates it. */
 export interface AdminKey {
@@ -25,7 +26,7 @@ export async function ensureAdminKey(configured: string | null, dataDir: string)
     await chmod(file, 0o600)
     return { key: stored, file, fresh: false }
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const key = `pk_admin_${randomBytes(32).toString('base64url')}`
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${key}\n`, { mode: 0o600, flag: 'wx' })

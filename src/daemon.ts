@@ -1,6 +1,7 @@
 import { ensureAdminKey } from './admin-key.js'
 import { safeText } from './app/ports/safe-error.js'
-import { ConfigError, readConfig, type Config, type Environment } from './config.js'
+import { readConfig, type Config, type Environment } from './config.js'
+import { startFailure } from './start-failure.js'
 import { startupBanner } from './startup-banner.js'
 import { createHttpServer } from './http/server.js'
 import { makeLog } from './log.js'
@@ -16,12 +17,14 @@ const STOP_TIMEOUT_MS = 25_000
 /** Runs a process configured by its environment. Exits with 0 after a clean stop, with 1 otherwise. */
 export async function runProcess(env: Environment): Promise<never> {
   keepHeapSmall()
+  let config: Config | null = null
   try {
-    await runDaemon(readConfig(env), (text) => process.stdout.write(text))
+    config = readConfig(env)
+    await runDaemon(config, (text) => process.stdout.write(text))
     process.exit(0)
   } catch (error) {
-    // The operator fixes an invalid setting without a stack trace. Any other error needs one.
-    process.stderr.write(`${error instanceof ConfigError ? error.message : safeText(error)}\n`)
+    // The operator removes a known cause without a stack trace. Any other error needs one.
+    process.stderr.write(`${startFailure(error, config) ?? safeText(error)}\n`)
     process.exit(1)
   }
 }

@@ -65,6 +65,16 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
     compressions: number
     warning?: string
   }
+  'reliability-warning': {
+    /** `compressions`: as many as a model of this size handles; `score`: it fell under 40%. */
+    cause: 'compressions' | 'score'
+    model: string
+    compressions: number
+    score: number
+    level: Reliability['level']
+    recommendation: string
+  }
+  'fresh-session-advised': { used: number; limit: number; utilization: number; recommendation: string }
   'compression-queued': {
     compressionId: string
     trigger: CompressionTrigger

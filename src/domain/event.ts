@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   'tokens-recalibrated',
   'count-deviation',
   'reliability-changed',
+  'reliability-warning',
+  'fresh-session-advised',
   'compression-queued',
   'compression-started',
   'compression-progress',

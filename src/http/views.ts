@@ -97,7 +97,7 @@ export function historyView({ stored, tokens, state, withdrawn, pinned, rendered
 }
 
 /** Flattens the state into the compression. `status` decides which state fields are present. */
-export function compressionView(session: Pick<Session, 'scale'>, compression: Compression): Reply {
+export function compressionView(session: Pick<Session, 'scale'>, compression: Compression): { [key: string]: Reply } {
   const { state, givenBack: _, ...rest } = inModelTokens(session, compression)
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
@@ -126,7 +126,10 @@ export function offloadView(reduction: Reduction): { [key: string]: Reply } {
 }
 
 /** Size, hash and media describe the whole original. Offset, length and content describe the returned range. */
-export function offloadContentView(unit: Unit, { session, reduction, original, measures, slice }: OffloadRead): Reply {
+export function offloadContentView(
+  unit: Unit,
+  { session, reduction, original, measures, slice }: OffloadRead,
+): { [key: string]: Reply } {
   const media = original.media.map(({ number, kind, mediaType, name, url, bytes, sha256 }) => {
     return { number, kind, mediaType, name, url, bytes, sha256 }
   })

@@ -40,6 +40,9 @@ const LINES: Lines = {
   'count-deviation': ({ checked, deviations }) =>
     `Recount of ${pluralize(checked, 'message')}: ${pluralize(deviations.length, 'count')} differ`,
   'reliability-changed': ({ from, to, score }) => `Reliability ${from} → ${to} (${percent(score)})`,
+  'reliability-warning': ({ recommendation }) => `Reliability warning: ${recommendation}`,
+  'fresh-session-advised': ({ used, limit, recommendation }) =>
+    `Fresh session advised at ${formatInteger(used)} of ${tokens(limit)}: ${recommendation}`,
   'compression-queued': ({ trigger, used, limit }) =>
     `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
   'compression-started': ({ messages, from, to, tokens: size }) =>

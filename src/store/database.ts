@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
-import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isRetryable } from './failures.js'
+import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isDiskFull, isRetryable } from './failures.js'
 
 /** A SQL statement. One with a name is prepared once per connection. */
 export interface Statement {
@@ -13,6 +13,8 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Runs `work` in a transaction and commits. Makes up to 5 attempts on deadlocks and serialization failures. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Throws store_unavailable if the disk was full within the last 30 s: reads then still work, writes do not. */
+  requireDiskSpace(): void
   close(): Promise<void>
 }
 
@@ -34,6 +36,8 @@ const QUERY_TIMEOUT_MS = 35_000
 const LOCK_TIMEOUT_MS = 20_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
+/** Time after a write that found the disk full during which the database counts as unavailable. */
+const DISK_FULL_MS = 30_000
 
 export function connectionOptions(url: string): pg.ClientConfig {
   return {
@@ -67,14 +71,28 @@ export function openDatabase({
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // A connection can also fail while in use. The statement that waits on it rejects as well.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
+  let full: { error: unknown; untilMs: number } | null = null
+  const failed = (error: unknown): unknown => {
+    if (isDiskFull(error)) full = { error, untilMs: performance.now() + DISK_FULL_MS }
+    return failureOf(error)
+  }
   return {
-    query: (statement) => query(pool, statement),
+    query: async (statement) => {
+      try {
+        return await query(pool, statement)
+      } catch (error) {
+        throw failed(error)
+      }
+    },
+    requireDiskSpace: () => {
+      if (full !== null && performance.now() < full.untilMs) throw failureOf(full.error)
+    },
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await attemptTransaction(pool, work)
         } catch (error) {
-          if (attempt === ATTEMPTS || !isRetryable(error)) throw failureOf(error)
+          if (attempt === ATTEMPTS || !isRetryable(error)) throw failed(error)
           log.debug({ attempt, code: codeOf(error) }, 'retrying transaction')
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
         }
@@ -85,11 +103,7 @@ export function openDatabase({
 }
 
 async function query<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
-  try {
-    return (await pool.query<Row>(statement)).rows
-  } catch (error) {
-    throw failureOf(error)
-  }
+  return (await pool.query<Row>(statement)).rows
 }
 
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {

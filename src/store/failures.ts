@@ -44,6 +44,14 @@ export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isUnavailable(error)
 }
 
+/** Postgres code: no space left on its disk. */
+const DISK_FULL = '53100'
+
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof Error && error.cause !== undefined) return isDiskFull(error.cause)
+  return codeOf(error) === DISK_FULL
+}
+
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = codeOf(error) ?? ''
@@ -57,7 +65,9 @@ export function failureOf(error: unknown): unknown {
   if (isUnavailable(error)) {
     const unavailable = new DomainError(
       'store_unavailable',
-      'The database is unavailable. Nothing was partially written; try again later.',
+      isDiskFull(error)
+        ? 'The disk of the database is full. Nothing was partially written; free disk space, then try again.'
+        : 'The database is unavailable. Nothing was partially written; try again later.',
     )
     unavailable.cause = error
     return unavailable

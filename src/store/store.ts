@@ -13,6 +13,7 @@ import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
+import { replacedPrompts } from './tables/replaced-prompts.js'
 import { sessionTable } from './sessions/sessions.js'
 import { shortMessages } from './tables/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
@@ -54,7 +55,10 @@ export async function openStore({
     await db.close()
   }
   return {
-    ping: async () => void (await db.query({ text: 'SELECT' })),
+    ping: async () => {
+      db.requireDiskSpace()
+      await db.query({ text: 'SELECT' })
+    },
     ...appTables(db),
     ...sessionTable({ db, notifier, known, messages }),
     ...messageTable(db, messages),
@@ -65,6 +69,7 @@ export async function openStore({
     ...calibrationTable(db),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
+    ...replacedPrompts(db),
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),

@@ -53,3 +53,11 @@ test('[B3] levels begin at 25, 50, 75 and 85 % and are left downwards only two p
   expect(budgetLevelFor(8_350, 10_000, 'CRITICAL')).toBe('CRITICAL')
   expect(budgetLevelFor(1_000, 10_000, 'CRITICAL')).toBe('GREEN')
 })
+
+test('[10.3] a share of the limit is reached by everything in the context, not by the conversation alone', () => {
+  const rule = { at: 0.75, of: 'limit' } as const
+  const counts = { ...NO_TOKENS, system: 1_000, goals: 900, checkpoints: 3_400 }
+  expect(triggerTokens(13_600, NO_TOKENS, rule)).toBe(10_200)
+  expect(triggerTokens(13_600, counts, rule)).toBe(4_900)
+  expect(triggerTokens(13_600, { ...counts, system: 12_000 }, rule)).toBe(0)
+})

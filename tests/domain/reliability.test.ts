@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parametersFromName } from '../../src/domain/session/model-size.js'
 import { reliabilityOf, warnsAfter, type ReliabilityInput } from '../../src/domain/session/reliability.js'
 import { contextStatus } from '../../src/domain/session/status.js'
 import { EXACT_SCALE, UNKNOWN_SCALE } from '../../src/domain/session/token-scale.js'
@@ -114,6 +115,32 @@ test.each([
 test('[B5] [Q2] the display line names use, light, share and compressions', () => {
   const tokenCounts = { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 4_234, assistant: 2_000, tool: 1_606 }
   const session = aSession({ tokenCounts, level: 'ORANGE', compressionCount: 2 })
-  expect(contextStatus(session).display).toBe('Context: 8,840/13,600  🟠 65%  (2 compressions)')
-  expect(contextStatus(aSession({ compressionCount: 1 })).display).toBe('Context: 0/13,600  🟢 0%  (1 compression)')
+  expect(contextStatus(session).display).toBe('Context: 8,840/13,600 (65%) 🟠 · reliability 35% · 2 compressions')
+  expect(contextStatus(aSession({ compressionCount: 1 })).display).toBe(
+    'Context: 0/13,600 (0%) 🟢 · reliability 43% · 1 compression',
+  )
+})
+
+test.each([
+  ['gpt-4o', 70],
+  ['openai/gpt-4.1', 70],
+  ['claude-sonnet-4-20250514', 70],
+  ['us.anthropic.claude-3-opus-20240229-v1:0', 70],
+  ['gemini-2.5-pro', 70],
+  ['o3', 70],
+  ['gpt-4o-mini', 30],
+  ['gpt-3.5-turbo', 30],
+  ['claude-3-5-haiku-latest', 30],
+  ['gemini-1.5-flash-8b', 8],
+  ['gemma3:27b', 27],
+  ['gpt-oss:20b', 20],
+  ['my-claude-like', null],
+  ['o365-assistant', null],
+])('[Q1] [Q2] %s counts as %jB by its name', (name, parameters) => {
+  expect(parametersFromName(name)).toBe(parameters)
+})
+
+test('[Q1] the reason of a hosted model says that its size is assumed', () => {
+  expect(reliabilityOf({ ...judged(70, 0), model: 'gpt-4o' }).reasons).toEqual(['hosted model, counts as 70B: × 0.95'])
+  expect(reliabilityOf({ ...judged(70, 0), model: 'llama3.1:70b' }).reasons).toEqual(['model size 70B: × 0.95'])
 })

@@ -105,8 +105,9 @@ test('[S1] PATCH changes what may change, says so in an event, and obeys If-Matc
   )
   expect(stale.status).toBe(412)
   expect(stale.problem).toMatchObject({ code: 'version_mismatch' })
-  expect((await eventsOf(daemon, id, 3)).map((event) => event.type)).toEqual([
+  expect((await eventsOf(daemon, id, 4)).map((event) => event.type)).toEqual([
     'session-created',
+    'context-rewritten',
     'session-updated',
     'budget-updated',
   ])

@@ -87,3 +87,28 @@ test('migrations run once, by the first process, and refuse a newer or an edited
   await fresh.drop()
   expect(() => unapplied([{ id: 1, checksum: 'other' }])).toThrow(/differs/)
 })
+
+test('[13] a full disk is named, and the store is not ready for a while although it still reads', async () => {
+  const full = await testDatabase()
+  const store = await openStore({ url: full.url, log: quietLog() })
+  try {
+    const session = await store.insertSession(aSession(), [])
+    await execute(
+      full.url,
+      `CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+       CREATE TRIGGER no_space BEFORE INSERT ON palimpsest.messages FOR EACH ROW EXECUTE FUNCTION no_space()`,
+    )
+    await store.ping()
+    const write = store.change(session.id, null, (tx) => append(tx))
+    await expect(write).rejects.toMatchObject({
+      code: 'store_unavailable',
+      message: expect.stringContaining('The disk of the database is full'),
+    })
+    expect(await store.session(session.id, null)).toMatchObject({ lastSeq: 0 })
+    await expect(store.ping()).rejects.toMatchObject({ message: expect.stringContaining('disk') })
+  } finally {
+    await store.close()
+    await full.drop()
+  }
+})

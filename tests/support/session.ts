@@ -14,7 +14,7 @@ export type SessionInput<Id extends SessionOperation> = Omit<Input<Id>, 'params'
 }
 export type Query<Id extends OperationId> = Extract<Input<Id>['query'], object>
 export type RequestBody<Id extends OperationId> = Extract<Input<Id>['body'], object>
-export type Compression = Body<'getCompression'>
+export type Compression = Body<'listCompressions'>['compressions'][number]
 
 export interface AppendOptions extends Omit<RequestBody<'appendMessages'>, 'messages'>, SendOptions {}
 

@@ -30,6 +30,7 @@ import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan } from './summarize/summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
+import { validateSwap, ValidationFailed } from './validate-swap.js'
 
 interface Started {
   session: Session
@@ -63,6 +64,10 @@ export async function runCompression(ports: Ports, subject: Subject, signal: Abo
 
 async function endBroken(ports: Ports, run: Run, watch: Stopwatch, error: unknown): Promise<void> {
   if (error instanceof SpanTaken) return end(ports, run, watch, { status: 'skipped', reason: 'already-covered' })
+  if (error instanceof ValidationFailed) {
+    ports.log.error({ ...run, found: error.message }, 'compression failed its validation')
+    return end(ports, run, watch, { status: 'failed', reason: 'validation-failed', detail: error.message })
+  }
   ports.log.error({ ...run, err: error }, 'compression failed')
   await end(ports, run, watch, { status: 'failed', reason: 'internal', detail: safeLine(error) })
 }
@@ -119,9 +124,11 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1
     const reason = `${pluralize(plan.seqs.length, 'message')} → 1 checkpoint`
+    const usedBefore = usedTokens(tx.session.tokenCounts)
     await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'compression', reason, compressionId: compression.id })
     watch.begin('validate')
     compression.checkpointId = checkpoint.id
+    compression.validation = await validateSwap(tx, compression, usedBefore)
     compression.attempts = written.attempts
     if (written.withoutModel) compression.withoutModel = written.withoutModel
     await completeCompression(tx, ports, compression, watch)

@@ -5,6 +5,7 @@ import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
+import { countFixed } from '../ingest/count-fixed.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
@@ -31,6 +32,8 @@ export async function auditSession(
     const returned = seqsOf(cuts.flatMap((cut) => cut.returned ?? []))
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, returned)
     const goals = quick ? [] : await goalViolations(ports, records.session)
+    const { systemPrompt, tools } = records.session
+    const fixed = await countFixed(ports, systemPrompt, tools)
     const current = await ports.store.session(sessionId, appId)
     if (!current) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
     if (current.version !== records.session.version) {
@@ -43,7 +46,7 @@ export async function auditSession(
         },
       )
     }
-    const audit = auditCoverage({ ...records, states, cuts, ledger })
+    const audit = auditCoverage({ ...records, states, cuts, ledger, fixed })
     return {
       ...audit,
       ok: audit.ok && goals.length === 0,

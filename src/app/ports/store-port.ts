@@ -24,6 +24,7 @@ import type {
   SessionRecords,
   FirstGoal,
   StateOfMessage,
+  PromptVersion,
 } from './store-records.js'
 
 /** Port for the store. Independent of Postgres. */
@@ -75,6 +76,8 @@ export interface SessionTx {
   /** Returns the number of messages, parts, and checkpoints changed since the last cut of this transaction. */
   rewrittenBlocks(): number
   insertCut(cut: Cut): Promise<void>
+  /** Keeps the prompt that context versions before `untilVersion` had. [PATCH] */
+  keepPrompt(untilVersion: number, prompt: PromptVersion): void
   /** Adds new entries. Of several entries about the same subject only the newest stays open. [C9] */
   insertLedger(entries: LedgerEntry[]): Promise<void>
   /** Returns the newest `reach` open entries of each kind. */
@@ -167,6 +170,8 @@ export interface Store {
   reductions(sessionId: string, page: Page): Promise<Reduction[]>
   reduction(sessionId: string, id: string): Promise<Reduction | null>
   cuts(sessionId: string): Promise<Cut[]>
+  /** Returns the prompt that a context version had, if it was replaced since; null: it is the session's. [PATCH] */
+  replacedPrompt(sessionId: string, version: number): Promise<PromptVersion | null>
   /** Returns ledger entries, newest first. */
   ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
   /** Returns the newest `reach` open entries of each kind. */

@@ -64,6 +64,13 @@ export interface EventFilter {
   types?: EventType[]
 }
 
+/** What the head of a context consists of. */
+export interface PromptVersion {
+  systemPrompt: string | null
+  /** Exact JSON text of the tool schemas; null: none. */
+  tools: string | null
+}
+
 /** Records that a context is assembled from, read in one snapshot. */
 export interface SessionRecords {
   session: Session

@@ -4,8 +4,16 @@ import type { CutKind } from '../../domain/context/cut.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { beforeBoundary, type Eviction } from '../../domain/reductions/boundary.js'
-import { isForced, mayNeedPass, planPass, reasonsOf, type Pass } from '../../domain/reductions/pass.js'
+import {
+  appliesBoundaryAtOnce,
+  isForced,
+  mayNeedPass,
+  planPass,
+  reasonsOf,
+  type Pass,
+} from '../../domain/reductions/pass.js'
 import { removePart } from '../../domain/reductions/reduce-part.js'
+import { isDebug } from '../../domain/session/policy.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { applyReductions } from './apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
@@ -22,7 +30,8 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
   if (!mayNeedPass(session)) return
   const used = usedTokens(session.tokenCounts)
   const lastTried = session.reducedAtTokens ?? 0
-  if (!isForced(session) && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
+  const isDue = isForced(session) || appliesBoundaryAtOnce(session)
+  if (!isDue && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
   const pass = planPass(session, await tx.entries(), await tx.reductions())
   session.reducedAtTokens = pass ? 0 : used
   if (pass) await makePass(tx, ports, pass)
@@ -42,7 +51,7 @@ async function makePass(tx: SessionTx, ports: Needs, { eviction, steps, boundary
 /** Removes calls and results before the task boundary, whatever the gain. For contexts that do not fit. [P3] [D4] */
 export async function applyWatermark(tx: SessionTx, ports: Needs): Promise<void> {
   const { seq: boundarySeq, appliedSeq } = tx.session.watermark ?? NO_WATERMARK
-  if (boundarySeq <= appliedSeq) return
+  if (boundarySeq <= appliedSeq || isDebug(tx.session.policy)) return
   const eviction = beforeBoundary(tx.session, await tx.entries(), await tx.reductions(), boundarySeq)
   if (eviction.tokens > 0)
     await reduceAtBoundary(tx, ports, {

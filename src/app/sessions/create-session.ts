@@ -10,6 +10,7 @@ import { goalTooLarge } from '../goals/change-goals.js'
 import { countRecoded } from '../ingest/count-recoded.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
+import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
@@ -57,6 +58,7 @@ export async function createSession(ports: CreateNeeds, input: CreateSessionInpu
   const scale = scaleOf({ model: input.model, family: window?.family ?? null, session: null, app, recoded })
   requireFreeTokens({ ...size, scale }, fixed.system + fixed.tools)
   const session: Session = { ...newSession(ports, input, size, window, fixed), scale, ...(recoded && { recoded }) }
+  requireSensiblePolicy(session.policy, session.limit)
   const events = openingEvents(session, size)
   const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
   session.level = budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN')

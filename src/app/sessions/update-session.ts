@@ -1,14 +1,17 @@
-import { conversationTokens, budgetLevelFor } from '../../domain/session/budget.js'
-import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Mode } from '../../domain/session/policy.js'
-import { TIERS, type Session } from '../../domain/session/session.js'
-import { overBudget } from './create-session.js'
-import { countFixed } from '../ingest/count-fixed.js'
-import { updateReliability } from '../cut/update-reliability.js'
+import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { Session } from '../../domain/session/session.js'
+import { checkBudget } from '../compression/check-budget.js'
+import { enqueueCompression } from '../compression/enqueue.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { updateReliability } from '../cut/update-reliability.js'
+import { countFixed } from '../ingest/count-fixed.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { requireFreeTokens } from '../../domain/session/session-size.js'
+import { changePrompt } from './change-prompt.js'
 
 export interface UpdateSessionInput {
   appId: string | null
@@ -25,66 +28,64 @@ export interface UpdateSessionInput {
   metadata?: string
 }
 
-/** Changes a session. Its model, limit, and reserve are fixed, except as described in `adoptModelWindow`.
- * Throws session_not_found and version_mismatch. Throws system_prompt_exceeds_window if the new system prompt and tools
- * leave too few tokens for the current context. */
-export async function updateSession(
-  ports: Pick<Ports, 'store' | 'tokenizer'>,
-  input: UpdateSessionInput,
-): Promise<Session> {
-  // Count before locking: a long system prompt must not delay appends.
-  const fixed = await countFixed(ports, input.systemPrompt ?? null, input.tools ?? null)
-  return ports.store.change(input.sessionId, input.appId, (tx) => Promise.resolve(apply(tx, input, fixed)))
-}
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'clock' | 'queue'>
 
-function apply(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): Session {
-  const { session } = tx
-  if (input.ifMatch !== undefined && input.ifMatch !== session.version)
-    throw versionMismatch(input.ifMatch, session.version)
-  const changed: string[] = []
-  if (input.mode !== undefined) {
-    session.mode = input.mode
-    changed.push('mode')
-  }
-  if (input.policy !== undefined) {
-    const policy = applyOverrides(session.policy, input.policy)
-    updateReliability(tx, (judged) => (judged.policy = policy))
-    changed.push('policy')
-  }
-  if (input.metadata !== undefined) {
-    session.metadata = input.metadata
-    changed.push('metadata')
-  }
-  if (input.systemPrompt !== undefined || input.tools !== undefined) {
-    changed.push(...changeFixed(tx, input, fixed))
-  }
-  if (changed.length === 0) return session
-  session.version += 1
-  tx.emit({ type: 'session-updated', data: { changed, version: session.version } })
+/** Names of what a cut `prompt-changed` may have changed, for its reason. */
+const CUT_FIELDS: Readonly<Record<string, string>> = { systemPrompt: 'system prompt', tools: 'tools', policy: 'policy' }
+
+/** Changes a session. A new system prompt, new tools or a new policy is a recorded cut and may make a compression
+ * pending. Model, limit, and reserve are fixed, except as described in `adoptModelWindow`. [PATCH]
+ * Throws session_not_found, version_mismatch, and invalid_request for a policy that makes no sense. Throws
+ * system_prompt_exceeds_window if the new system prompt and tools leave too few tokens for the current context. */
+export async function updateSession(ports: Needs, input: UpdateSessionInput): Promise<Session> {
+  // Count before locking: a long system prompt must not delay appends.
+  const counted = await countFixed(ports, input.systemPrompt ?? null, input.tools ?? null)
+  const { session, pending } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
+    return { pending: await apply(tx, ports, input, counted), session: tx.session }
+  })
+  if (pending) await enqueueCompression(ports, pending)
   return session
 }
 
-function changeFixed(tx: SessionTx, input: UpdateSessionInput, fixed: { system: number; tools: number }): string[] {
+async function apply(
+  tx: SessionTx,
+  ports: Needs,
+  input: UpdateSessionInput,
+  counted: { system: number; tools: number },
+): Promise<Compression | null> {
   const { session } = tx
-  const others = session.tokenCounts.goals + session.tokenCounts.checkpoints + conversationTokens(session.tokenCounts)
-  const system = input.systemPrompt === undefined ? session.tokenCounts.system : fixed.system
-  const tools = input.tools === undefined ? session.tokenCounts.tools : fixed.tools
-  requireFreeTokens(session, system + tools, others)
-  const changed: string[] = []
-  if (input.systemPrompt !== undefined) {
-    session.systemPrompt = input.systemPrompt
-    session.tokenCounts = { ...session.tokenCounts, system }
-    changed.push('systemPrompt')
-    const tier = TIERS.find((candidate) => candidate.name === session.tier)
-    for (const event of tier ? overBudget(session, system, tier.systemBudget) : []) tx.emit(event)
+  if (input.ifMatch !== undefined && input.ifMatch !== session.version)
+    throw versionMismatch(input.ifMatch, session.version)
+  const tokensBefore = usedTokens(session.tokenCounts)
+  const changed = changeSettings(session, input)
+  const rewritten = [...changePolicy(tx, input), ...(await changePrompt(tx, input, counted))]
+  if (changed.length + rewritten.length === 0) return null
+  if (rewritten.length > 0) {
+    const reason = `changed by the app: ${rewritten.map((field) => CUT_FIELDS[field] ?? field).join(', ')}`
+    await commitCut(tx, ports, { kind: 'prompt-changed', reason }, null, tokensBefore)
+    session.reducedAtTokens = 0
+  } else {
+    session.version += 1
   }
-  if (input.tools !== undefined) {
-    session.tools = input.tools
-    session.tokenCounts = { ...session.tokenCounts, tools }
-    changed.push('tools')
-  }
-  session.level = budgetLevelFor(usedModelTokens(session), session.limit, session.level)
-  return changed
+  tx.emit({ type: 'session-updated', data: { changed: [...changed, ...rewritten], version: session.version } })
+  return rewritten.length > 0 ? checkBudget(tx, ports) : null
+}
+
+/** Changes what no context depends on. Returns the names of the changed fields. */
+function changeSettings(session: Session, { mode, metadata }: UpdateSessionInput): string[] {
+  if (mode !== undefined) session.mode = mode
+  if (metadata !== undefined) session.metadata = metadata
+  return [...(mode === undefined ? [] : ['mode']), ...(metadata === undefined ? [] : ['metadata'])]
+}
+
+function changePolicy(tx: SessionTx, { policy: overrides }: UpdateSessionInput): string[] {
+  const { session } = tx
+  if (overrides === undefined) return []
+  const policy = applyOverrides(session.policy, overrides)
+  requireSensiblePolicy(policy, session.limit)
+  if (JSON.stringify(policy) === JSON.stringify(session.policy)) return []
+  updateReliability(tx, (judged) => (judged.policy = policy))
+  return ['policy']
 }
 
 function versionMismatch(expected: number, version: number): DomainError {

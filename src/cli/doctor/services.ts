@@ -1,10 +1,11 @@
 import { constants, existsSync } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../../config.js'
-import { CHECK_TIMEOUT_MS, ok, missing, reasonAt, type Finding } from './finding.js'
+import { formatInteger } from '../../domain/number-format.js'
+import { CHECK_TIMEOUT_MS, degraded, ok, missing, reasonAt, type Finding } from './finding.js'
 
 /** Minimum Postgres major version: the store uses multiranges, which version 14 added. */
 const POSTGRES_FROM = 14
@@ -16,12 +17,24 @@ export async function dataFolder({ dataDir, store }: Config): Promise<Finding> {
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   try {
     await access(folder, constants.W_OK | constants.X_OK)
-    return ok(
-      folder === dataDir ? `data folder ${dataDir}` : `data folder ${dataDir} will be created at the first start`,
-    )
   } catch {
     return missing(`${folder} is not writable`, 'Set DATA_DIR to a writable folder')
   }
+  const { bavail, bsize } = await statfs(folder)
+  const made = folder === dataDir ? '' : ' will be created at the first start'
+  return diskSpace(`data folder ${dataDir}${made}`, bavail * bsize)
+}
+
+/** Bytes that the embedded database needs to start, and those below which it will soon be full. */
+const MIN_BYTES = 128 * 1024 * 1024
+const LOW_BYTES = 1024 * 1024 * 1024
+
+/** Judges the free bytes of the disk that holds the data folder. */
+export function diskSpace(what: string, freeBytes: number): Finding {
+  const free = `${what}, ${formatInteger(Math.floor(freeBytes / (1024 * 1024)))} MiB free`
+  if (freeBytes < MIN_BYTES) return missing(free, 'Free at least 1 GiB, or set DATA_DIR to a folder on another disk')
+  if (freeBytes < LOW_BYTES) return degraded(free, 'Free disk space soon: without any, every append fails with 503')
+  return ok(free)
 }
 
 export async function database({ store }: Config): Promise<Finding> {

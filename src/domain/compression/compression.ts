@@ -33,7 +33,8 @@ export type SkipReason =
   | 'session-active' // new messages arrived: a cut now would invalidate the prompt cache
   | 'model-unavailable'
 
-export type FailReason = 'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up'
+export type FailReason =
+  'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up' | 'validation-failed' // the context after the swap did not fit or broke coverage; the swap was rolled back
 
 export type CompressionState =
   | { status: 'queued' }
@@ -54,6 +55,16 @@ export interface ModelAttempt {
   verdict: string
 }
 
+/** Figures of the stage `validate`, in base tokens. [C3] */
+export interface Validation {
+  /** Tokens in the context after the swap, and how many fit. */
+  used: number
+  fits: number
+  /** Messages that the new checkpoint covers, and how many of them are covered by no or by another live checkpoint. */
+  covered: number
+  uncovered: number
+}
+
 export interface Compression {
   id: string
   sessionId: string
@@ -71,6 +82,8 @@ export interface Compression {
   tokensBefore: number | null
   tokensAfter: number | null
   checkpointId: string | null
+  /** What the stage `validate` found; absent until then. */
+  validation?: Validation
   /** Id of the extractive checkpoint that a model should rewrite. [V5] */
   upgrades?: string
   /** Why no model was called although the strategy allows one. */

@@ -21,6 +21,8 @@ export interface CoverageRecords {
   cuts: readonly Pick<Cut, 'id' | 'evicted' | 'returned'>[]
   /** Ledger rebuilt from the messages that left the context; null if empty. */
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
+  /** System prompt and tools, counted again. */
+  fixed: { system: number; tools: number }
 }
 
 export interface Violation {
@@ -109,7 +111,7 @@ function checkLedger(
 
 /** Checks the token counts: of every message against its reductions, of the session against its messages. */
 function checkView(
-  { session, entries, reductions, checkpoints }: CoverageRecords,
+  { session, entries, reductions, checkpoints, fixed }: CoverageRecords,
   report: (rule: string, seq: number | null, found: string) => void,
 ): void {
   const freed = new Map<number, number>()
@@ -131,7 +133,9 @@ function checkView(
       report('P4', entry.seq, 'text of the user was reduced')
     }
   }
-  const tokenCounts = recount(session, entries, checkpoints)
+  const systemMessages = entries.reduce((sum, { role, viewTokens }) => sum + (role === 'system' ? viewTokens : 0), 0)
+  const system = fixed.system + systemMessages
+  const tokenCounts = { ...recount(session, entries, checkpoints), system, tools: fixed.tools }
   if (usedTokens(tokenCounts) !== usedTokens(session.tokenCounts)) {
     report(
       'T3',

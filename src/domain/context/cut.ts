@@ -12,6 +12,7 @@ export const CUT_KINDS = [
   'evict',
   'goals',
   'withdraw',
+  'prompt-changed',
 ] as const
 export type CutKind = (typeof CUT_KINDS)[number]
 

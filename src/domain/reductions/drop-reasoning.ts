@@ -2,7 +2,7 @@
  * removed: nothing replaces it. [D7] */
 import { partKey } from '../context/part-key.js'
 import { pluralize } from '../number-format.js'
-import type { Policy } from '../session/policy.js'
+import { isDebug, type Policy } from '../session/policy.js'
 import type { Candidate } from './candidates.js'
 import type { CutContext, CutRule, Reach } from './entry.js'
 
@@ -35,6 +35,6 @@ function reasoningParts({ session, entries, placeholders }: CutContext, reach: R
   return found
 }
 
-function isDropped({ reasoning, condense }: Policy): boolean {
-  return reasoning !== 'keep' && condense?.verbosity !== 'debug'
+function isDropped(policy: Policy): boolean {
+  return policy.reasoning !== 'keep' && !isDebug(policy)
 }

@@ -1,5 +1,6 @@
 /** Rules for old tool results and for long arguments of old calls. [D3] [D5] */
 import { pluralize } from '../number-format.js'
+import { isDebug } from '../session/policy.js'
 import { confirmedInputs, keptGroupsFrom, maskCandidates } from './candidates.js'
 import type { CutRule } from './entry.js'
 import { toolMatcher } from './tool-names.js'
@@ -8,7 +9,7 @@ import { toolMatcher } from './tool-names.js'
 const DEFAULT_KEPT_GROUPS = 3
 
 export const maskRule: CutRule = {
-  above: ({ mask }) => mask?.above ?? Infinity,
+  above: (policy) => (isDebug(policy) ? Infinity : (policy.mask?.above ?? Infinity)),
   roles: ['tool'],
   candidates: ({ session, entries, placeholders }) =>
     maskCandidates(session, entries, placeholders, session.policy.mask?.keepGroups ?? 0),
@@ -16,7 +17,7 @@ export const maskRule: CutRule = {
 }
 
 export const truncateRule: CutRule = {
-  above: ({ truncateInputs }) => truncateInputs?.above ?? Infinity,
+  above: (policy) => (isDebug(policy) ? Infinity : (policy.truncateInputs?.above ?? Infinity)),
   roles: ['assistant', 'tool'],
   candidates: ({ session, entries, placeholders }) => {
     const { mask, truncateInputs } = session.policy

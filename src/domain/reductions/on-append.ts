@@ -3,7 +3,7 @@
 import { baseLimit, policyScale } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
 import type { Part, ViewEntry } from '../message.js'
-import type { Policy } from '../session/policy.js'
+import { isDebug, type Policy } from '../session/policy.js'
 import type { Reduction } from '../context/reduction.js'
 import { resultCandidates, type Candidate } from './candidates.js'
 import { condense } from './condense/condense.js'
@@ -28,7 +28,7 @@ export function resultsToRead(
 ): AppendedResult[] {
   const { condense: rule } = rules.policy
   const scale = policyScale(rules)
-  const kindsOf = rule && rule.verbosity !== 'debug' ? kindsByName(rule.kinds) : () => []
+  const kindsOf = rule && !isDebug(rules.policy) ? kindsByName(rule.kinds) : () => []
   return resultCandidates(rules, appended, new Map())
     .map((candidate) => ({
       ...candidate,
@@ -67,6 +67,7 @@ function viewOf(rules: AppendRules, { tokens, kinds }: AppendedResult, { part, c
 /** Returns the base tokens above which a result is offloaded. [D1] */
 function offloadAbove(rules: AppendRules): number {
   const { offload } = rules.policy
+  if (isDebug(rules.policy)) return Infinity
   return offload ? Math.min(offload.tokens * policyScale(rules), offload.share * baseLimit(rules)) : Infinity
 }
 

@@ -6,6 +6,7 @@ import { baseLimit } from '../session/model-tokens.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
+import { isDebug } from '../session/policy.js'
 import type { Session } from '../session/session.js'
 import { NO_WATERMARK } from '../context/watermark.js'
 import { beforeBoundary, type Eviction } from './boundary.js'
@@ -47,7 +48,8 @@ type Reduced = Pick<
   | 'turn'
   | 'watermark'
   | 'reserve'
->
+> &
+  Partial<Pick<Session, 'preset'>>
 
 /** Rules in whose steps the parts leave with every cut, and the others. */
 const FIRST = CUT_RULES.filter(({ rule }) => rule.withEveryCut)
@@ -56,6 +58,13 @@ const LATER = CUT_RULES.filter(({ rule }) => !rule.withEveryCut)
 /** Whether parts must leave at once, whatever a cut frees. */
 export function isForced({ policy }: Pick<Session, 'policy'>): boolean {
   return FIRST.some(({ rule }) => rule.withEveryCut?.isForced(policy))
+}
+
+/** Whether a boundary is due that is applied whatever it frees: preset `watermark`, where it says that the task is over.
+ * [D4] [P12] */
+export function appliesBoundaryAtOnce({ preset, watermark }: Partial<Pick<Session, 'preset' | 'watermark'>>): boolean {
+  const { seq, appliedSeq } = watermark ?? NO_WATERMARK
+  return preset === 'watermark' && seq > appliedSeq
 }
 
 /** Whether a pass could free enough, judged by the token counts alone. */
@@ -80,7 +89,8 @@ export function planPass(
   const { policy } = session
   const limit = baseLimit(session)
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
-  const eviction = boundarySeq > appliedSeq ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
+  const isBoundaryDue = boundarySeq > appliedSeq && !isDebug(policy)
+  const eviction = isBoundaryDue ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
   const removed = new Set([...eviction.seqs.map(String), ...eviction.parts.map(({ seq, part }) => partKey(seq, part))])
   const remains = ({ seq, part }: Candidate) => !removed.has(String(seq)) && !removed.has(partKey(seq, part))
   const context = { session, entries, placeholders: placeholdersOf(reductions) }
@@ -92,6 +102,8 @@ export function planPass(
   const gain = firstGain + gainOf(later)
   const isWorthCut = gain >= OLD_PARTS_GAIN_SHARE * limit
   // The eviction alone justifies the cut. Old parts join it only if they would justify a cut by themselves.
+  if (appliesBoundaryAtOnce(session) && eviction.tokens > 0)
+    return { eviction, steps: [...first, ...(isWorthCut ? later : [])], boundarySeq }
   if (eviction.tokens >= minGainTokens(session))
     return { eviction, steps: [...first, ...(isWorthCut ? later : [])], boundarySeq }
   if (gain > 0 && eviction.tokens + gain >= OLD_PARTS_GAIN_SHARE * limit)

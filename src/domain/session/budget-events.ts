@@ -2,9 +2,11 @@ import type { NewEvent } from '../event.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
 import { usedModelTokens } from './model-tokens.js'
 import type { Session } from './session.js'
+import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from './reliability.js'
 import { contextStatus } from './status.js'
 
-/** Share of the limit at which a session emits a warning. [B4] */
+/** Share of the limit at which a session emits a warning. At 80% of what is left for the conversation, a compression is
+ * pending: see `triggerTokens`. [B4] */
 const WARNING_SHARE = 0.7
 /** Appends that change the context by less than this share of the limit emit no `budget-updated`. */
 const COALESCED_SHARE = 0.01
@@ -22,16 +24,17 @@ export interface BudgetBefore {
 
 /** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
  * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
- * follows every crossing of 70% of the limit. [B4] [B5] */
+ * follows every crossing of 70% of the limit, `fresh-session-advised` of 85%. [B4] [B5] */
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session
   const used = usedModelTokens(session)
   const added: NewEvent[] = []
-  const warnAt = limit * WARNING_SHARE
-  if (before.used < warnAt && used >= warnAt) {
-    added.push({ type: 'budget-warning', data: { used, limit, utilization: used / limit } })
-  }
+  const passed = (share: number) => before.used < limit * share && used >= limit * share
+  const data = { used, limit, utilization: used / limit }
+  if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data })
+  if (passed(FRESH_SESSION_SHARE))
+    added.push({ type: 'fresh-session-advised', data: { ...data, recommendation: FRESH_SESSION_ADVICE } })
   const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
   if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
   session.publishedUsed = used

@@ -59,14 +59,17 @@ export function availableTokens(limit: number, t: TokenCounts): number {
   return Math.max(0, limit - t.system - t.tools - t.goals - t.checkpoints)
 }
 
-/** Returns the number of conversation tokens that triggers a compression; null if the policy never compresses. [B2] */
+/** Returns the number of conversation tokens that triggers a compression; null if the policy never compresses. A share
+ * of the limit counts everything in the context, so fixed parts and checkpoints lower the trigger. [B2] */
 export function triggerTokens(
   limit: number,
   t: TokenCounts,
   rule: { at: number; of: 'available' | 'limit' } | null,
 ): number | null {
   if (!rule) return null
-  return Math.floor(rule.at * (rule.of === 'available' ? availableTokens(limit, t) : limit))
+  const available = availableTokens(limit, t)
+  if (rule.of === 'available') return Math.floor(rule.at * available)
+  return Math.max(0, Math.floor(rule.at * limit) - (limit - available))
 }
 
 /** Returns the level for a share of the limit. Drops below the current level only past the hysteresis. [B3] */

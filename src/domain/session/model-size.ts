@@ -14,7 +14,8 @@ export function parametersFromSize(size: string): number | null {
  * Returns parameters in billions from a model's name; null if the name contains no size. `llama3.2:3b` is 3,
  * `qwen2.5:0.5b` 0.5, `smollm2:135m` 0.135, `gemma3n:e4b` 4 (its effective size). A mixture of experts counts in full:
  * `mixtral:8x7b` is 56 (an upper bound, because experts share layers) and `qwen3:30b-a3b` is 30, not the 3 active. Of
- * several sizes the largest counts, so that a context length such as `1m` does not hide the `14b` next to it.
+ * several sizes the largest counts, so that a context length such as `1m` does not hide the `14b` next to it. A hosted
+ * model without a size in its name counts as in `hostedParameters`.
  */
 export function parametersFromName(name: string): number | null {
   let largest: number | null = null
@@ -23,7 +24,22 @@ export function parametersFromName(name: string): number | null {
     const size = billions(Number(match[1] ?? 1) * Number(match[2]), match[3])
     if (size !== null && size > 0 && (largest === null || size > largest)) largest = size
   }
-  return largest
+  return largest ?? hostedParameters(name)
+}
+
+/** Billions of parameters that hosted models count as. Their vendors publish no sizes, so both are assumptions: the
+ * large ones are at least of the best class [Q1], their small variants of the one below. */
+const HOSTED = { large: 70, small: 30 }
+/** Names of hosted models, after an optional vendor prefix such as `openai/` or `us.anthropic.`. */
+const HOSTED_NAME =
+  /(?:^|[/.:])(?:chatgpt-|gpt-[345]|o[134](?=-|$)|claude-|gemini-|grok-|mistral-large|command-a|deepseek-(?:chat|reasoner)|kimi-|qwen-max)/
+const SMALL_VARIANT = /-(?:mini|nano|lite|flash|haiku|instant)(?=-|$)|gpt-3/
+
+/** Returns the parameters in billions that a known hosted model counts as; null for other names. */
+export function hostedParameters(name: string): number | null {
+  const lower = name.toLowerCase()
+  if (!HOSTED_NAME.test(lower)) return null
+  return SMALL_VARIANT.test(lower) ? HOSTED.small : HOSTED.large
 }
 
 function billions(count: number, unit: string | undefined): number | null {

@@ -77,6 +77,7 @@ const TOKEN_FIELDS: ReadonlySet<string> = new Set([
   'currentTokens',
   'freeTokens',
   'saved',
+  'fits',
 ])
 
 /** Returns a copy of a record or of an event's data with every token count in model tokens. Limits, reserves and tokens

@@ -29,7 +29,8 @@ export interface Policy {
   watermark: { tools: string[] } | null
   /** Tools whose results contain the user's own words. These results are never reduced. */
   humanTools: string[]
-  /** Triggers a summary at this share of the base; null: no LLM summary. [B2] */
+  /** Triggers a summary: `available`, when the conversation reaches this share of what the fixed parts and checkpoints
+   * leave; `limit`, when everything in the context reaches this share of the limit. null: no LLM summary. [B2] */
   summarize: { at: number; of: 'available' | 'limit' } | null
   /** Newest messages that stay raw. [C2] */
   tail: { tokens: number; messages: number }
@@ -131,4 +132,9 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
   watermark: { ...off, reasoning: 'auto', watermark: checkpointed.watermark, makeRoom: 'evict' },
   truncate: { ...off, makeRoom: 'evict' },
   off,
+}
+
+/** Whether every reduction is switched off, to see exactly what was sent. Checkpoints and evictions remain. [D6] */
+export function isDebug({ condense }: Pick<Policy, 'condense'>): boolean {
+  return condense?.verbosity === 'debug'
 }

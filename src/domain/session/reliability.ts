@@ -1,6 +1,6 @@
 /** Scores how faithfully the context still represents the history. [Q1] [Q2] */
 import { pluralize } from '../number-format.js'
-import { sizeText } from './model-size.js'
+import { hostedParameters, sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
@@ -35,13 +35,14 @@ const LINEAR = { each: 0.15, floor: 0.3 }
 const GEOMETRIC = 0.9
 
 /** Session fields that determine its reliability. */
-export type ReliabilityInput = Pick<Session, 'quality' | 'compressionCount' | 'scale'> & {
-  policy: Pick<Policy, 'reliability'>
-}
+export type ReliabilityInput = Partial<Pick<Session, 'model'>> &
+  Pick<Session, 'quality' | 'compressionCount' | 'scale'> & {
+    policy: Pick<Policy, 'reliability'>
+  }
 
 /** Returns `factor × penalty × confidence`. Each of them that is not 1 is listed as a reason. [Q1] */
 export function reliabilityOf(session: ReliabilityInput): Reliability {
-  const { parameters, verification, extractiveShare } = session.quality
+  const { verification, extractiveShare } = session.quality
   const compressions = session.compressionCount
   const size = sizeOf(session)
   const factor = MODEL_FACTORS.find(([from]) => size >= from)![1]
@@ -52,7 +53,7 @@ export function reliabilityOf(session: ReliabilityInput): Reliability {
   const counts = basis === 'measured' || basis === 'exact' ? 1 : UNCALIBRATED_FACTOR
   const confidence = verification * extractive * counts
   const score = round(factor * penalty * confidence)
-  const reasons = [`model size ${parameters === null ? 'unknown, assumed 7B' : sizeText(parameters)}: × ${factor}`]
+  const reasons = [`${sizeReason(session)}: × ${factor}`]
   if (compressions > 0) {
     const each = kind === 'geometric' ? `, × ${GEOMETRIC} for each` : ''
     reasons.push(`${pluralize(compressions, 'compression')}${each}: × ${round(penalty)}`)
@@ -61,16 +62,48 @@ export function reliabilityOf(session: ReliabilityInput): Reliability {
   if (extractiveShare > 0)
     reasons.push(`${Math.round(extractiveShare * 100)}% covered by extractive checkpoints: × ${round(extractive)}`)
   if (counts < 1) reasons.push(`token counts not calibrated with the model’s own: × ${counts}`)
-  const warning =
-    compressions >= warnsAfter(session)
-      ? `${pluralize(compressions, 'compression')} with a model of ${parameters === null ? 'unknown size' : `size ${sizeText(parameters)}`}: start a fresh session or use a larger model.`
-      : undefined
+  const warning = compressions >= warnsAfter(session) ? compressionsWarning(session) : undefined
   return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
+}
+
+/** Share of the limit from which a fresh session is advised. [B4] */
+export const FRESH_SESSION_SHARE = 0.85
+export const FRESH_SESSION_ADVICE =
+  'The context is nearly full. Start a fresh session at the next finished step, with the hand-over of `GET …/status`, ' +
+  'or use a larger window. Until then continue: everything stays readable.'
+
+/** A score below this earns a warning. [Q2] */
+export const LOW_SCORE = 0.4
+
+/** Returns what to do about a score below `LOW_SCORE`. Small models start near it, so it names no moment that comes with
+ * every compression. [Q2] */
+export function lowScoreAdvice(score: number): string {
+  return (
+    `Reliability ${Math.round(score * 100)}% is under ${LOW_SCORE * 100}%. Continue while the model makes good ` +
+    'progress, and check exact facts against the history. When the present task is done, start a fresh session with ' +
+    'the hand-over of `GET …/status`. A larger model or window keeps more.'
+  )
+}
+
+function compressionsWarning({ quality: { parameters }, compressionCount, model }: ReliabilityInput): string {
+  const size = parameters === null ? 'unknown size' : `size ${sizeText(parameters)}`
+  return (
+    `${pluralize(compressionCount, 'compression')} with ${model === undefined ? 'a model' : model} of ${size}: continue ` +
+    'while it makes good progress; at the next finished step, start a fresh session or use a larger model or window.'
+  )
 }
 
 /** Returns the number of compressions at which a session of this model gets a warning. [Q2] */
 export function warnsAfter(session: Pick<Session, 'quality'>): number {
   return WARN_AFTER.find(([upTo]) => sizeOf(session) <= upTo)![1]
+}
+
+function sizeReason({ quality: { parameters }, model }: ReliabilityInput): string {
+  if (parameters === null) return 'model size unknown, assumed 7B'
+  const assumed = model === undefined ? null : hostedParameters(model)
+  return assumed === parameters
+    ? `hosted model, counts as ${sizeText(parameters)}`
+    : `model size ${sizeText(parameters)}`
 }
 
 function sizeOf({ quality }: Pick<Session, 'quality'>): number {

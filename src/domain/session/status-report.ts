@@ -5,7 +5,7 @@ import { inModelTokens } from './model-tokens.js'
 import type { Reduction } from '../context/reduction.js'
 import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
-import { warnsAfter } from './reliability.js'
+import { FRESH_SESSION_SHARE, LOW_SCORE, lowScoreAdvice, warnsAfter } from './reliability.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Session } from './session.js'
 import type { ContextStatus } from './status.js'
@@ -113,18 +113,20 @@ function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedK
   }
 }
 
-function isFreshAdvised(session: Session, { reliability }: ContextStatus): boolean {
-  return reliability.warning !== undefined || session.compressor.state === 'stuck'
+function isFreshAdvised(session: Session, { reliability, used, limit }: ContextStatus): boolean {
+  const isNearlyFull = used >= FRESH_SESSION_SHARE * limit
+  return isNearlyFull || reliability.warning !== undefined || session.compressor.state === 'stuck'
 }
 
 function recommendationsFor(session: Session, status: ContextStatus, advised: boolean): string[] {
   const found: string[] = []
   if (advised)
     found.push(
-      'Start a fresh session with the hand-over below: goals, exact lines, checkpoints and the user’s last messages, verbatim.',
+      'Start a fresh session at the next finished step, with the hand-over below: goals, exact lines, checkpoints and the user’s last messages, verbatim.',
     )
   if (status.reliability.warning !== undefined)
     found.push(`Use a larger model: with this size, warnings start at ${warnsAfter(session)} compressions.`)
+  else if (status.reliability.score < LOW_SCORE) found.push(lowScoreAdvice(status.reliability.score))
   if (session.compressor.state === 'stuck')
     found.push('Nothing more can be shrunk: send shorter messages, or use a larger window.')
   if (session.quality.extractiveShare > 0)

@@ -45,7 +45,7 @@ export function contextStatus(session: Session, modelHealthIssues: readonly stri
   const left = untilCompression(session)
   const trigger = triggerTokens(limit, breakdown, session.policy.summarize)
   const utilization = Math.round((used / limit) * 1000) / 1000
-  const times = pluralize(compressions, 'compression')
+  const reliability = reliabilityOf(session)
   return {
     limit,
     reserve,
@@ -61,11 +61,25 @@ export function contextStatus(session: Session, modelHealthIssues: readonly stri
     breakdown,
     checkpoints,
     compressions,
-    reliability: reliabilityOf(session),
+    reliability,
     compressor: compressorStatus(session.compressor),
     degraded: [...degradations(session), ...modelHealthIssues],
-    display: `Context: ${formatInteger(used)}/${formatInteger(limit)}  ${LIGHTS[level]} ${Math.round(utilization * 100)}%  (${times})`,
+    display: displayLine({ used, limit, level, score: reliability.score, compressions }),
   }
+}
+
+/** Returns a line such as `Context: 5,234/13,600 (38%) 🟡 · reliability 65% · 2 compressions`. */
+function displayLine(now: {
+  used: number
+  limit: number
+  level: BudgetLevel
+  score: number
+  compressions: number
+}): string {
+  const { used, limit, level, score, compressions } = now
+  const share = `${formatInteger(used)}/${formatInteger(limit)} (${Math.round((used / limit) * 100)}%)`
+  const reliability = `reliability ${Math.round(score * 100)}%`
+  return `Context: ${share} ${LIGHTS[level]} · ${reliability} · ${pluralize(compressions, 'compression')}`
 }
 
 function degradations(session: Session): string[] {

@@ -1,12 +1,15 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { DomainError, type Fault } from '../../domain/errors.js'
+
+/** Fields that a body does not take because the value is fixed once set. They get an error of their own. */
+export const fixedFields = z.registry<{ fields: readonly string[] }>()
 
 /** Parses a value with its schema. Throws invalid_request with every fault: its path, expected and received value.
  * @param where name of the source in the error text: `body`, `query` … */
 export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const faults = result.error.issues.flatMap((issue) => faultsOf(issue))
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, fixedFields.get(schema)?.fields ?? []))
   const [first] = faults
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
   const detail = first
@@ -17,14 +20,17 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: s
 
 type Issue = z.core.$ZodIssue
 
-function faultsOf(issue: Issue): Fault[] {
+function faultsOf(issue: Issue, fixed: readonly string[]): Fault[] {
   const path = pathText(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: pathText([...issue.path, key]),
-      expected: 'a known field',
-      received: 'an unknown field',
-    }))
+    return issue.keys.map((key) => {
+      const isFixed = issue.path.length === 0 && fixed.includes(key)
+      return {
+        path: pathText([...issue.path, key]),
+        expected: isFixed ? 'no value, because this field cannot be changed' : 'a known field',
+        received: isFixed ? describe(issue.input?.[key]) : 'an unknown field',
+      }
+    })
   }
   return [{ path, expected: expectation(issue), received: describe(issue.input) }]
 }

@@ -6,8 +6,9 @@ import { listPage } from '../list-page.js'
 import { large, ok, operation } from '../operation.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
-import { CheckpointListReply, CheckpointReply, CheckpointsQuery } from '../schemas/records.js'
+import { CheckpointListReply, CheckpointStatusReply, CheckpointsQuery } from '../schemas/records.js'
 import { checkpointView, historyView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Checkpoints'
 const CheckpointPath = SessionPath.extend({ checkpointId: z.string() })
@@ -32,7 +33,7 @@ export const checkpointOperations = [
       const { items, nextAfter } = await listPage(checkpoints, page.limit, (one) =>
         checkpointView(inModelTokens(session, one)),
       )
-      return ok({ checkpoints: items, nextAfter })
+      return ok(await withStatus({ ports, principal, params }, { checkpoints: items, nextAfter }))
     },
   }),
   operation({
@@ -45,12 +46,13 @@ export const checkpointOperations = [
     params: CheckpointPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'The checkpoint.', schema: CheckpointReply } },
+    replies: { 200: { description: 'The checkpoint.', schema: CheckpointStatusReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const found = await ports.store.checkpoint(params.sessionId, params.checkpointId)
-      return ok(checkpointView(inModelTokens(session, required(found, 'checkpoint', params.checkpointId))))
+      const checkpoint = inModelTokens(session, required(found, 'checkpoint', params.checkpointId))
+      return ok(await withStatus({ ports, principal, params }, checkpointView(checkpoint)))
     },
   }),
   operation({
@@ -73,7 +75,8 @@ export const checkpointOperations = [
       const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readCovered(ports, { appId: principal.scope, ...params, after, limit, format, admit })
-        return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
+        const body = { messages: page.messages.map(historyView), nextAfter: page.nextAfter }
+        return { body: await withStatus({ ports, principal, params }, body) }
       })
     },
   }),

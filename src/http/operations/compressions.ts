@@ -4,8 +4,9 @@ import { requestCompression } from '../../app/compression/request-compression.js
 import { listPage } from '../list-page.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
-import { CompressBody, CompressionListReply, CompressionReply } from '../schemas/records.js'
+import { CompressBody, CompressionListReply, CompressionStatusReply } from '../schemas/records.js'
 import { compressionView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Compressions'
 const CompressionPath = SessionPath.extend({ compressionId: z.string() })
@@ -25,8 +26,11 @@ export const compressionOperations = [
     query: Nothing,
     body: CompressBody,
     replies: {
-      200: { description: 'The compression ended within `waitMs`, or it already existed.', schema: CompressionReply },
-      202: { description: 'The compression is queued.', schema: CompressionReply },
+      200: {
+        description: 'The compression ended within `waitMs`, or it already existed.',
+        schema: CompressionStatusReply,
+      },
+      202: { description: 'The compression is queued.', schema: CompressionStatusReply },
     },
     errors: ['session_not_found', 'compression_running'],
     async handle({ ports, principal, params, body }) {
@@ -38,7 +42,7 @@ export const compressionOperations = [
       return {
         kind: 'json',
         status: created && pending ? 202 : 200,
-        body: compressionView(session, compression),
+        body: await withStatus({ ports, principal, params }, compressionView(session, compression)),
         headers: { Location: location },
       }
     },
@@ -60,7 +64,7 @@ export const compressionOperations = [
       const page = pageOf(query)
       const compressions = await ports.store.compressions(params.sessionId, page)
       const { items, nextAfter } = await listPage(compressions, page.limit, (one) => compressionView(session, one))
-      return ok({ compressions: items, nextAfter })
+      return ok(await withStatus({ ports, principal, params }, { compressions: items, nextAfter }))
     },
   }),
   operation({
@@ -73,12 +77,13 @@ export const compressionOperations = [
     params: CompressionPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'The compression.', schema: CompressionReply } },
+    replies: { 200: { description: 'The compression.', schema: CompressionStatusReply } },
     errors: ['session_not_found', 'not_found'],
     async handle({ ports, principal, params }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const found = await ports.store.compression(params.sessionId, params.compressionId)
-      return ok(compressionView(session, required(found, 'compression', params.compressionId)))
+      const compression = required(found, 'compression', params.compressionId)
+      return ok(await withStatus({ ports, principal, params }, compressionView(session, compression)))
     },
   }),
 ]

@@ -5,6 +5,7 @@ import { readContext } from '../../app/context/read-context.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextStatusReply } from '../schemas/session.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Context'
 
@@ -43,13 +44,14 @@ const ContextReply = z
   })
 const AuditReply = z
   .looseObject({
+    contextStatus: ContextStatusReply,
     ok: z.boolean().meta({ description: 'Whether the audit found no violations.' }),
     violations: z
       .array(z.unknown())
       .meta({ description: 'Records that contradict each other, with the violated rule.' }),
   })
   .meta({ id: 'Audit' })
-const ExplainReply = z.looseObject({}).meta({
+const ExplainReply = z.looseObject({ contextStatus: ContextStatusReply }).meta({
   id: 'Explanation',
   description: 'Context entries with their tokens, rules and reasons, and excluded messages with the reasons.',
 })
@@ -97,7 +99,13 @@ export const contextOperations = [
     replies: { 200: { description: 'The explanation.', schema: ExplainReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      return ok(await explainContext(ports, { appId: principal.scope, sessionId: params.sessionId, from: query.from }))
+      const at = { appId: principal.scope, sessionId: params.sessionId }
+      return ok(
+        await withStatus(
+          { ports, principal, params },
+          { ...(await explainContext(ports, { ...at, from: query.from })) },
+        ),
+      )
     },
   }),
   operation({
@@ -113,7 +121,8 @@ export const contextOperations = [
     replies: { 200: { description: 'The audit.', schema: AuditReply } },
     errors: ['session_not_found', 'version_mismatch'],
     async handle({ ports, principal, params }) {
-      return ok(await auditSession(ports, { appId: principal.scope, sessionId: params.sessionId }))
+      const audit = await auditSession(ports, { appId: principal.scope, sessionId: params.sessionId })
+      return ok(await withStatus({ ports, principal, params }, { ...audit }))
     },
   }),
 ]

@@ -3,6 +3,7 @@ import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { DriftBody, DriftReply } from '../schemas/drift.js'
 import { driftView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 export const driftOperations = [
   operation({
@@ -21,11 +22,9 @@ export const driftOperations = [
     replies: { 200: { description: 'The verdict, with each indicator and its reason.', schema: DriftReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, body }) {
-      return ok(
-        driftView(
-          await detectDrift(ports, { sessionId: params.sessionId, appId: principal.scope, action: body.action }),
-        ),
-      )
+      const at = { sessionId: params.sessionId, appId: principal.scope }
+      const report = await detectDrift(ports, { ...at, action: body.action })
+      return ok(await withStatus({ ports, principal, params }, driftView(report)))
     },
   }),
 ]

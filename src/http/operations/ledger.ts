@@ -4,6 +4,7 @@ import { ok, operation } from '../operation.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { LedgerQuery, LedgerReply } from '../schemas/ledger.js'
 import { ledgerEntryView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 export const ledgerOperations = [
   operation({
@@ -22,7 +23,7 @@ export const ledgerOperations = [
       const page = { ...pageOf(query), state: query.state }
       const { entries, tokens } = await listLedger(ports, { sessionId: params.sessionId, appId: principal.scope, page })
       const { items, nextAfter } = await listPage(entries, page.limit, ledgerEntryView)
-      return ok({ tokens, entries: items, nextAfter })
+      return ok(await withStatus({ ports, principal, params }, { tokens, entries: items, nextAfter }))
     },
   }),
 ]

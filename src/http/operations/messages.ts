@@ -21,6 +21,7 @@ import {
 } from '../schemas/message.js'
 import { historyView } from '../views.js'
 import { withdrawMessages } from '../../app/history/withdraw-messages.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Messages'
 const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
@@ -92,7 +93,8 @@ export const messageOperations = [
           format,
           admit,
         })
-        return { body: { messages: page.messages.map(historyView), nextAfter: page.nextAfter } }
+        const body = { messages: page.messages.map(historyView), nextAfter: page.nextAfter }
+        return { body: await withStatus({ ports, principal, params }, body) }
       })
     },
   }),

@@ -21,6 +21,7 @@ import {
   READ_DEFAULT,
 } from '../schemas/offload.js'
 import { offloadContentView, offloadView } from '../views.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
@@ -50,7 +51,7 @@ export const offloadOperations = [
       const { items, nextAfter } = await listPage(reductions, page.limit, (one) =>
         offloadView(inModelTokens(session, one)),
       )
-      return ok({ offloads: items, nextAfter })
+      return ok(await withStatus({ ports, principal, params }, { offloads: items, nextAfter }))
     },
   }),
   operation({
@@ -75,7 +76,8 @@ export const offloadOperations = [
       // A long line is sent whole, so the share lasts until the reply is sent.
       return large(share, async () => {
         const from = { appId: principal.scope, admit: share.admit }
-        return { body: offloadContentView(unit, await readOffload(ports, { ...from, ...params, range, as })) }
+        const read = await readOffload(ports, { ...from, ...params, range, as })
+        return { body: await withStatus({ ports, principal, params }, offloadContentView(unit, read)) }
       })
     },
   }),
@@ -94,9 +96,10 @@ export const offloadOperations = [
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params, query }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return withReplyShare(server, principal, async (from) =>
-        ok(await searchOffload(ports, { ...from, ...params, query: q, offset, limit })),
-      )
+      return withReplyShare(server, principal, async (from) => {
+        const matches = await searchOffload(ports, { ...from, ...params, query: q, offset, limit })
+        return ok(await withStatus({ ports, principal, params }, { ...matches }))
+      })
     },
   }),
   operation({

@@ -103,7 +103,8 @@ export const sessionOperations = [
     summary: 'Update the mode, policy, system prompt, tools or metadata.',
     description:
       'Policy overrides are merged into the current policy of the session. Every other field replaces the previous ' +
-      'value.',
+      'value. A new system prompt, new tools or a new policy is a recorded cut (`prompt-changed`). Model, sizes, ' +
+      'preset and first goal cannot be changed.',
     role: 'app',
     headers: ['If-Match'],
     params: SessionPath,

@@ -9,6 +9,7 @@ import { Nothing, SessionPath } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
 import { LogQuery, LogReply } from '../schemas/log.js'
 import { StatusQuery, StatusReply } from '../schemas/status.js'
+import { withStatus } from '../with-status.js'
 
 export const statusOperations = [
   operation({
@@ -53,7 +54,7 @@ export const statusOperations = [
       const entries = logEntries(events)
       return wantsMarkdown(query, headers)
         ? markdown(logMarkdown(session.id, entries, session.limit))
-        : ok({ lines: entries, cursor })
+        : ok(await withStatus({ ports, principal, params }, { lines: entries, cursor }))
     },
   }),
 ]

@@ -5,7 +5,8 @@ import { DomainError } from '../../domain/errors.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { BoundaryFields, MarkReply, WatermarkReply } from '../schemas/watermark.js'
+import { BoundaryFields, MarkReply, WatermarkStatusReply } from '../schemas/watermark.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Watermark'
 
@@ -31,7 +32,7 @@ export const watermarkOperations = [
         ...params,
         name: boundaryName(body),
       })
-      return ok({ ...watermark, moved, reason })
+      return ok(await withStatus({ ports, principal, params }, { ...watermark, moved, reason }))
     },
   }),
   operation({
@@ -44,11 +45,11 @@ export const watermarkOperations = [
     params: SessionPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'The boundary.', schema: WatermarkReply } },
+    replies: { 200: { description: 'The boundary.', schema: WatermarkStatusReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
       const { watermark } = await readSession(ports, params.sessionId, principal.scope)
-      return ok({ ...(watermark ?? NO_WATERMARK) })
+      return ok(await withStatus({ ports, principal, params }, { ...(watermark ?? NO_WATERMARK) }))
     },
   }),
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INDICATORS } from '../../domain/drift/indicator.js'
 import { DRIFT_BELOW, DRIFT_VERDICTS } from '../../domain/drift/verdict.js'
 import { Id } from './common.js'
+import { ContextStatusReply } from './session.js'
 
 export const DriftBody = z
   .strictObject({
@@ -15,6 +16,7 @@ const Share = z.number().min(0).max(1)
 
 export const DriftReply = z
   .strictObject({
+    contextStatus: ContextStatusReply,
     verdict: z.enum(DRIFT_VERDICTS),
     score: Share.meta({ description: `Weighted mean of the indicators. Below ${DRIFT_BELOW} the verdict is drift.` }),
     seq: z.int().nullable().meta({ description: 'Number of the checked message. Null if `action` was checked.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { Id, ListCursor, NextAfter, PageLimit, Tokens } from './common.js'
+import { ContextStatusReply } from './session.js'
 
 export const LedgerQuery = z.strictObject({
   limit: PageLimit,
@@ -27,4 +28,5 @@ export const LedgerReply = z.strictObject({
   tokens: Tokens.meta({ description: 'Tokens of the ledger in the context.' }),
   entries: z.array(LedgerEntryReply),
   nextAfter: NextAfter,
+  contextStatus: ContextStatusReply,
 })

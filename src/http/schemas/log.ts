@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EVENT_TYPES } from '../../domain/event.js'
 import { queryInt, Timestamp, Tokens } from './common.js'
 import { EventCursor, EVENTS_MAX } from './event.js'
+import { ContextStatusReply } from './session.js'
 
 export const LogQuery = z.strictObject({
   format: z
@@ -19,6 +20,7 @@ export const LogQuery = z.strictObject({
 
 export const LogReply = z
   .strictObject({
+    contextStatus: ContextStatusReply,
     lines: z.array(
       z.strictObject({
         at: Timestamp,

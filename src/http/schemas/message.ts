@@ -93,6 +93,7 @@ export const CoveredQuery = z.strictObject({
 
 export const HistoryReply = z
   .strictObject({
+    contextStatus: ContextStatusReply,
     messages: z.array(
       z.strictObject({
         id: Id,

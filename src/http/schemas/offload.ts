@@ -3,6 +3,7 @@ import { RESULT_KINDS } from '../../domain/reductions/condense/kinds.js'
 import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
 import { UNITS, type Unit } from '../../domain/originals/slices.js'
 import { Id, NextAfter, queryInt, Tokens } from './common.js'
+import { ContextStatusReply } from './session.js'
 
 const Size = z
   .strictObject({ characters: z.int(), bytes: z.int(), lines: z.int() })
@@ -25,7 +26,11 @@ const OffloadReply = z.strictObject({ ...offload, size: Size.nullable(), sha256:
   id: 'Offload',
   description: 'A part that is reduced in the context. If size and hash are null, read the offload to get them.',
 })
-export const OffloadListReply = z.strictObject({ offloads: z.array(OffloadReply), nextAfter: NextAfter })
+export const OffloadListReply = z.strictObject({
+  offloads: z.array(OffloadReply),
+  nextAfter: NextAfter,
+  contextStatus: ContextStatusReply,
+})
 
 /** Maximum characters, bytes or lines per read. */
 const READ_MAX = 1_000_000
@@ -86,6 +91,7 @@ export const OffloadContentReply = z
     length: z.int().meta({ description: 'Length of this range in `unit`.' }),
     content: z.string(),
     nextOffset: z.int().nullable().meta({ description: 'Start of the next range. Null at the end.' }),
+    contextStatus: ContextStatusReply,
   })
   .meta({ id: 'OffloadContent' })
 
@@ -101,5 +107,6 @@ export const OffloadSearchReply = z
     ),
     more: z.boolean().meta({ description: 'Whether there are more matches than returned.' }),
     nextOffset: z.int().nullable().meta({ description: 'Position of the next match. Null if there is none.' }),
+    contextStatus: ContextStatusReply,
   })
   .meta({ id: 'OffloadMatches' })

@@ -15,7 +15,9 @@ const condense = z.strictObject({
   queryRows: many.meta({ description: 'Results with more rows are sampled.' }),
   minTokens: many.meta({ description: 'Smaller results stay unchanged.' }),
   structuredTokens: many.meta({ description: 'Smaller structured data stays unchanged.' }),
-  verbosity: z.enum(['normal', 'debug']).meta({ description: '`debug` leaves every result unchanged.' }),
+  verbosity: z
+    .enum(['normal', 'debug'])
+    .meta({ description: '`debug` switches off every reduction; checkpoints and evictions remain.' }),
 })
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
@@ -54,7 +56,9 @@ const RULES = {
     'no message is refused because of it.',
   watermark: 'Calls of these tools end a task.',
   humanTools: 'Results of these tools contain words of the user and are never reduced.',
-  summarize: 'Share (`at`) of the base (`of`) at which a compression becomes pending. Null: never.',
+  summarize:
+    'Share (`at`) at which a compression becomes pending: of `available`, reached by the conversation, or of `limit`, ' +
+    'reached by everything in the context. Null: never.',
   tail: 'The newest messages, which stay raw.',
   minGain: 'Minimum tokens a cut must free.',
   checkpoints:

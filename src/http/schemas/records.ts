@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
 import { STAGES } from '../../domain/compression/compression.js'
 import { Id, ListCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
+import { ContextStatusReply } from './session.js'
 
 /** Compressions and checkpoints in replies. */
 
@@ -18,7 +19,7 @@ export const CompressBody = z
   })
   .meta({ id: 'RequestCompression' })
 
-export const CompressionReply = z
+const CompressionReply = z
   .strictObject({
     id: Id,
     sessionId: Id,
@@ -47,6 +48,14 @@ export const CompressionReply = z
     tokensBefore: Tokens.nullable().meta({ description: 'Context tokens before. Null until completed.' }),
     tokensAfter: Tokens.nullable().meta({ description: 'Context tokens after. Null until completed.' }),
     checkpointId: Id.nullable().meta({ description: 'The checkpoint it created.' }),
+    validation: z
+      .strictObject({ used: Tokens, fits: Tokens, covered: z.int(), uncovered: z.int() })
+      .optional()
+      .meta({
+        description:
+          'What the stage `validate` found: tokens in the context after the swap, tokens that fit, covered messages, ' +
+          'and those not covered exactly once.',
+      }),
     upgrades: Id.optional().meta({ description: 'The extractive checkpoint that the model should rewrite.' }),
     withoutModel: z
       .enum(['model-unavailable', 'model-unfit'])
@@ -56,7 +65,14 @@ export const CompressionReply = z
     createdAt: Timestamp,
   })
   .meta({ id: 'Compression' })
-export const CompressionListReply = z.strictObject({ compressions: z.array(CompressionReply), nextAfter: NextAfter })
+export const CompressionStatusReply = z
+  .strictObject({ ...CompressionReply.shape, contextStatus: ContextStatusReply })
+  .meta({ id: 'CompressionWithStatus' })
+export const CompressionListReply = z.strictObject({
+  compressions: z.array(CompressionReply),
+  nextAfter: NextAfter,
+  contextStatus: ContextStatusReply,
+})
 
 export const CheckpointsQuery = z.strictObject({
   limit: PageLimit,
@@ -64,7 +80,7 @@ export const CheckpointsQuery = z.strictObject({
   superseded: queryFlag.optional().meta({ description: 'Also list checkpoints replaced by aging.' }),
 })
 
-export const CheckpointReply = z
+const CheckpointReply = z
   .strictObject({
     id: Id,
     sessionId: Id,
@@ -111,4 +127,11 @@ export const CheckpointReply = z
     recompressedAt: Timestamp.nullable(),
   })
   .meta({ id: 'Checkpoint' })
-export const CheckpointListReply = z.strictObject({ checkpoints: z.array(CheckpointReply), nextAfter: NextAfter })
+export const CheckpointStatusReply = z
+  .strictObject({ ...CheckpointReply.shape, contextStatus: ContextStatusReply })
+  .meta({ id: 'CheckpointWithStatus' })
+export const CheckpointListReply = z.strictObject({
+  checkpoints: z.array(CheckpointReply),
+  nextAfter: NextAfter,
+  contextStatus: ContextStatusReply,
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
+import { fixedFields } from '../input/validation.js'
 import { Id, NextAfter, PageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
@@ -64,6 +65,20 @@ export const UpdateSessionBody = z
     metadata: Metadata.optional(),
   })
   .meta({ id: 'UpdateSession' })
+  .register(fixedFields, {
+    fields: [
+      'model',
+      'provider',
+      'externalId',
+      'contextSize',
+      'contextLimit',
+      'limit',
+      'reserve',
+      'clamp',
+      'preset',
+      'goal',
+    ],
+  })
 
 const Breakdown = z.strictObject({
   system: Tokens,

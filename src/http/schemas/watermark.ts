@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContextStatusReply } from './session.js'
 
 /** Task boundaries. [D4] */
 
@@ -33,9 +34,13 @@ const watermark = {
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
 export const WatermarkReply = z.strictObject(watermark).meta({ id: 'Watermark' })
+export const WatermarkStatusReply = z
+  .strictObject({ ...watermark, contextStatus: ContextStatusReply })
+  .meta({ id: 'WatermarkWithStatus' })
 export const MarkReply = z
   .strictObject({
     ...watermark,
+    contextStatus: ContextStatusReply,
     moved: z.boolean(),
     reason: z.enum(['pending', 'not-forward']).nullable().meta({
       description:

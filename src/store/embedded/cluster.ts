@@ -1,19 +1,11 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.js'
 import { serverEnvironment, type Binaries } from './binaries.js'
+import { StartError } from '../../app/ports/start-error.js'
 
 /** Paths inside the data folder. */
 export const clusterDirOf = (dataDir: string): string => join(dataDir, 'cluster')
@@ -46,7 +38,7 @@ const SETTINGS: Record<string, string> = {
 export function clusterPassword(dataDir: string): string {
   const file = passwordFileOf(dataDir)
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     // Exclusive write, then read: if two daemons start together, one writes and both read the same password.
     try {
       writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
@@ -67,7 +59,7 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
   const unfinished = `${clusterDir}.${process.pid}`
   const passwordCopy = join(unfinished, '..', `password.${process.pid}`)
   rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  makeFolder(unfinished)
   writeFileSync(passwordCopy, clusterPassword(dataDir), { mode: 0o600 })
   if (binaries.runAs)
     for (const path of [unfinished, passwordCopy]) chownSync(path, binaries.runAs.uid, binaries.runAs.gid)
@@ -96,7 +88,7 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
 function checkMajor(clusterDir: string, binaries: Binaries): void {
   const clusterMajor = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'))
   if (clusterMajor === binaries.major) return
-  throw new Error(
+  throw new StartError(
     `Postgres ${clusterMajor} created the database in ${clusterDir}; this installation has Postgres ${binaries.version}. ` +
       `Start the version that created it and move the data with pg_dump and pg_restore, ` +
       `or set DATA_DIR to another folder, ` +
@@ -131,7 +123,7 @@ async function runInitdb(
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`Could not create the database (initdb exited with ${code}): ${stderr.trim()}`)
+  if (code !== 0) throw new StartError(`Could not create the database (initdb exited with ${code}): ${stderr.trim()}`)
 }
 
 /**
@@ -181,7 +173,8 @@ export async function choosePort(dataDir: string): Promise<number> {
   const file = portFileOf(dataDir)
   const previous = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = (previous > 0 && (await probe(previous))) || (await probe(0))
-  if (!port) throw new Error('No free port on 127.0.0.1 for the embedded database. Stop another program and try again.')
+  if (!port)
+    throw new StartError('No free port on 127.0.0.1 for the embedded database. Stop another program and try again.')
   if (port !== previous) writeFileSync(file, String(port))
   return port
 }

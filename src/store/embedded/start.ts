@@ -14,6 +14,7 @@ import {
   SUPERUSER,
 } from './cluster.js'
 import { replaceStalePid, isPostgresAlive, readPostmaster } from './postmaster.js'
+import { StartError } from '../../app/ports/start-error.js'
 
 /** A running server and the connection that owns it. */
 export interface Server {
@@ -54,7 +55,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
       // Retry a server that was killed during recovery (out of memory, a signal), but not one that exited by itself.
       if (child && child.signalCode === null)
-        throw new Error(`The embedded database did not start. Last lines of its log: ${lastLogLines(dataDir)}`)
+        throw new StartError(`The embedded database did not start. Last lines of its log: ${lastLogLines(dataDir)}`)
       if (found && processExists(found.pid)) replaceStalePid(clusterDir, found)
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)
@@ -63,7 +64,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     }
     await sleep(POLL_MS)
   }
-  throw new Error(
+  throw new StartError(
     `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ` +
       `Last lines of its log: ${lastLogLines(dataDir)}`,
   )
@@ -85,7 +86,7 @@ async function connect(port: number, password: string): Promise<pg.Client | null
     return client
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new Error(
+      throw new StartError(
         `The database server on port ${port} rejected our password, so it belongs to another data folder. Stop that server.`,
         {
           cause: error,
@@ -103,7 +104,7 @@ async function takeOwnership(owner: pg.Client, dataDir: string): Promise<pg.Clie
     if (rows[0]?.taken) break
     if (Date.now() > deadline) {
       await owner.end()
-      throw new Error(`Another daemon is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+      throw new StartError(`Another daemon is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
     }
     await sleep(50)
   }

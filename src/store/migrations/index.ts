@@ -8,6 +8,7 @@ import { sql as shortened } from './0007-shortened.js'
 import { sql as names } from './0008-names.js'
 import { sql as modelTokens } from './0010-model-tokens.js'
 import { sql as sessionKeys } from './0011-session-keys.js'
+import { sql as replacedPrompts } from './0013-replaced-prompts.js'
 
 export interface Migration {
   id: number
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 8, name: 'names', sql: names },
   { id: 10, name: 'model-tokens', sql: modelTokens },
   { id: 11, name: 'session-keys', sql: sessionKeys },
+  { id: 13, name: 'replaced-prompts', sql: replacedPrompts },
 ]

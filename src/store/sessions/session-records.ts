@@ -1,4 +1,5 @@
 import type { HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
+import type { PromptVersion } from '../../app/ports/store-records.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { GoalAct } from '../../domain/goal/act.js'
@@ -13,6 +14,7 @@ import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../tables/message-cache.js'
 import { readPage } from '../tables/message-pages.js'
 import { readCalls, readMessages, readStates } from '../tables/messages.js'
+import { keepPrompt } from '../tables/replaced-prompts.js'
 import { readOutlines, readSpanMessages } from '../tables/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
@@ -78,6 +80,10 @@ export class SessionRecordsTx {
 
   async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
     recordGoals(this.tx, this.sessionId, act, changed)
+  }
+
+  keepPrompt(untilVersion: number, prompt: PromptVersion): void {
+    keepPrompt(this.tx, this.sessionId, untilVersion, prompt)
   }
 
   insertCompression(compression: Compression): Promise<void> {

@@ -145,6 +145,39 @@ const reliabilityChanged: EventDoc<'reliability-changed'> = {
   example: { from: 'Medium', to: 'Low', score: 0.58, reasons: ['model size 13B: × 0.7'], compressions: 1 },
 }
 
+const reliabilityWarning: EventDoc<'reliability-warning'> = {
+  when:
+    'The session had as many compressions as a model of its size handles (3 up to 3B, 5 up to 7B, 7 up to 13B, else ' +
+    '10), or its reliability score fell under 40%.',
+  data: z.strictObject({
+    cause: z.enum(['compressions', 'score']),
+    model: z.string(),
+    compressions: z.int(),
+    score: Share,
+    level: RELIABILITY,
+    recommendation: z.string(),
+  }),
+  example: {
+    cause: 'compressions',
+    model: 'qwen2.5:7b',
+    compressions: 5,
+    score: 0.15,
+    level: 'Critical',
+    recommendation: 'Continue while it makes good progress; at the next finished step, start a fresh session.',
+  },
+}
+
+const freshSessionAdvised: EventDoc<'fresh-session-advised'> = {
+  when: 'The context grew past 85% of the limit.',
+  data: z.strictObject({ used: Tokens, limit: Tokens, utilization: z.number(), recommendation: z.string() }),
+  example: {
+    used: 11_700,
+    limit: 13_600,
+    utilization: 0.8603,
+    recommendation: 'The context is nearly full. Start a fresh session at the next finished step.',
+  },
+}
+
 const auditFailed: EventDoc<'audit-failed'> = {
   when: 'The periodic audit found records that contradict each other. This is a bug in Palimpsest; please report it.',
   data: z.strictObject({
@@ -171,6 +204,8 @@ export const sessionEvents = {
   'tokens-recalibrated': tokensRecalibrated,
   'count-deviation': countDeviation,
   'reliability-changed': reliabilityChanged,
+  'reliability-warning': reliabilityWarning,
+  'fresh-session-advised': freshSessionAdvised,
   'audit-failed': auditFailed,
   'system-prompt-over-budget': systemPromptOverBudget,
 }

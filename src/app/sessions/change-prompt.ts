@@ -1,0 +1,47 @@
+import { conversationTokens } from '../../domain/session/budget.js'
+import { requireFreeTokens } from '../../domain/session/session-size.js'
+import { TIERS } from '../../domain/session/session.js'
+import type { SessionTx } from '../ports/ports.js'
+import { overBudget } from './create-session.js'
+
+/** A system prompt, or tools, to set; undefined keeps the present one. */
+export interface NewPrompt {
+  systemPrompt?: string | null
+  /** Exact JSON text. */
+  tools?: string | null
+}
+
+/** Sets system prompt and tools, and counts system text again: the prompt together with the system messages in the
+ * context. Keeps the replaced prompt for older context versions. Returns the names of the changed fields; the caller
+ * records the cut. Throws system_prompt_exceeds_window. [PATCH] [T3]
+ * @param counted base tokens of the new prompt and the new tools */
+export async function changePrompt(
+  tx: SessionTx,
+  { systemPrompt, tools }: NewPrompt,
+  counted: { system: number; tools: number },
+): Promise<string[]> {
+  const { session } = tx
+  const isNewPrompt = systemPrompt !== undefined && systemPrompt !== session.systemPrompt
+  const areNewTools = tools !== undefined && tools !== session.tools
+  if (!isNewPrompt && !areNewTools) return []
+  const before = { systemPrompt: session.systemPrompt, tools: session.tools }
+  const counts = { ...session.tokenCounts }
+  if (isNewPrompt) counts.system = counted.system + (await systemMessageTokens(tx))
+  if (areNewTools) counts.tools = counted.tools
+  requireFreeTokens(
+    session,
+    counts.system + counts.tools,
+    counts.goals + counts.checkpoints + conversationTokens(counts),
+  )
+  session.tokenCounts = counts
+  if (isNewPrompt) session.systemPrompt = systemPrompt
+  if (areNewTools) session.tools = tools
+  tx.keepPrompt(session.version + 1, before)
+  const tier = TIERS.find(({ name }) => name === session.tier)
+  for (const event of isNewPrompt && tier ? overBudget(session, counted.system, tier.systemBudget) : []) tx.emit(event)
+  return [...(isNewPrompt ? ['systemPrompt'] : []), ...(areNewTools ? ['tools'] : [])]
+}
+
+async function systemMessageTokens(tx: SessionTx): Promise<number> {
+  return (await tx.entries()).reduce((sum, { role, viewTokens }) => sum + (role === 'system' ? viewTokens : 0), 0)
+}
