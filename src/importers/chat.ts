@@ -1,4 +1,4 @@
-import { firstString, isObject, typeName, type JsonObject } from '../domain/formats/json.js'
+import { firstString, isObject, typeName, type JsonObject } from '../domain/json/json.js'
 import type { Format, Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 

@@ -1,4 +1,4 @@
-import { firstString, isObject, type JsonObject } from '../domain/formats/json.js'
+import { firstString, isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import { isClientText } from './client-text.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/formats/json.js'
+import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
 /** Reads CrossWOZ: `{id: {messages: [{role: 'usr' | 'sys', content}]}}`. `usr` is the traveler. */

@@ -1,6 +1,6 @@
 /** Reads log files of known programs into API messages. Detects the format from the content, not from the file name. */
 import { parseJson } from '../domain/formats/args.js'
-import { isObject, type JsonObject } from '../domain/formats/json.js'
+import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import { readAsdc } from './asdc.js'
 import { readChat, readRuns } from './chat.js'

@@ -1,5 +1,5 @@
 import { parseJson } from '../domain/formats/args.js'
-import { isObject, MAX_DEPTH, typeName, type JsonObject } from '../domain/formats/json.js'
+import { isObject, MAX_DEPTH, typeName, type JsonObject } from '../domain/json/json.js'
 import { depthOf } from '../domain/formats/slice.js'
 import type { Skipped } from './conversation.js'
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/formats/json.js'
+import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 
 /** Reads MemoryBank: `{user: {history: {date: [{query, response}]}}}`, one conversation per user. */

@@ -1,5 +1,5 @@
 import { readArgs } from '../domain/formats/args.js'
-import { firstString, isObject, type JsonObject } from '../domain/formats/json.js'
+import { firstString, isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 import type { LogLine } from './lines.js'

@@ -1,4 +1,4 @@
-import { firstString, isObject } from '../domain/formats/json.js'
+import { firstString, isObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage } from './conversation.js'
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/formats/json.js'
+import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import { readChat } from './chat.js'
 import type { LoggedConversation } from './conversation.js'

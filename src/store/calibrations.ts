@@ -5,7 +5,7 @@ import type { Database, Statement } from './database.js'
 type CalibrationTable = Pick<Store, 'calibration' | 'calibrations' | 'learnCalibration' | 'largestLimit'>
 
 /** Parameters: app id, model as a JSON string. */
-export const READ_CALIBRATION = {
+const READ = {
   name: 'calibration',
   text: 'SELECT body FROM calibrations WHERE app_id = $1 AND model = $2',
 }
@@ -28,6 +28,16 @@ const MAX_CACHED = 500
 /** Models per app in one reply. */
 const MAX_MODELS = 1_000
 
+/** Returns the calibration of an app's model; null without reports. */
+export async function readCalibration(
+  db: Pick<Database, 'query'>,
+  appId: string,
+  model: string,
+): Promise<Calibration | null> {
+  const [row] = await db.query<{ body: string }>({ ...READ, values: [appId, JSON.stringify(model)] })
+  return row ? calibrationOf(row) : null
+}
+
 export function calibrationTable(db: Database): CalibrationTable {
   const largest = new Map<string, { until: number; limit: Promise<number> }>()
   const readLargest = async (model: string) => {
@@ -36,8 +46,7 @@ export function calibrationTable(db: Database): CalibrationTable {
   }
   return {
     calibration: async (appId, model) => {
-      const [row] = await db.query<{ body: string }>({ ...READ_CALIBRATION, values: [appId, JSON.stringify(model)] })
-      return row ? calibrationOf(row) : null
+      return readCalibration(db, appId, model)
     },
     calibrations: async (appId) => {
       const text = 'SELECT model, body FROM calibrations WHERE app_id = $1 ORDER BY model LIMIT $2'
@@ -48,7 +57,7 @@ export function calibrationTable(db: Database): CalibrationTable {
       const key = [appId, JSON.stringify(model)]
       await db.transaction(async (tx) => {
         tx.send({ ...LOCK, values: [`calibration ${key.join(' ')}`] })
-        const [row] = await tx.query<{ body: string }>({ ...READ_CALIBRATION, values: key })
+        const [row] = await tx.query<{ body: string }>({ ...READ, values: key })
         const before = row ? calibrationOf(row) : null
         const after = samples.reduce<Calibration | null>(learn, before)
         if (after !== null && after !== before) tx.send({ ...WRITE, values: [...key, JSON.stringify(after)] })

@@ -21,7 +21,7 @@ const used = async (id: string): Promise<number> => (await get(id)).contextStatu
 test('[PATCH] [T3] a new system prompt is a recorded cut that counts prompt and system messages together', async () => {
   const short = 'Be terse.'
   const id = await newSession(daemon, { model: 'gpt-4o', systemPrompt: short })
-  await append(id, [{ role: 'system', content: 'House rule: never shout. '.repeat(40) }, ...talk(2)])
+  await append(id, [{ role: 'system', content: 'Team rule: never shout. '.repeat(40) }, ...talk(2)])
   const before = await get(id)
   expect(before.contextStatus.breakdown.system).toBeGreaterThan(200)
 

@@ -17,7 +17,7 @@ const append = (id: string, messages: Json[]) =>
 const asked = (turn: number) => ({ role: 'user', content: `Please explain step ${turn}, and why it comes now.` })
 const GIANT = `It begins here. ${'stone paper river market light record table '.repeat(4_000)}It ends here.`
 
-test('[D8] [P4] [P8] an oversized human message is shown as its head and tail, the rest is named, and nobody else leaves', async () => {
+test('[D8] [P4] [P8] an oversized human message is shown as its head and tail, the rest is named, and nothing else leaves', async () => {
   const id = await newSession(daemon, { policy: { oversized: 'offload' } })
   const turns = Array.from({ length: 40 }, (_, turn): Json[] => [
     asked(turn),
@@ -44,7 +44,7 @@ test('[D8] [P4] [P8] an oversized human message is shown as its head and tail, t
   const [cut] = await daemon.ports.store.cuts(id)
   expect(cut?.reason).toContain('of the user shown as head and tail')
   expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 1, violations: [] })
-  // It stays readable when a reply needs more room, and does not shrink twice.
+  // It stays readable when a reply needs more tokens, and does not shrink twice.
   expect((await get(id, 'context?reserve=8000')).tokens).toBeLessThanOrEqual(5_600)
   expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
 })

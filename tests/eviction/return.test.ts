@@ -1,4 +1,4 @@
-/** What left because the context did not fit comes back at a later cut, when there is room. */
+/** What left because the context did not fit comes back at a later cut, when tokens are free. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../src/domain/message.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
@@ -29,7 +29,7 @@ test('[R4] [P2] [P12] messages of the user that left under pressure come back at
   await append(id, said)
   const shown = async () => (await get(id, 'context?format=openai')).messages as Json[]
   expect(await shown()).toEqual(said)
-  // A reply that needs nearly the whole window leaves no room for them.
+  // A reply that needs nearly the whole window leaves no free tokens for them.
   await get(id, 'context?reserve=12000')
   const left = (await get(id, 'audit')).evicted
   expect(left).toBeGreaterThan(5)
@@ -63,7 +63,7 @@ test('[R4] [P2] [P12] messages of the user that left under pressure come back at
   expect(rewritten.data.returned).toEqual(changes[0].returned)
 })
 
-test('[R4] [P8] [P2] an offloaded answer comes back whole when there is room, and its handle still reads it', async () => {
+test('[R4] [P8] [P2] an offloaded answer comes back whole when tokens are free, and its handle still reads it', async () => {
   const id = await newSession(daemon, { policy: { summarize: null } })
   await append(id, [{ role: 'user', content: 'Begin.' }, ...answers(38)])
   const long = { role: 'assistant', content: 'A long answer, which says one thing after the other. '.repeat(400) }

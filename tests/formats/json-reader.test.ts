@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readJson, type JsonReading } from '../../src/domain/formats/json-reader.js'
+import { readJson, type JsonReading } from '../../src/domain/json/json-reader.js'
 import { sliceArray, sliceValue } from '../../src/domain/formats/index.js'
 import { finish } from '../../src/domain/steps.js'
 import { growth } from '../support/growth.js'

@@ -60,7 +60,7 @@ test('[C9] a call that failed wrote nothing, whatever id it shares with one that
   expect(shown(entries)).toEqual([['created', 'src/kept.ts']])
 })
 
-test('[C9] rules and decisions come from people and markers, in any language, word for word', async () => {
+test('[C9] rules and decisions come from people and markers, in any language, verbatim', async () => {
   const entries = await entriesOf(
     typed('Hello there. Never commit to the main branch. Thanks!'),
     typed('请不要修改数据库结构。\n本番環境には必ず確認してください。'),

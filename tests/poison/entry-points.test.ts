@@ -6,17 +6,23 @@ import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-olla
 /** What Postgres cannot hold as text: half a surrogate pair, and U+0000. */
 const HALF = '\ud83d'
 const NUL = '\0'
-/** Another app's compression must end within this time, whatever the first one stored. */
+/** Another app's compression must end within this time, whatever the first one stored, on a machine that is not busy. */
 const OTHER_APP_MS = 5_000
+/** How much longer than an undisturbed compression it may take on a busy machine. Two compressions run. */
+const BUSY_FACTOR = 6
 
 let ollama: ScriptedOllama
 let daemon: Daemon
 let poisoned: { app: string }
 let other: { app: string }
+let allowedMs: number
 beforeEach(async () => {
   ollama = await scriptedOllama()
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   ;[poisoned, other] = await Promise.all([daemon.newApp(), daemon.newApp()])
+  const started = performance.now()
+  await ended(daemon, await filledSession(daemon, { key: other.app, from: 900 }))
+  allowedMs = Math.max(OTHER_APP_MS, BUSY_FACTOR * (performance.now() - started))
 })
 afterEach(async () => {
   await daemon.stop()
@@ -37,7 +43,7 @@ const compress = (id: string) => post(`/v1/sessions/${id}/compress`, {})
 /** The poisoned session's own compressions end, and so does one of another app that came after it. */
 async function expectWorkGoesOn(id: string): Promise<void> {
   const otherId = await filledSession(daemon, { key: other.app, from: 500 })
-  const [own, others] = await Promise.all([ended(daemon, id, OTHER_APP_MS), ended(daemon, otherId, OTHER_APP_MS)])
+  const [own, others] = await Promise.all([ended(daemon, id, allowedMs), ended(daemon, otherId, allowedMs)])
   expect(own.map(({ status }) => status)).not.toContain('failed')
   expect(own.some(({ status }) => status === 'completed')).toBe(true)
   expect(others[0]).toMatchObject({ status: 'completed' })

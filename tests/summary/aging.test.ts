@@ -165,7 +165,7 @@ test('[I20] aging never grows and never invents: every line left is byte for byt
   )
 })
 
-test('[C4] lines that did not fit return when the total has free tokens, and no line stands twice', () => {
+test('[C4] lines that did not fit return when the total has free tokens, and no line appears twice', () => {
   const waiting = line('The worker restarts lostName7 after a crash.', 'fact', 0.7)
   const old = checkpoint(1, [line('kept part', 'fact', 0.9)], { level: 1, reserve: [waiting] })
   const [ultra] = age([old, full(2, 3, 3)], { newestId: 'cp_2' })

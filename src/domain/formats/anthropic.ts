@@ -1,7 +1,7 @@
 import type { Json, MediaPart, ParsedMessage, ToolResultPart } from '../message.js'
 import { argsObject } from './args.js'
 import { closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../json/json.js'
 import { anthropicBlock, isMedia, noteOf } from './media.js'
 import { contentOf, sortParts, textBlock, type RenderMessage } from './rendering.js'
 

@@ -1,6 +1,6 @@
 import type { Format, Json, MediaPart, Part, PartPath, ResultBlock } from '../message.js'
 import { readArgs } from './args.js'
-import { firstString, isObject, type JsonObject } from './json.js'
+import { firstString, isObject, type JsonObject } from '../json/json.js'
 import { reasoningText } from './reasoning.js'
 
 /** Reads content blocks of any provider. In real logs, messages of one format contain blocks of another, so a single

@@ -2,8 +2,8 @@
  * its numbers, escapes and whitespace. [C8] */
 import type { Json, ParsedMessage, PartPath } from '../message.js'
 import type { Steps } from '../steps.js'
-import { readJson, type MemberSpan, type Span } from './json-reader.js'
-import { isObject } from './json.js'
+import { readJson, type MemberSpan, type Span } from '../json/json-reader.js'
+import { isObject } from '../json/json.js'
 
 /** Stored messages passed all limits when they were appended. */
 const NO_LIMITS = { depth: Infinity, nodes: Infinity }

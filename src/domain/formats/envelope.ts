@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from '../errors.js'
 import type { Format, Json, Origin, ParsedMessage, Part, PartPath, Role } from '../message.js'
 import { readBlock } from './blocks.js'
-import { isObject, typeName, type JsonObject } from './json.js'
+import { isObject, typeName, type JsonObject } from '../json/json.js'
 
 /** Shared by the readers of provider formats: the role, and content that is text, blocks or absent. */
 

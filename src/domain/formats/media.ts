@@ -1,5 +1,5 @@
 import type { Format, MediaPart, ResultBlock } from '../message.js'
-import { firstString, isObject, type JsonObject } from './json.js'
+import { firstString, isObject, type JsonObject } from '../json/json.js'
 import { isSealed } from './reasoning.js'
 
 /** Converts images and files between provider formats, and to text notes where a format does not support them. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../errors.js'
 import type { Json, Origin, ParsedMessage, Part, PartPath, ResultBlock, Role } from '../message.js'
 import { invalidMessage } from './envelope.js'
-import { isObject, typeName, type JsonObject } from './json.js'
+import { isObject, typeName, type JsonObject } from '../json/json.js'
 import type { RenderMessage } from './rendering.js'
 
 /** Reads our own format strictly: an unknown key is a fault, and all faults of a message are reported together. */

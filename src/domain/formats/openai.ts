@@ -2,7 +2,7 @@ import type { Format, Json, ParsedMessage, ResultBlock } from '../message.js'
 import { argsText, readArgs } from './args.js'
 import { readResult } from './blocks.js'
 import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
-import { firstString, isObject, type JsonObject } from './json.js'
+import { firstString, isObject, type JsonObject } from '../json/json.js'
 import { isMedia, noteOf, openaiBlock } from './media.js'
 import { contentOf, sortParts, textRole, textBlock, type RenderMessage } from './rendering.js'
 

@@ -1,5 +1,5 @@
 import type { Json, MediaPart } from '../message.js'
-import { firstString, isObject } from './json.js'
+import { firstString, isObject } from '../json/json.js'
 
 /** Reads reasoning blocks of any provider. Signatures, `redacted_thinking.data`, and `encrypted_content` are opaque
  * bytes: they pass unread and count nothing. [T4] */

@@ -1,6 +1,6 @@
 import type { Format, Json, ParsedMessage, PartPath } from '../message.js'
 import { parseJson } from './args.js'
-import { copyJson, isObject, type JsonObject } from './json.js'
+import { copyJson, isObject, type JsonObject } from '../json/json.js'
 import { isSealed } from './reasoning.js'
 import { textBlock } from './rendering.js'
 

@@ -1,5 +1,5 @@
 import type { Format, Json, PartPath } from '../message.js'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../json/json.js'
 
 /** Response objects of providers. An app may append one as it came from the model server. [13] */
 

@@ -2,7 +2,7 @@ import type { Json, ParsedMessage, PartPath, ToolResultPart } from '../message.j
 import { argsText, readArgs } from './args.js'
 import { readResult } from './blocks.js'
 import { add, checkContent, closeEnvelope, invalidMessage, openEnvelope, readContent, type Draft } from './envelope.js'
-import { firstString, isObject, typeName, type JsonObject } from './json.js'
+import { firstString, isObject, typeName, type JsonObject } from '../json/json.js'
 import { isMedia, noteOf, responsesBlock, resultText } from './media.js'
 import { sortParts, textRole, type RenderMessage } from './rendering.js'
 import { arraySteps, valueSteps } from './slice.js'

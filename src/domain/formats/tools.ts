@@ -1,5 +1,5 @@
 import type { Format, Json } from '../message.js'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../json/json.js'
 
 /** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama),
  * `{type: 'function', name, description, parameters}` (OpenAI Responses) and `{name, description, input_schema}`

@@ -11,11 +11,11 @@ import { hashOf } from '../hash-of.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
 import { readGoalActs, readGoals, recordGoals } from '../tables/goals.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
-import type { MessageCache } from '../tables/message-cache.js'
-import { readPage } from '../tables/message-pages.js'
-import { readCalls, readMessages, readStates } from '../tables/messages.js'
+import type { MessageCache } from '../messages/message-cache.js'
+import { readPage } from '../messages/message-pages.js'
+import { readCalls, readMessages, readStates } from '../messages/messages.js'
 import { keepPrompt } from '../tables/replaced-prompts.js'
-import { readOutlines, readSpanMessages } from '../tables/short-messages.js'
+import { readOutlines, readSpanMessages } from '../messages/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 

@@ -11,13 +11,13 @@ import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-eve
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
-import { calibrationOf, READ_CALIBRATION } from '../calibrations.js'
+import { readCalibration } from '../calibrations.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
-import type { MessageCache } from '../tables/message-cache.js'
+import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
-import { messageBatches } from '../message-batches.js'
+import { messageBatches } from '../messages/message-batches.js'
 import { checkpointText, messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
 import { reindexMetadata } from '../tables/session-metadata.js'
 import {
@@ -75,10 +75,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return this.row.now
   }
 
-  async calibration(): Promise<Calibration | null> {
-    const { appId, model } = this.session
-    const [row] = await this.tx.query<{ body: string }>({ ...READ_CALIBRATION, values: [appId, JSON.stringify(model)] })
-    return row ? calibrationOf(row) : null
+  calibration(): Promise<Calibration | null> {
+    return readCalibration(this.tx, this.session.appId, this.session.model)
   }
 
   async entries(): Promise<ViewEntry[]> {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import type { Json } from '../../message.js'
-import type { JsonObject } from '../json.js'
+import type { JsonObject } from '../../json/json.js'
 import { Check } from './check.js'
 
 /** Rules of the Messages API for request messages. Source: docs.anthropic.com/en/api/messages. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import type { Json } from '../../message.js'
-import { isObject, typeName, type JsonObject } from '../json.js'
+import { isObject, typeName, type JsonObject } from '../../json/json.js'
 
 /** Longer text is not quoted. It could be conversation content, which must not appear in errors. */
 const MAX_QUOTED_CHARS = 40

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import type { Json } from '../../message.js'
-import { isObject, type JsonObject } from '../json.js'
+import { isObject, type JsonObject } from '../../json/json.js'
 import { Check } from './check.js'
 
 /** Rules of the chat completions API for request messages. Source: platform.openai.com/docs/api-reference/chat. */

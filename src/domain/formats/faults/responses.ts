@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import type { Json } from '../../message.js'
-import type { JsonObject } from '../json.js'
+import type { JsonObject } from '../../json/json.js'
 import { Check } from './check.js'
 
 /** Rules of the Responses API for input items. Source: platform.openai.com/docs/api-reference/responses. */

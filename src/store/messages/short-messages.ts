@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import type { Database } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { CHUNK_BYTES, measurePage, readPage, type Reader } from './message-pages.js'
-import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
+import { MESSAGE_COLUMNS, messageOf, type MessageRow } from '../tables/rows.js'
 import { framed, outlined } from './shortened.js'
 
 /** Messages without their large values: outlines for summaries and ledger entries, frames for contexts. */

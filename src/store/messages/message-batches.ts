@@ -1,4 +1,4 @@
-import type { NewMessage } from '../domain/message.js'
+import type { NewMessage } from '../../domain/message.js'
 
 /** Maximum characters of message text per statement. A longer message gets its own statement. */
 const STATEMENT_CHARS = 1_000_000

@@ -2,7 +2,7 @@ import type { HistoryPageRequest } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database, Transaction } from '../database.js'
 import { readLongText, SHORT_BYTES } from './long-text.js'
-import { MESSAGE_COLUMNS, messageOf, type MessageRow } from './rows.js'
+import { MESSAGE_COLUMNS, messageOf, type MessageRow } from '../tables/rows.js'
 
 /**
  * Reads messages in pages bounded by count and by bytes. Postgres decides where a page ends, so text beyond it never

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { SHORT_BYTES } from './long-text.js'
 import { measurePage, readPage } from './message-pages.js'
-import { MESSAGE_COLUMNS, messageOf, STATES, WITHDRAWN, type MessageRow } from './rows.js'
+import { MESSAGE_COLUMNS, messageOf, STATES, WITHDRAWN, type MessageRow } from '../tables/rows.js'
 import { readSpanMessages } from './short-messages.js'
 
 /** Longer texts are read one at a time, after their total size is known. Contexts rarely have many, except images. */
