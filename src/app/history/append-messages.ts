@@ -102,8 +102,9 @@ async function appendInside(
     data: { messages: reply, used: usedTokens(session.tokenCounts), limit: session.limit, version: session.version },
   })
   await followMarkers(tx, ports, messages, measured)
-  emitLevelChange(tx)
   const pending = await checkBudget(tx, ports)
+  // After the reductions: a giant that shrinks on arrival changes no level.
+  emitLevelChange(tx)
   if (input.idempotency)
     await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, pending, session, sample }

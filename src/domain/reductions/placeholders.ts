@@ -82,7 +82,7 @@ export function offloadedText(
   cost: (text: string) => number,
 ): string {
   const facts = `${counted(size.lines, 'line')}, ${tokens} tokens, sha256 ${sha256.slice(0, SHORT_HASH)}`
-  const head = `[Text offloaded because the context did not fit: ${facts}. Stored in full as offload ${id}: read it by lines or search in it.`
+  const head = `[Text offloaded because the context did not fit: ${facts}. ${isStored(id) ? storedAs(id) : notStored(id)}.`
   return withBeginning(head, content, cost)
 }
 
@@ -99,7 +99,7 @@ export function excerptText(
   const excerpt = (characters: number) => {
     const headEnd = startOfCharacter(content, Math.floor(characters * HEAD_SHARE))
     const tailStart = startOfCharacter(content, content.length - Math.floor(characters * (1 - HEAD_SHARE)))
-    const omitted = `[${tailStart - headEnd} of ${content.length} characters omitted here: this message of ${tokens} tokens does not fit. Stored in full as offload ${id}: read it by lines or search in it.]`
+    const omitted = `[${tailStart - headEnd} of ${content.length} characters omitted here: this message of ${tokens} tokens does not fit. ${storedAs(id)}.]`
     return `${content.slice(0, headEnd)}\n${omitted}\n${content.slice(tailStart)}`
   }
   // The estimate is the average of the whole text; head and tail may take more tokens per character.

@@ -75,6 +75,8 @@ export interface Session {
   compressionCount: number
   /** Messages evicted so far. */
   evictedCount: number
+  /** Of these, messages that the app took back; absent if none. */
+  withdrawnCount?: number
   compressor: CompressorState
   /** Inputs of the reliability score. [Q1] */
   quality: Quality

@@ -91,10 +91,10 @@ function degradations(session: Session): string[] {
   if (usedTokens(session.tokenCounts) > fitLimit(session))
     found.push('over-limit: the context will be shrunk before it is next returned')
   if (session.quality.extractiveShare > 0) found.push('extractive-checkpoints: no model has rewritten these yet')
-  if (session.evictedCount > 0)
-    found.push(`evicted: ${session.evictedCount} messages are in history but not in the context`)
+  const evicted = session.evictedCount - (session.withdrawnCount ?? 0)
+  if (evicted > 0) found.push(`evicted: ${pluralize(evicted, 'message')} in history only, not in the context`)
   if (session.excerptCount)
-    found.push(`excerpt: ${session.excerptCount} oversized messages of the user appear as head and tail`)
+    found.push(`excerpt: ${pluralize(session.excerptCount, 'oversized message')} of the user shown as head and tail`)
   if (session.compressor.state === 'stuck') found.push(`stuck: ${session.compressor.reason}`)
   return found
 }
