@@ -59,7 +59,10 @@ export function* digestSteps(
     const subject = subjectOf(turn, turns.length <= MAX_QUOTED_TURNS)
     const isRecent = at >= turns.length - RECENT.turns
     lines.push(
-      ...turnLines(turn, closing, { subject, tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens, count }),
+      ...turnLines(turn, closing, {
+        ...{ subject, isRecent, count },
+        tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens,
+      }),
     )
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
@@ -101,35 +104,43 @@ function subjectOf({ request }: Turn, quotes: boolean): string {
 
 function turnLines(
   turn: Turn,
-  { sentences, seqs, isEnd }: Closing,
-  { subject, tokens, count }: { subject: string; tokens: number; count: CountTokens },
+  { sentences, seqs, isEnd, rest }: Closing,
+  { subject, tokens, isRecent, count }: { subject: string; tokens: number; isRecent: boolean; count: CountTokens },
 ): Draft[] {
   const about = turn.request ? { about: `turn ${turn.request.seq}` } : {}
   if (sentences.length === 0) {
     if (subject === '' || !turn.isClosed) return []
+    const pointer = { kind: 'progress', importance: IMPORTANCE.pointer, ...about } as const
+    if (rest)
+      return [{ ...pointer, text: `To ${subject}: ended with a ${rest.form}, message ${rest.seq}`, sources: seqs }]
     const [from, to] = [turn.messages[0]!.seq, turn.messages.at(-1)!.seq]
     const text = `To ${subject}: answered in messages ${from}–${to}`
-    return [{ kind: 'progress', text, importance: IMPORTANCE.pointer, sources: [from, to], ...about }]
+    return [{ ...pointer, text, sources: [from, to] }]
   }
-  const chosen = within(sentences, tokens, count)
+  const chosen = within(sentences, { tokens, atLeast: isRecent ? MIN_SENTENCES : 1, count })
   const question = sentences.findLast(isQuestion)
   const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
   if (question !== undefined && isAnswered && !chosen.includes(question)) chosen.push(question)
   const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
-  const text = lead + joined(chosen)
+  const more = rest ? ` (then a ${rest.form}, message ${rest.seq})` : ''
+  const text = lead + joined(chosen) + more
   return [{ kind: 'progress', text, importance: IMPORTANCE.closing, sources: seqs, ...about }]
 }
 
-/** Sentences of a statement that may together use twice its tokens: the first alone is often only a title. */
+/** First sentences of a recent statement that stay whatever their size: one alone is often only a title. Other
+ * statements may use twice their tokens for them. */
 const MIN_SENTENCES = 2
 
-/** Returns the first sentences that fit, at least one. */
-function within(sentences: readonly string[], tokens: number, count: CountTokens): string[] {
+/** Returns the first sentences that fit. */
+function within(
+  sentences: readonly string[],
+  { tokens, atLeast, count }: { tokens: number; atLeast: number; count: CountTokens },
+): string[] {
   let left = tokens
   const chosen: string[] = []
   for (const sentence of sentences) {
     const size = count(sentence)
-    if (chosen.length > 0 && size > left + (chosen.length < MIN_SENTENCES ? tokens : 0)) break
+    if (chosen.length >= atLeast && size > left + (chosen.length < MIN_SENTENCES ? tokens : 0)) break
     chosen.push(sentence)
     left -= size
   }
