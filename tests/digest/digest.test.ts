@@ -65,13 +65,23 @@ test('[V5] a statement that is mostly a table or code says where the rest is', (
   const table = '| name | size |\n|---|---|\n| a.ts | 4 KB |'
   expect(closing(table)).toEqual([': ended with a table, message 5'])
   expect(closing('The file holds one constant.', '```ts\nconst a = 1\n```')).toEqual([
-    ': The file holds one constant. (then a code block, message 6)',
+    ': The file holds one constant. (with a code block, message 6)',
   ])
   expect(
     closing(
       `There is one file here. It is small.\nIt is fine. It is new.\n\nIt has types.\n\nNothing else is here.\n\n${table}`,
     )[0],
   ).not.toMatch(/table/)
+})
+
+test('[V5] a quotation of a request shows words, not markup; one without words is left out', () => {
+  const source = run(3, 'ls', 'a.ts')
+  const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+  const named = (text: string) => digest(source, { turnOf, requests: new Map([[1, { seq: 2, text }]]), lastTurn: 2 })
+  expect(named('<pr_description>\nFix it\n</pr_description>')[0]?.text).toBe(
+    'To message 2 (“Fix it”): answered in messages 3–4',
+  )
+  expect(named('x'.repeat(80))[0]?.text).toBe('To message 2: answered in messages 3–4')
 })
 
 test('[V5] the first two sentences of a recent statement stay, however long', () => {

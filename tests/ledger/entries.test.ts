@@ -83,10 +83,13 @@ test('[C9] [R4] a rule stands alone, unless it refers back to the sentence befor
   const entries = await entriesOf(
     typed('Please write part 4 next, e.g. the parser. Never raise the limit in part 4.'),
     typed('The branch is protected. Never push to it.'),
+    typed('Is there any reason why the client must not read twice?'),
+    typed('Could you please never read twice?'),
   )
   expect(entries.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)).toEqual([
     'Never raise the limit in part 4.',
     'The branch is protected. Never push to it.',
+    'Could you please never read twice?',
   ])
 })
 

@@ -24,6 +24,9 @@ const CLOSING = { share: 0.6, min: 28, max: 120 }
 const RECENT = { turns: 6, min: 90 }
 /** Characters quoted of a human message, which is verbatim in the context. */
 const QUOTE_CHARS = 48
+/** Characters of a human message that are read for its quotation. */
+const MAX_READ_CHARS = 2_000
+const TAG = /<\/?[a-z][\w-]{0,40}>/gi
 /** More turns than this are named by their message only. */
 const MAX_QUOTED_TURNS = 12
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -96,10 +99,12 @@ function runLine({ label, key, outcome, error, seqs, isCheck }: Run): Draft {
 /** Returns how a line names its turn: by the human message, quoted if few turns compete for the tokens. */
 function subjectOf({ request }: Turn, quotes: boolean): string {
   if (!request) return ''
-  const words = request.text.replace(/\s+/g, ' ').trim()
+  const words = request.text.slice(0, MAX_READ_CHARS).replace(TAG, ' ').replace(/\s+/g, ' ').trim()
   const quote = words.length <= QUOTE_CHARS ? words : `${words.slice(0, QUOTE_CHARS).replace(/\s?\S{0,48}$/, '')}…`
   // A quotation mark inside would end the quotation early.
-  return quotes && quote !== '' ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)` : `message ${request.seq}`
+  return quotes && /[\p{L}\p{N}]/u.test(quote)
+    ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`
+    : `message ${request.seq}`
 }
 
 function turnLines(
@@ -122,7 +127,7 @@ function turnLines(
   const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
   if (question !== undefined && isAnswered && !chosen.includes(question)) chosen.push(question)
   const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
-  const more = rest ? ` (then a ${rest.form}, message ${rest.seq})` : ''
+  const more = rest ? ` (with a ${rest.form}, message ${rest.seq})` : ''
   const text = lead + joined(chosen) + more
   return [{ kind: 'progress', text, importance: IMPORTANCE.closing, sources: seqs, ...about }]
 }

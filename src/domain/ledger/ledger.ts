@@ -124,9 +124,12 @@ function statementsOf(line: string): string[] {
 /** A decision marker of a goal. */
 const MARKED = /\[DECISION\]/i
 
+/** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
+const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
+
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
 function kindOf(text: string): 'constraint' | 'decision' | null {
-  if (isConstraint(text)) return 'constraint'
+  if (isConstraint(text) && !ASKS.test(text)) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isDecision(text) ? 'decision' : null
 }
 
