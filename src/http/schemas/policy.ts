@@ -29,7 +29,6 @@ const checkpoints = z.strictObject({
   detailed: tokens,
   moderate: tokens,
   brief: tokens,
-  ultra: tokens,
   totalShare: share,
   running: tokens.nullable(),
 })
