@@ -57,11 +57,15 @@ export function commandKey(command: string): string {
     .trim()
     .replace(/^(?:#[^\n]*\n\s*)+/, '')
     .replace(/^(?:cd +[^\s;&|]+ *(?:&&|;|\n) *)+/, '')
-  return (bare.split('\n')[0] ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/(?: 2>&1| \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
-    .trim()
-    .slice(0, 60)
+  return (
+    (bare.split('\n')[0] ?? '')
+      .replace(/\s+/g, ' ')
+      // `$(cat <<'EOF'`: what follows is on other lines.
+      .replace(/\s*(?:"?\$\(cat )?<<-?\s?['"]?\w{1,20}['"]?$/, '')
+      .replace(/(?: 2>&1| \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
+      .trim()
+      .slice(0, 60)
+  )
 }
 
 /** Whether a command tests, builds, runs or commits something. Commands that only look around report little later. */

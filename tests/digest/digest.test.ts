@@ -42,6 +42,59 @@ test('[V5] a turn leaves what was asked, done, and said at its end', () => {
   ])
 })
 
+test('[V5] a commit is named by its message, another heredoc by its command', () => {
+  const source = [
+    ...run(1, 'git commit -m "$(cat <<\'EOF\'\nFix the login\n\nMore.\nEOF\n)"', '[main 1a2b3c4] Fix the login'),
+    ...run(3, "python3 check.py - <<'EOF'\nimport sys\nEOF", 'fine'),
+    ...run(5, 'git commit -m "$(cat <<\'EOF\'\nAdd the tests\nEOF\n)"', '[main 2b3c4d5] Add the tests'),
+  ]
+  expect(digest(source).map(({ text }) => text)).toEqual([
+    '`git commit -m "Fix the login"` passed',
+    '`python3 check.py - (script)` passed',
+    '`git commit -m "Add the tests"` passed',
+  ])
+})
+
+test('[V5] a statement that is mostly a table or code says where the rest is', () => {
+  const closing = (...texts: string[]) => {
+    const source = [...run(3, 'ls', 'a.ts'), ...texts.map((text, at) => said(5 + at, text))]
+    const requests = new Map([[1, { seq: 2, text: 'What is here?' }]])
+    const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+    return digest(source, { turnOf, requests, lastTurn: 2 }).map(({ text }) => text.replace(/^.*?”\)/, ''))
+  }
+  const table = '| name | size |\n|---|---|\n| a.ts | 4 KB |'
+  expect(closing(table)).toEqual([': ended with a table, message 5'])
+  expect(closing('The file holds one constant.', '```ts\nconst a = 1\n```')).toEqual([
+    ': The file holds one constant. (with a code block, message 6)',
+  ])
+  expect(
+    closing(
+      `There is one file here. It is small.\nIt is fine. It is new.\n\nIt has types.\n\nNothing else is here.\n\n${table}`,
+    )[0],
+  ).not.toMatch(/table/)
+})
+
+test('[V5] a quotation of a request shows words, not markup; one without words is left out', () => {
+  const source = run(3, 'ls', 'a.ts')
+  const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+  const named = (text: string) => digest(source, { turnOf, requests: new Map([[1, { seq: 2, text }]]), lastTurn: 2 })
+  expect(named('<pr_description>\nFix it\n</pr_description>')[0]?.text).toBe(
+    'To message 2 (“Fix it”): answered in messages 3–4',
+  )
+  expect(named('x'.repeat(80))[0]?.text).toBe('To message 2: answered in messages 3–4')
+})
+
+test('[V5] the first two sentences of a recent statement stay, however long', () => {
+  const long = (word: string) =>
+    `The ${word} handles all of ${Array.from({ length: 60 }, (_, at) => `x${at}`).join(' ')} and the ${word} works.`
+  const source = [...run(3, 'ls', 'a.ts'), said(5, `${long('parser')} ${long('lexer')} ${long('writer')}`)]
+  const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+  const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
+  const lines = finish(digestSteps(source, { turnOf, requests, lastTurn: 2 }, { budgetTokens: 60, count }))
+  expect(lines[0]?.text).toContain('lexer works.')
+  expect(lines[0]?.text).not.toContain('writer')
+})
+
 test('[V5] what failed last is an open error with its first error line; a refused call is none', () => {
   const source = [
     ...run(1, 'go build ./...', 'main.go:4:2: error: undefined: foo\nmore', true),

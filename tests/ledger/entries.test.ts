@@ -70,12 +70,26 @@ test('[C9] rules and decisions come from people and markers, in any language, ve
     typed('For the queue we decided to use Postgres, as before.'),
   )
   expect(entries.map(({ kind, text, seq }) => [kind, text, seq])).toEqual([
-    ['constraint', 'Hello there. Never commit to the main branch. Thanks!', 1],
+    ['constraint', 'Never commit to the main branch.', 1],
     ['intent', 'Hello there. Never commit to the main branch. Thanks!', 1],
     ['constraint', '请不要修改数据库结构。', 2],
     ['constraint', '本番環境には必ず確認してください。', 2],
     ['decision', '[DECISION] The queue runs on Postgres.', 5],
     ['decision', 'For the queue we decided to use Postgres, as before.', 6],
+  ])
+})
+
+test('[C9] [R4] a rule stands alone, unless it refers back to the sentence before it', async () => {
+  const entries = await entriesOf(
+    typed('Please write part 4 next, e.g. the parser. Never raise the limit in part 4.'),
+    typed('The branch is protected. Never push to it.'),
+    typed('Is there any reason why the client must not read twice?'),
+    typed('Could you please never read twice?'),
+  )
+  expect(entries.filter(({ kind }) => kind === 'constraint').map(({ text }) => text)).toEqual([
+    'Never raise the limit in part 4.',
+    'The branch is protected. Never push to it.',
+    'Could you please never read twice?',
   ])
 })
 

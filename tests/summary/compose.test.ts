@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { extractAnchors, containsAnchor } from '../../src/domain/anchors/anchors.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { headingFor } from '../../src/domain/summary/heading.js'
-import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
+import { renderCheckpoint, renderedLine } from '../../src/domain/summary/rendering.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { called, count, line, returned, said, WORKING_SESSION } from './spans.js'
 
@@ -37,6 +37,23 @@ test('[C8] the heading names number, messages, level and who wrote it', () => {
       messages: 4,
     }),
   ).toBe('[Checkpoint 1 · messages 1–9 (4 of them) · ultra · written by x y, partly copied]')
+})
+
+test('[C4] files with one action share rows, and each costs less than a line of its own', () => {
+  const files = Array.from({ length: 10 }, (_, at) => {
+    const path = `src/file${at}.ts`
+    return { ...line(`${at === 3 ? 'deleted' : 'created'} ${path}`, 'artifact', 0.8), about: `file ${path}` }
+  })
+  const text = renderCheckpoint([...files, line('wrote the notes by hand', 'artifact', 0.5)], 'H')
+  expect(text.split('\n')).toEqual([
+    'H',
+    'Files:',
+    '- created src/file0.ts, src/file1.ts, src/file2.ts, src/file4.ts, src/file5.ts, src/file6.ts, src/file7.ts, src/file8.ts',
+    '- created src/file9.ts',
+    '- deleted src/file3.ts',
+    '- wrote the notes by hand',
+  ])
+  expect(count(renderedLine(files[0]!))).toBeLessThan(count('- created src/file0.ts\n'))
 })
 
 test('[V5] a weak model costs style, not facts: the tokens it leaves are filled with copies, each line says who wrote it', () => {

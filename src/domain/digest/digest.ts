@@ -24,6 +24,9 @@ const CLOSING = { share: 0.6, min: 28, max: 120 }
 const RECENT = { turns: 6, min: 90 }
 /** Characters quoted of a human message, which is verbatim in the context. */
 const QUOTE_CHARS = 48
+/** Characters of a human message that are read for its quotation. */
+const MAX_READ_CHARS = 2_000
+const TAG = /<\/?[a-z][\w-]{0,40}>/gi
 /** More turns than this are named by their message only. */
 const MAX_QUOTED_TURNS = 12
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -59,7 +62,10 @@ export function* digestSteps(
     const subject = subjectOf(turn, turns.length <= MAX_QUOTED_TURNS)
     const isRecent = at >= turns.length - RECENT.turns
     lines.push(
-      ...turnLines(turn, closing, { subject, tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens, count }),
+      ...turnLines(turn, closing, {
+        ...{ subject, isRecent, count },
+        tokens: isRecent ? Math.max(tokens, RECENT.min) : tokens,
+      }),
     )
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
@@ -93,43 +99,53 @@ function runLine({ label, key, outcome, error, seqs, isCheck }: Run): Draft {
 /** Returns how a line names its turn: by the human message, quoted if few turns compete for the tokens. */
 function subjectOf({ request }: Turn, quotes: boolean): string {
   if (!request) return ''
-  const words = request.text.replace(/\s+/g, ' ').trim()
+  const words = request.text.slice(0, MAX_READ_CHARS).replace(TAG, ' ').replace(/\s+/g, ' ').trim()
   const quote = words.length <= QUOTE_CHARS ? words : `${words.slice(0, QUOTE_CHARS).replace(/\s?\S{0,48}$/, '')}…`
   // A quotation mark inside would end the quotation early.
-  return quotes && quote !== '' ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)` : `message ${request.seq}`
+  return quotes && /[\p{L}\p{N}]/u.test(quote)
+    ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`
+    : `message ${request.seq}`
 }
 
 function turnLines(
   turn: Turn,
-  { sentences, seqs, isEnd }: Closing,
-  { subject, tokens, count }: { subject: string; tokens: number; count: CountTokens },
+  { sentences, seqs, isEnd, rest }: Closing,
+  { subject, tokens, isRecent, count }: { subject: string; tokens: number; isRecent: boolean; count: CountTokens },
 ): Draft[] {
   const about = turn.request ? { about: `turn ${turn.request.seq}` } : {}
   if (sentences.length === 0) {
     if (subject === '' || !turn.isClosed) return []
+    const pointer = { kind: 'progress', importance: IMPORTANCE.pointer, ...about } as const
+    if (rest)
+      return [{ ...pointer, text: `To ${subject}: ended with a ${rest.form}, message ${rest.seq}`, sources: seqs }]
     const [from, to] = [turn.messages[0]!.seq, turn.messages.at(-1)!.seq]
     const text = `To ${subject}: answered in messages ${from}–${to}`
-    return [{ kind: 'progress', text, importance: IMPORTANCE.pointer, sources: [from, to], ...about }]
+    return [{ ...pointer, text, sources: [from, to] }]
   }
-  const chosen = within(sentences, tokens, count)
+  const chosen = within(sentences, { tokens, atLeast: isRecent ? MIN_SENTENCES : 1, count })
   const question = sentences.findLast(isQuestion)
   const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
   if (question !== undefined && isAnswered && !chosen.includes(question)) chosen.push(question)
   const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
-  const text = lead + joined(chosen)
+  const more = rest ? ` (with a ${rest.form}, message ${rest.seq})` : ''
+  const text = lead + joined(chosen) + more
   return [{ kind: 'progress', text, importance: IMPORTANCE.closing, sources: seqs, ...about }]
 }
 
-/** Sentences of a statement that may together use twice its tokens: the first alone is often only a title. */
+/** First sentences of a recent statement that stay whatever their size: one alone is often only a title. Other
+ * statements may use twice their tokens for them. */
 const MIN_SENTENCES = 2
 
-/** Returns the first sentences that fit, at least one. */
-function within(sentences: readonly string[], tokens: number, count: CountTokens): string[] {
+/** Returns the first sentences that fit. */
+function within(
+  sentences: readonly string[],
+  { tokens, atLeast, count }: { tokens: number; atLeast: number; count: CountTokens },
+): string[] {
   let left = tokens
   const chosen: string[] = []
   for (const sentence of sentences) {
     const size = count(sentence)
-    if (chosen.length > 0 && size > left + (chosen.length < MIN_SENTENCES ? tokens : 0)) break
+    if (chosen.length >= atLeast && size > left + (chosen.length < MIN_SENTENCES ? tokens : 0)) break
     chosen.push(sentence)
     left -= size
   }

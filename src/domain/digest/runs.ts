@@ -73,7 +73,13 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   if (command !== null) {
     const line = firstLineOf(command)
     if (line === '' || LOOKS.test(line)) return null
-    return { label: clipped(line), key: `run ${line.slice(0, KEY_CHARS)}`, isCheck: CHECKS.test(line), isCommand: true }
+    const named = withoutHeredoc(line, command)
+    return {
+      label: clipped(named),
+      key: `run ${named.slice(0, KEY_CHARS)}`,
+      isCheck: CHECKS.test(line),
+      isCommand: true,
+    }
   }
   if (NO_ACTION.test(name)) return null
   const label = `${name}(${shortArguments(value)})`
@@ -88,6 +94,25 @@ function firstLineOf(command: string): string {
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
   return (bare.split('\n')[0] ?? '').replace(/\s+/g, ' ').trim()
+}
+
+/** The start of a text that a shell reads from the following lines. */
+const HEREDOC = /\s*(?:"?\$\(cat )?<<-?\s?['"\\]?(\w{1,20})['"]?\s*$/
+
+/** Replaces the opening of a heredoc, which says nothing: of a commit by the first row of its message. */
+function withoutHeredoc(line: string, command: string): string {
+  const opening = HEREDOC.exec(line)
+  if (!opening) return line
+  const start = line.slice(0, opening.index)
+  if (!/\bcommit\b/.test(start)) return `${start} (script)`
+  const rows = command.slice(0, 4_000).split('\n')
+  const at = rows.findIndex((row) => row.includes('<<'))
+  const title =
+    rows
+      .slice(at + 1)
+      .find((row) => row.trim() !== '')
+      ?.trim() ?? ''
+  return title === '' || title === opening[1] ? start : `${start} "${title.replace(/["`]/g, "'")}"`
 }
 
 /** Cuts a label at a word end. */

@@ -6,6 +6,7 @@ import { proseOf } from '../anchors/anchors.js'
 import { finish, type Steps } from '../steps.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
+import { splitSentences } from '../source/prose.js'
 import { isConstraint, isDecision } from '../source/sentences.js'
 import type { SourceMessage } from '../source/types.js'
 
@@ -102,19 +103,33 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
     const isPresent = sentenceFinder(part.text)
     for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield
-      const kind = human ? kindOf(text) : MARKED.test(text) ? 'decision' : null
-      if (kind && isPresent(text)) found.push({ kind, text, action: null })
+      for (const piece of human ? statementsOf(text) : [text]) {
+        const kind = human ? kindOf(piece) : MARKED.test(piece) ? 'decision' : null
+        if (kind && isPresent(piece)) found.push({ kind, text: piece, action: null })
+      }
     }
   }
   return found
 }
 
+/** A sentence that refers back says nothing without the one before it. */
+const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwise|instead|same|such)\b/i
+
+/** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens. */
+function statementsOf(line: string): string[] {
+  const pieces = splitSentences(line)
+  return pieces.slice(1).some((piece) => kindOf(piece) !== null && REFERS_BACK.test(piece)) ? [line] : pieces
+}
+
 /** A decision marker of a goal. */
 const MARKED = /\[DECISION\]/i
 
+/** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
+const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
+
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
 function kindOf(text: string): 'constraint' | 'decision' | null {
-  if (isConstraint(text)) return 'constraint'
+  if (isConstraint(text) && !ASKS.test(text)) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isDecision(text) ? 'decision' : null
 }
 

@@ -36,14 +36,13 @@ export interface Policy {
   tail: { tokens: number; messages: number }
   /** Minimum a cut must free; smaller cuts are not made. [P12] */
   minGain: { tokens: number; share: number }
-  /** Maximum tokens of a checkpoint at levels 3, 2 and 1, of each checkpoint merged into the ultra level, and the share
-   * of the limit for all of them. `running`: a single checkpoint of at most this many tokens replaces everything,
+  /** Maximum tokens of a checkpoint at levels 3, 2 and 1, and the share of the limit for all checkpoints. Only that
+   * share bounds the ultra checkpoint. `running`: a single checkpoint of at most this many tokens replaces everything,
    * without levels. [C4] */
   checkpoints: {
     detailed: number
     moderate: number
     brief: number
-    ultra: number
     totalShare: number
     running: number | null
   }
@@ -92,7 +91,7 @@ const checkpointed: Policy = {
   summarize: { at: 0.8, of: 'available' },
   tail: { tokens: 2_048, messages: 5 },
   minGain: { tokens: 200, share: 0.05 },
-  checkpoints: { detailed: 1_200, moderate: 600, brief: 300, ultra: 150, totalShare: 0.25, running: null },
+  checkpoints: { detailed: 1_200, moderate: 600, brief: 300, totalShare: 0.25, running: null },
   userMessages: 'keep',
   makeRoom: 'copy',
   overflow: 'rollover',

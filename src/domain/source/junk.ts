@@ -15,7 +15,8 @@ const CALL = /^[\w.]{1,80}\([^ ].{0,200}\)[;:{]?$/
 const LISTING =
   /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
 /** Echoes of clients and terminals. */
-const CLIENT = /^(?:Caveat:|\[Request interrupted|Todos have been modified|No response requested)/
+const CLIENT =
+  /^(?:Caveat:|\[Request interrupted|Todos have been modified|No response requested|The tool use was rejected|This session is being continued from)/
 
 /** Whether the text is a piece of something else. */
 export function isJunk(text: string): boolean {

@@ -81,7 +81,8 @@ function plain(text: string): string {
   return text.replace(/\*\*|__(?=\S)|(?<=\S)__(?!\w)/g, '').trim()
 }
 
-function splitSentences(block: string): string[] {
+/** Returns the sentences of a paragraph, verbatim. */
+export function splitSentences(block: string): string[] {
   const found: string[] = []
   let start = 0
   for (const end of block.matchAll(BOUNDARY)) {

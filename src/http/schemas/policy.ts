@@ -31,7 +31,6 @@ const checkpoints = z.strictObject({
   detailed: tokens,
   moderate: tokens,
   brief: tokens,
-  ultra: tokens,
   totalShare: share,
   running: tokens.nullable(),
 })

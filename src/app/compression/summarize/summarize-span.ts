@@ -108,6 +108,7 @@ class SpanCalls {
   private read: PromptSample[] = []
   readonly target: number
   readonly freeTokens: ChunkLimits
+  private readonly count = (text: string) => this.ports.tokenizer.count(text)
 
   constructor(
     private readonly ports: Ports,
@@ -125,7 +126,7 @@ class SpanCalls {
       windowTokens: Math.floor(windowTokens / maxRatio),
       outputTokens: Math.ceil(this.answerTokens(this.target) / maxRatio),
       overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
-      count: (text) => ports.tokenizer.count(text),
+      count: this.count,
     }
   }
 
@@ -163,7 +164,7 @@ class SpanCalls {
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
     }
-    const tokens = sourceTokens(chunk, (text) => this.ports.tokenizer.count(text))
+    const tokens = sourceTokens(chunk, this.count)
     if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
     const middle = Math.ceil(chunk.length / 2)
     for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
@@ -173,7 +174,7 @@ class SpanCalls {
 
   private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
     const { session, compression, goal } = this.span
-    const count = (text: string) => this.ports.tokenizer.count(text)
+    const { count } = this
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
       mode: modeOf(session.mode, chunk),
@@ -193,14 +194,8 @@ class SpanCalls {
     const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
     const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
       const { outputTokens = 0, durationMs = 0 } = reply ?? {}
-      this.attempts.push({
-        model,
-        range,
-        promptTokens: reply?.promptTokens ?? promptTokens,
-        outputTokens,
-        durationMs,
-        verdict,
-      })
+      const readTokens = reply?.promptTokens ?? promptTokens
+      this.attempts.push({ model, range, promptTokens: readTokens, outputTokens, durationMs, verdict })
       return verdict
     }
     if (!(await this.permit.mayAsk())) {
@@ -210,17 +205,8 @@ class SpanCalls {
     }
     try {
       const onProgress = progressReporter(this.ports, compression, range)
-      const reply = await this.ports.model.chat({
-        model,
-        system,
-        prompt,
-        schema,
-        numCtx,
-        numPredict,
-        promptTokens,
-        signal: this.signal,
-        onProgress,
-      })
+      const asked = { model, system, prompt, schema, numCtx, numPredict, promptTokens }
+      const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
       await this.permit.answered()
       // Exactly equal: the server reported no count, and our own estimate came back.
       if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
@@ -237,7 +223,7 @@ class SpanCalls {
   }
 
   private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
-    const count = (text: string) => this.ports.tokenizer.count(text)
+    const { count } = this
     const promptTexts = [
       ...(this.span.goal?.texts ?? []),
       ...Object.values(surroundingsOf(chunk, this.span.turns, this.lines)),
