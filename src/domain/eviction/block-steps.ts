@@ -49,8 +49,9 @@ function watermarkStep({ session, entries, reductions }: EvictionState): Step {
 
 /** Returns the estimated tokens that aging by one level frees. */
 function agedTokens({ session, checkpoints }: EvictionState): number {
-  const { moderate, brief, ultra } = session.policy.checkpoints
-  const next = { 3: moderate, 2: brief, 1: ultra, 0: ultra }
+  const { moderate, brief } = session.policy.checkpoints
+  // Only the line budget bounds the ultra checkpoint, so joining it frees nothing for certain. [C4]
+  const next = { 3: moderate, 2: brief, 1: Infinity, 0: Infinity }
   return checkpoints
     .map(({ tokens, level, joined }) => tokens - next[level] * joined * policyScale(session))
     .reduce((sum, freed) => sum + Math.max(0, freed), 0)
