@@ -79,7 +79,7 @@ test('[C9] rules and decisions come from people and markers, in any language, ve
   ])
 })
 
-test('[C9] [R4] a rule stands alone, unless it refers back to the sentence before it', async () => {
+test('[C9] [R4] a rule is kept alone, unless it refers back to the sentence before it', async () => {
   const entries = await entriesOf(
     typed('Please write part 4 next, e.g. the parser. Never raise the limit in part 4.'),
     typed('The branch is protected. Never push to it.'),
