@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { ValidationFailed } from '../../src/app/compression/validate-swap.js'
 import { ModelError } from '../../src/app/ports/ports.js'
 import { safeText } from '../../src/app/ports/safe-error.js'
 import { DomainError } from '../../src/domain/errors.js'
@@ -123,6 +124,7 @@ test('[13] a log line about an error keeps what helps: type, code, message where
   expect(logged(new Error('Message 3 of session ses_1 should have been 4.')).err.message).toContain(
     'should have been 4',
   )
+  expect(logged(new ValidationFailed('9 tokens in the context, 8 allowed')).err.message).toContain('9 tokens')
 })
 
 test('[13] every error goes to the log as `err`, never as its message', () => {

@@ -95,13 +95,13 @@ test('[P11] [13] NUL in the id of an open call stops no compression', async () =
   expect(marked.json.callId).toBe(`c${NUL}`)
 })
 
-test('[P11] [13] half a character in plain talk that reaches the ledger stops no second compression', async () => {
+test('[P11] [13] half a character in a decision that reaches the ledger stops no second compression', async () => {
   const id = await open()
   await append(id, [
     { role: 'user', content: 'Which database do we take?' },
     {
       role: 'assistant',
-      content: `We decided to use Postgres 16 for the archive ${HALF}. Decision: the archive lives in src/archive/store.ts ${HALF}.`,
+      content: `[DECISION] Use Postgres 16 for the archive in src/archive/store.ts ${HALF}.`,
     },
   ])
   await append(id, plainTalk(20))

@@ -54,6 +54,7 @@ const BODIES: Record<string, Json> = {
   createApp: { name: 'an app' },
   createKey: { appId: 'default', role: 'app' },
   createTicket: {},
+  callReadingTool: { name: 'recall', arguments: { from: 1, to: 1 } },
 }
 /** What a field needs beside it. */
 function bodyFor({ id }: Operation, { path }: TextField): Json {

@@ -24,15 +24,15 @@ try {
 
 /** Compiles what starts the embedded database, so that a plain Node process can run it. */
 export function buildOwner(): () => void {
-  const sources = readdirSync(join(ROOT, 'src/store/embedded')).map((name) => `embedded/${name}`)
+  const embedded = readdirSync(join(ROOT, 'src/store/embedded')).map((name) => `store/embedded/${name}`)
+  const sources = [...embedded, 'app/ports/start-error.ts']
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
   for (const source of sources) {
-    const target = join(FOLDER, 'store', source.replace(/\.ts$/, '.js'))
+    const target = join(FOLDER, source.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(
       target,
-      ts.transpileModule(readFileSync(join(ROOT, 'src/store', source), 'utf8'), { compilerOptions: options })
-        .outputText,
+      ts.transpileModule(readFileSync(join(ROOT, 'src', source), 'utf8'), { compilerOptions: options }).outputText,
     )
   }
   writeFileSync(join(FOLDER, 'package.json'), '{"type":"module"}')

@@ -65,7 +65,7 @@ export async function runCompression(ports: Ports, subject: Subject, signal: Abo
 async function endBroken(ports: Ports, run: Run, watch: Stopwatch, error: unknown): Promise<void> {
   if (error instanceof SpanTaken) return end(ports, run, watch, { status: 'skipped', reason: 'already-covered' })
   if (error instanceof ValidationFailed) {
-    ports.log.error({ ...run, found: error.message }, 'compression failed its validation')
+    ports.log.error({ ...run, err: error }, 'compression failed its validation')
     return end(ports, run, watch, { status: 'failed', reason: 'validation-failed', detail: error.message })
   }
   ports.log.error({ ...run, err: error }, 'compression failed')

@@ -3,9 +3,10 @@ import { countOf, seqsOf } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { SessionTx } from '../ports/ports.js'
+import { FiguresError } from '../ports/safe-error.js'
 
 /** The context after a swap is worse than allowed. Throwing it rolls the swap back. [P2] [P3] */
-export class ValidationFailed extends Error {}
+export class ValidationFailed extends FiguresError {}
 
 /** Stage validate: checks that the context does not exceed what fits, and that each covered message is covered by
  * exactly one live checkpoint and no longer in the context. Returns the figures. Throws ValidationFailed. A context that

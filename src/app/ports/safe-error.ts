@@ -13,6 +13,9 @@ export interface SafeError {
   cause?: SafeError
 }
 
+/** An error of ours whose message contains ids and figures only, so that it may be logged. */
+export class FiguresError extends Error {}
+
 const NOT_SHOWN = '[not shown]'
 const CAUSES_SHOWN = 4
 
@@ -63,6 +66,7 @@ export function safeText(error: unknown): string {
 function safeMessage(error: Error): string {
   const { message } = error
   if (error instanceof DomainError) return SAFE_FAILURES.has(error.code) ? message : NOT_SHOWN
+  if (error instanceof FiguresError) return message
   // The reply of the model server may quote the prompt.
   if (error instanceof ModelError) return NOT_SHOWN
   const code = codeOf(error)

@@ -97,10 +97,17 @@ function isWellFormed(text: string): boolean {
 }
 
 export function messageOf(row: MessageRow): StoredMessage {
-  const { session_id, external_id, created_at, shape, ...same } = row
-  const externalId = external_id === null ? null : JSON.parse(external_id)
+  const { session_id, external_id, created_at, shape, irregular, ...same } = row
   // Frozen, because all readers share it through the cache.
-  return Object.freeze({ ...same, sessionId: session_id, externalId, createdAt: created_at, shape: JSON.parse(shape) })
+  return Object.freeze({
+    ...same,
+    // Absent rather than false, as in the message that was inserted.
+    ...(irregular && { irregular }),
+    sessionId: session_id,
+    externalId: external_id === null ? null : JSON.parse(external_id),
+    createdAt: created_at,
+    shape: JSON.parse(shape),
+  })
 }
 
 /** A view entry as the view statement returns it, without the text of the message. */
