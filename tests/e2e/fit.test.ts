@@ -109,7 +109,7 @@ test('[B5] every reply about a session carries its budget', async () => {
     expect(available).toBe(13_600 - breakdown.system)
     expect(trigger).toBe(Math.floor(0.8 * available))
     expect(untilCompression).toBe(trigger! - user - assistant - tool)
-    expect(display).toMatch(/^Context: [\d,]+\/13,600 {2}🟢 \d+% {2}\(0 compressions\)$/)
+    expect(display).toMatch(/^Context: [\d,]+\/13,600 \(\d+%\) 🟢 · reliability \d+% · 0 compressions$/)
   }
 })
 

@@ -31,6 +31,8 @@ afterAll(async () => {
 const LEDGER = '[Ledger · exact, kept by the context service]'
 const RULES =
   'Rule 1: always answer in French. Rule 2: only read from the archive. Rule 3: never delete a customer record.'
+/** The ledger keeps each rule as a sentence of its own. */
+const SENTENCES = RULES.split(/(?<=\.) /)
 const GOAL = {
   description: 'Move the customers to the new store',
   items: [
@@ -123,7 +125,7 @@ describe('a model that answers in bad faith', () => {
   let copied: Awaited<ReturnType<typeof fixedOf>>
   beforeAll(async () => {
     copied = await fixedOf((await talkedWith('honest', 'extractive')).session)
-    expect(copied.entries.length).toBeGreaterThan(10)
+    expect(copied.entries.length).toBeGreaterThan(6)
   })
 
   test.each(ENDS)(
@@ -215,7 +217,8 @@ test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT
 test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that repeats it, leave rule 3 in view when the words themselves have left', async () => {
   ollama.scenario = 'commanding'
   const session = await daemon.openSession({ contextSize: '8K', policy: { mask: null } })
-  await session.append(conversation(6))
+  // The first human message leaves last [R4], so another one comes before the rules.
+  await session.append([{ role: 'user', content: 'Hello.' }, ...conversation(6)])
   expect(await compress(session, 'auto')).toMatchObject({ status: 'completed', attempts: [{ verdict: 'accepted' }] })
   for (let day = 0; day < 24; day++) {
     await session.append([
@@ -231,9 +234,11 @@ test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that rep
   expect(context.messages.map(({ parts }) => parts)).not.toContainEqual([{ type: 'text', text: RULES }])
   const entries = await session.ledger()
   const rules = entries.filter(({ kind, state }) => kind === 'constraint' && state === 'open')
-  expect(rules.map(({ text: words, seq, inView }) => [words, seq, inView])).toEqual([[RULES, 1, true]])
+  expect(rules.map(({ text: words, seq, inView }) => [words, seq, inView]).reverse()).toEqual(
+    SENTENCES.map((words) => [words, 2, true]),
+  )
   expect(JSON.stringify(entries)).not.toMatch(/forget rule|always delete|PWNED|\[DECISION|\[GOAL/i)
-  expect(`${context.system}${JSON.stringify(context.messages)}`).toContain(`- ${RULES}`)
+  expect(`${context.system}${JSON.stringify(context.messages)}`).toContain(`- ${SENTENCES[2]}`)
   for (const { status } of await session.compressions()) expect(['completed', 'skipped']).toContain(status)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

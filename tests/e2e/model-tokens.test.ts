@@ -65,7 +65,8 @@ test.each([0.8, 0.93, 1, 1.1, 1.35, 1.6, 1.8])(
 
 test.each([
   ['llama3.2:3b', 1.02],
-  ['qwen2.5:7b', 1.06],
+  // Not the 7B model: that one writes the summaries here, so its ratio gets measured.
+  ['qwen2.5:14b', 1.06],
   ['deepseek-r1:8b', 1.06],
   ['mistral-nemo', 1.2],
   ['gemma3:4b', 1.21],

@@ -246,7 +246,10 @@ test.each(IN_FORMATS)(
   '[D1] a picture in a result leaves the context with it and comes back, in the format %s',
   async (format, messages) => {
     const session = await daemon.openSession({ contextSize: '8K' })
-    expect((await append(session, messages, format)).status).toBe(201)
+    // The chat completions API takes only text in results, but logs of compatible servers hold pictures.
+    if (format === 'openai') expect((await append(session, messages, format)).status).toBe(400)
+    const query = format === 'openai' ? ({ validation: 'lenient' } as const) : {}
+    expect((await session.send('appendMessages', { query, body: { format, messages } })).status).toBe(201)
     const shown = await session.context(format)
     expect(JSON.stringify(shown.messages)).not.toContain(DATA.slice(0, 100))
     expect(JSON.stringify(shown.messages.at(-1))).toContain('image/png of 5000 bytes')

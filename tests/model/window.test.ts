@@ -108,6 +108,8 @@ describe('[Q2] sizes', () => {
     ['kimi-k2:1t', 1_000],
     ['mistral:v0.3', null],
     ['phi3:mini-128k', null],
-    ['gpt-4', null],
+    ['gpt-4', 70],
+    ['gpt-4o-mini', 30],
+    ['unheard-of', null],
   ])('[Q2] the name says %s', (name, billions) => expect(parametersFromName(name)).toBe(billions))
 })

@@ -64,8 +64,8 @@ test('[D4] a boundary tool ends the task: calls and results before it leave in o
   expect(events).toEqual(expect.arrayContaining(['watermark-advanced', 'budget-updated', 'messages-evicted']))
 })
 
-test('[D4] what a boundary would free too little of waits: the mark stays, the context does not change', async () => {
-  const session = await daemon.openSession(ONLY_BOUNDARIES)
+test('[D4] [P12] outside preset watermark a boundary that frees too little waits: the mark stays, the context does not change', async () => {
+  const session = await daemon.openSession({ policy: { mask: null } })
   await session.append([question(1), ...round(1), question(2)])
   const before = await shown(session)
   expect((await mark(session, { seq: 5 })).body).toMatchObject({ seq: 5, appliedSeq: 0, moved: true, reason: null })
@@ -74,6 +74,17 @@ test('[D4] what a boundary would free too little of waits: the mark stays, the c
   expect((await shown(session)).slice(0, before.length)).toEqual(before)
   expect((await mark(session, { seq: 20 })).body).toMatchObject({ seq: 20, appliedSeq: 20 })
   expect((await shown(session)).length).toBeLessThan(24)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})
+
+test('[D4] [P12] in preset watermark a boundary applies at once, however little it frees', async () => {
+  const session = await daemon.openSession(ONLY_BOUNDARIES)
+  await session.append([question(1), ...round(1), question(2)])
+  const before = await session.context('openai')
+  expect((await mark(session, { seq: 5 })).body).toMatchObject({ seq: 5, appliedSeq: 5, moved: true, reason: null })
+  const after = await session.context('openai')
+  expect(after.tokens).toBeLessThan(before.tokens)
+  expect(before.tokens - after.tokens).toBeLessThan(0.05 * before.limit)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
@@ -192,7 +203,7 @@ test('[D4] [C9] files that were written before the boundary are in the ledger, f
   })
   await session.append([
     question(1),
-    write('w1', 'src/kept.ts', 'We decided to keep the store in kept.ts because it is the smallest.'),
+    write('w1', 'src/kept.ts', '[DECISION] keep the store in kept.ts because it is the smallest'),
     result('w1', 'written'),
     write('w2', 'src/failed.ts', 'I decided to try failed.ts because nothing else was left to try.'),
     result('w2', 'Error: EACCES: permission denied, open src/failed.ts'),

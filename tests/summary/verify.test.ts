@@ -56,6 +56,14 @@ test.each([
   expect(verify([...lines])).toMatchObject({ accepted: false, reason })
 })
 
+test('[V4] both ends of a range of numbers must be in the source', () => {
+  const source = [...WORKING_SESSION, said(99, 'I read lines 383-386 and then rows 120 and 155 of it.')]
+  const rejected = (text: string) => verify([...TRUE_LINES, proposed(text)], source).dropped.map(({ reason }) => reason)
+  expect(rejected('Lines 383-386 and 120-155 were read')).toEqual([])
+  expect(rejected('Lines 483-386 were read')).toEqual(['absent from the source: 483'])
+  expect(rejected('Lines 383-387 were read')).toEqual(['absent from the source: 387'])
+})
+
 test('[V4] two invented anchors are not yet a reason to refuse all', () => {
   expect(verify([TRUE_LINES[1]!, TRUE_LINES[2]!, proposed('In a/b/c.ts at 7777')]).accepted).toBe(true)
 })

@@ -100,6 +100,9 @@ function* words(text: string, found: ExactString[], seen: Set<string>): Steps<vo
   }
 }
 
+/** A range such as `120-155`, or a number in groups such as `555-123-4567`. */
+const NUMBERS_WITH_HYPHENS = /^\d[\d.,]*(?:-\d[\d.,]*)+$/
+
 function classifyWord(word: string, unitAfter: string, found: ExactString[]): void {
   const text = word.startsWith('@') ? withoutTail(word, '.,:;!?') : withoutEdges(word)
   if (text.length < 2 && unitAfter === '') return
@@ -112,6 +115,11 @@ function classifyWord(word: string, unitAfter: string, found: ExactString[]): vo
   const kind = kindOf(text)
   if (kind) {
     found.push({ text, kind })
+    return
+  }
+  // `483-540` is two line numbers: each must be in the source.
+  if (NUMBERS_WITH_HYPHENS.test(text)) {
+    for (const piece of text.split('-')) classifyPiece(piece, found)
     return
   }
   if (isNumber(text, unitAfter !== '')) {

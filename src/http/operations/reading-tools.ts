@@ -1,9 +1,9 @@
 import { callReadingTool, readingTools } from '../../app/history/call-reading-tool.js'
-import { readSession } from '../../app/shared/read-session.js'
 import type { Json } from '../../domain/message.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { ToolCallBody, ToolCallReply, ToolsQuery, ToolsReply } from '../schemas/reading-tools.js'
+import { withStatus } from '../with-status.js'
 
 const tag = 'Reading tools'
 
@@ -24,8 +24,8 @@ export const readingToolOperations = [
     replies: { 200: { description: 'The definitions.', schema: ToolsReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
-      await readSession(ports, params.sessionId, principal.scope)
-      return ok({ tools: readingTools(query.format ?? 'openai') })
+      const tools = readingTools(query.format ?? 'openai')
+      return ok(await withStatus({ ports, principal, params }, { tools }))
     },
   }),
   operation({
@@ -54,7 +54,7 @@ export const readingToolOperations = [
           args,
           admit,
         })
-        return ok({ content, isError })
+        return ok(await withStatus({ ports, principal, params }, { content, isError }))
       } finally {
         release()
       }
