@@ -81,8 +81,7 @@ async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensB
     tokensAfter: usedTokens(session.tokenCounts),
   }
   session.evictedCount += countOf(recorded.evicted)
-  if (recorded.kind === 'withdraw')
-    session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
+  if (recorded.kind === 'withdraw') session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded
