@@ -182,6 +182,7 @@ test('[I47] [P1] odd text passes through storage and rendering unchanged', async
 test('[I47] [I20] odd text passes through aging unchanged', () => {
   const lines = ODD.map((text, at) => line(text.replaceAll('\n', ' '), 'fact', at / 10))
   const [aged] = planAging({
+    reserveTokens: 3_400,
     checkpoints: [checkpoint(1, lines)],
     ...{
       newestId: null,

@@ -6,7 +6,16 @@ import { checkpoint, count, line } from './spans.js'
 
 const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
-  return planAging({ checkpoints, newestId: null, levels: LEVELS, totalTokens: 3_400, step: true, count, ...more })
+  return planAging({
+    checkpoints,
+    newestId: null,
+    levels: LEVELS,
+    totalTokens: 3_400,
+    reserveTokens: 3_400,
+    step: true,
+    count,
+    ...more,
+  })
 }
 function full(number: number, level: CheckpointLevel, lines = 20): Checkpoint {
   return checkpoint(
@@ -178,6 +187,21 @@ test('[C4] lines that did not fit return when the total has free tokens, and no 
   expect(tight).toBeUndefined()
 })
 
+test('[C4] [P3] lines that left under pressure return at the next step, all of them', () => {
+  // Level 0 holds no code.
+  const before = checkpoint(
+    1,
+    full(1, 0, 20).lines.filter(({ kind }) => kind !== 'code'),
+    { level: 0 },
+  )
+  const [pressed] = age([before], { totalTokens: 60, step: false })
+  expect(pressed?.lines).toHaveLength(1)
+  const { lines, reserve = [], text, tokens } = pressed!
+  expect(lines.length + reserve.length).toBe(before.lines.length)
+  const [returned] = age([{ ...before, lines, reserve, text, tokens }, full(2, 3, 3)], { newestId: 'cp_2' })
+  expect(returned?.lines.map((one) => one.text).sort()).toEqual(before.lines.map((one) => one.text).sort())
+})
+
 test('[C4] filler never takes the tokens of lines that a model wrote', () => {
   const written = Array.from({ length: 10 }, (_, at) =>
     line(`The model noted that the thing numbered ${at} went well today.`, 'progress', 0.1),
@@ -196,7 +220,7 @@ test('[P7] however little may stay, every checkpoint keeps a line, also when the
   const levels = { detailed: 1_200, moderate: 600, brief: 300, ultra: 1 }
   for (const shown of [[], lines.map(({ text }) => text)]) {
     for (const step of [true, false]) {
-      const input = { newestId: null, levels, totalTokens: 0, step, count, shown }
+      const input = { newestId: null, levels, reserveTokens: 3_400, totalTokens: 0, step, count, shown }
       const aged = planAging({ checkpoints: [checkpoint(1, lines), checkpoint(2, [lines[1]!])], ...input })
       expect(aged.length).toBeGreaterThan(0)
       for (const version of aged) expect(version.lines.length).toBeGreaterThan(0)

@@ -32,11 +32,13 @@ export async function ageCheckpoints(
     return false
   const scale = policyScale(session)
   const { detailed, moderate, brief, totalShare, running } = session.policy.checkpoints
+  const budgetTokens = Math.floor(totalShare * baseLimit(session))
   const aged = planAging({
     checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
     newestId: newest?.id ?? null,
     levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
-    totalTokens: 'totalTokens' in cause ? cause.totalTokens : Math.floor(totalShare * baseLimit(session)),
+    totalTokens: 'totalTokens' in cause ? cause.totalTokens : budgetTokens,
+    reserveTokens: budgetTokens,
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),

@@ -18,6 +18,9 @@ export interface AgingInput {
   levels: { detailed: number; moderate: number; brief: number }
   /** Maximum tokens of all checkpoints together, including the newest. */
   totalTokens: number
+  /** Maximum tokens of the lines that wait in each checkpoint's reserve: the whole line budget, also when pressure lowers
+   * `totalTokens`. Otherwise lines that leave under pressure could never return. */
+  reserveTokens: number
   /** Maximum tokens of one checkpoint that replaces all, including the newest; null if each ages by itself. */
   runningTokens?: number | null
   /** Lowers each older checkpoint by one level. If false, levels stay and only the total is enforced. */
@@ -50,7 +53,7 @@ export interface AgedCheckpoint extends Pick<
 
 /** Returns the new versions of the older checkpoints, oldest first. Unchanged checkpoints are omitted. */
 export function planAging(input: AgingInput): AgedCheckpoint[] {
-  const { newestId, step, totalTokens, count, shown = [] } = input
+  const { newestId, step, totalTokens, reserveTokens, count, shown = [] } = input
   const ordered = [...input.checkpoints].sort((a, b) => a.range.to - b.range.to || a.number - b.number)
   if (typeof input.runningTokens === 'number') return joinAll(ordered, { ...input, runningTokens: input.runningTokens })
   const newest = ordered.find(({ id }) => id === newestId)
@@ -70,7 +73,7 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
     drafts = plan(draftsOf(older, () => 0, input))
   for (const draft of drafts) keepOneLine(draft)
   return drafts
-    .map((draft) => versionOf(draft, { count, shown, reserveTokens: totalTokens }))
+    .map((draft) => versionOf(draft, { count, shown, reserveTokens }))
     .filter((version) => changes(version, older))
 }
 
@@ -78,14 +81,14 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
  * as it was written from its originals, so repeated joining never rewords it. [10.3] */
 function joinAll(
   ordered: readonly Checkpoint[],
-  { runningTokens, count, shown = [] }: Pick<AgingInput, 'count' | 'shown'> & { runningTokens: number },
+  { runningTokens, reserveTokens, count, shown = [] }: AgingInput & { runningTokens: number },
 ): AgedCheckpoint[] {
   if (ordered.length < 2) return []
   const draft = draftOf(ordered, 3, { count, step: true })
   keepValid([draft], undefined, shown)
   keepUnderCeiling(draft, Math.floor(runningTokens), count)
   keepOneLine(draft)
-  return [versionOf(draft, { count, shown, reserveTokens: runningTokens })]
+  return [versionOf(draft, { count, shown, reserveTokens })]
 }
 
 function stepDown(level: CheckpointLevel): CheckpointLevel {
