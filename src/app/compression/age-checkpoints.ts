@@ -8,9 +8,10 @@ import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** Why checkpoints age. `after`: a compression ages every older checkpoint one step. `oneLevel`: the context is nearly full, so all age one
- * step. `totalTokens`: nothing else could shrink, so all together must fit that many tokens. */
-export type AgingCause = { after: string } | { oneLevel: true } | { totalTokens: number }
+/** Why checkpoints age. `after`: a compression ages every older checkpoint one step; with `urgent`, no line returns,
+ * because the context did not fit. `oneLevel`: the context is nearly full, so all age one step. `totalTokens`: nothing
+ * else could shrink, so all together must fit that many tokens. */
+export type AgingCause = { after: string; urgent?: true } | { oneLevel: true } | { totalTokens: number }
 
 /** Ages checkpoints by dropping whole lines; no line is rewritten. Returns whether any checkpoint changed. A second call for the same
  * compression is a no-op. [C4] [C5] */
@@ -37,7 +38,7 @@ export async function ageCheckpoints(
     checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
     newestId: newest?.id ?? null,
     levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
-    totalTokens: 'totalTokens' in cause ? cause.totalTokens : budgetTokens,
+    totalTokens: totalTokensFor(cause, session.tokenCounts.checkpoints, budgetTokens),
     reserveTokens: budgetTokens,
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     step: !('totalTokens' in cause),
@@ -55,6 +56,12 @@ export async function ageCheckpoints(
     compressionId,
   })
   return true
+}
+
+/** Returns the maximum tokens of all checkpoints. Only a compression that is not urgent may add to those in the context. */
+function totalTokensFor(cause: AgingCause, now: number, budgetTokens: number): number {
+  if ('totalTokens' in cause) return cause.totalTokens
+  return 'after' in cause && !cause.urgent ? budgetTokens : Math.min(now, budgetTokens)
 }
 
 async function replace(

@@ -46,7 +46,7 @@ export async function coverSpan(
     compressionId,
   })
   await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
-  await ageCheckpoints(tx, ports, { after: compressionId })
+  await ageCheckpoints(tx, ports, { after: compressionId, urgent: true })
   return true
 }
 

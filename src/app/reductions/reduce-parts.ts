@@ -56,7 +56,10 @@ export async function reduceParts(
   noteExcerpts(tx, reductions)
   const placeholders = placeholdersOf(reductions)
   return steps
-    .filter(({ action: { candidate } }) => !placeholders.has(partKey(candidate.seq, candidate.part)))
+    .filter(
+      ({ action: { candidate, reduction } }) =>
+        placeholders.get(partKey(candidate.seq, candidate.part))?.kind !== reduction,
+    )
     .map(({ key }) => key)
 }
 

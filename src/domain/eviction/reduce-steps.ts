@@ -2,8 +2,14 @@
 import { planRules, tailStart } from '../compression/compression-plan.js'
 import { openSeqs, unitsOf } from '../context/pairing.js'
 import { partKey } from '../context/part-key.js'
-import { inputCandidates, maskCandidates, placeholdersOf, type Candidate } from '../reductions/candidates.js'
-import { offloadCandidates } from '../reductions/candidates.js'
+import {
+  inputCandidates,
+  maskCandidates,
+  offloadCandidates,
+  placeholdersOf,
+  previewCandidates,
+  type Candidate,
+} from '../reductions/candidates.js'
 import { oversizedCandidates } from '../reductions/oversized.js'
 import type { Reach } from '../reductions/entry.js'
 import { partsLeavingFirst } from '../reductions/pass.js'
@@ -28,8 +34,11 @@ type Weight = (typeof WEIGHTS)[keyof typeof WEIGHTS]
 
 /** Smallest result that is offloaded under pressure, at a limit of 13,600. */
 const OFFLOAD_FROM_TOKENS = 200
-/** Loss per token of the arguments of an open call that is no outlier. They leave after other costly content. */
-const SMALL_OPEN_CALL_LOSS = 10 * COVER_LOSS
+/** Loss per token of what no model has seen yet: the arguments of an open call that is no outlier, and the preview of the
+ * newest results. They leave after other costly content. */
+const UNSEEN_LOSS = 10 * COVER_LOSS
+/** Loss per token of the preview of an older offloaded result, which becomes one line. */
+const PREVIEW_LOSS = 2 * COVER_LOSS
 /** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
 const REST_TOKENS = { mask: 30, other: 120 }
 
@@ -42,6 +51,7 @@ export function reduceSteps(state: EvictionState): Step[] {
     return stepOf(baseLimit(session), reduction, candidate, recent ? weight.recent : weight.old, group)
   }
   const open = openSeqs(session, entries)
+  const newestSeq = unitsOf(entries, session.lastSpokenSeq).at(-1)?.entries[0]?.seq ?? Infinity
   const { mask } = session.policy
   const masked = mask === null ? [] : maskCandidates(session, entries, placeholders, mask.keepGroups)
   const settled = inputCandidates(session, entries, placeholders, false)
@@ -56,6 +66,9 @@ export function reduceSteps(state: EvictionState): Step[] {
     ...offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
       step('offload', candidate, WEIGHTS.offload),
     ),
+    ...previewCandidates(session, entries, placeholders).map((candidate) =>
+      costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : PREVIEW_LOSS),
+    ),
     ...settled.map((candidate) => step('truncate-input', candidate, WEIGHTS.truncateConfirmed)),
     ...unsettled.map((candidate) => {
       const made = step(
@@ -64,7 +77,7 @@ export function reduceSteps(state: EvictionState): Step[] {
         open.has(candidate.seq) ? WEIGHTS.openCall : WEIGHTS.truncateFailed,
       )
       const isSmallAndOpen = open.has(candidate.seq) && candidate.tokens < OUTLIER_SHARE * baseLimit(session)
-      return isSmallAndOpen ? { ...made, group: 'costly' as const, loss: SMALL_OPEN_CALL_LOSS * made.tokens } : made
+      return isSmallAndOpen ? costly(made, UNSEEN_LOSS) : made
     }),
     ...oversizedCandidates(session, entries, placeholders).map((candidate) =>
       step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
@@ -97,6 +110,10 @@ function reasoningSteps(
       }),
     ),
   )
+}
+
+function costly(step: Step, lossPerToken: number): Step {
+  return { ...step, group: 'costly', loss: lossPerToken * step.tokens }
 }
 
 function stepOf(limit: number, reduction: CutReductionKind, candidate: Candidate, weight: number, group?: Group): Step {

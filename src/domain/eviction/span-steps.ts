@@ -51,7 +51,7 @@ export function spanSteps(state: EvictionState, left: (seq: number) => number, n
   const spans = (of: readonly Unit[], loss: number, group: Group) =>
     spansOf(of, left, neededTokens, rules).flatMap((span) => coverStep(state, span, left, loss, group))
   const alone = compressible
-    .filter((unit) => irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
+    .filter((unit) => unit !== newest && irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
     .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, 'costly'))
   return [...spans(old, COVER_LOSS, 'cheap'), ...spans(recent, LOSS.coverRecent, 'costly'), ...alone, ...evictions]
 }

@@ -46,11 +46,13 @@ const READING_TOOLS = /(^|__)(read_offload|recall)$/
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 
 /** Returns the results that may be replaced. Excludes errors, the user's own words, content read back, and results
- * already reduced. A condensed result is included, because it is longer than the line that would replace it. */
+ * already reduced, unless `again` names the kind. A condensed result is included, because it is longer than the line that
+ * would replace it. */
 export function resultCandidates(
   { policy }: { policy: Pick<Session['policy'], 'humanTools'> },
   entries: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
   placeholders: Placeholders,
+  again: readonly string[] = ['condense'],
 ): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
@@ -59,7 +61,7 @@ export function resultCandidates(
       if (shape.kind !== 'tool_result' || shape.isError) continue
       const before = placeholders.get(partKey(entry.seq, part))
       const tokens = before?.tokensAfter ?? shape.tokens
-      if ((before && before.kind !== 'condense') || tokens < WORTH_TOKENS) continue
+      if ((before && !again.includes(before.kind)) || tokens < WORTH_TOKENS) continue
       if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
       found.push({ seq: entry.seq, part, toolName: shape.name, tokens, originalTokens: shape.tokens, overhead })
@@ -110,6 +112,17 @@ export function offloadCandidates(
   return resultCandidates(session, entries, placeholders)
     .filter(({ tokens }) => tokens > aboveTokens)
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
+}
+
+/** Returns the offloaded results whose placeholder is longer than one line. */
+export function previewCandidates(
+  session: Reducible,
+  entries: readonly ViewEntry[],
+  placeholders: Placeholders,
+): Candidate[] {
+  return resultCandidates(session, entries, placeholders, ['offload']).filter(({ seq, part }) =>
+    placeholders.has(partKey(seq, part)),
+  )
 }
 
 /** Returns writing calls that a result confirms, oldest first. Their arguments can be reduced, because the content now

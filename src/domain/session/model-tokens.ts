@@ -50,7 +50,7 @@ export function usedModelTokens(session: Pick<Session, 'scale' | 'tokenCounts'>)
 
 /** Distance from the fit limit at which a compression becomes pending, as a share of the limit. It leaves time for the
  * model: at the fit limit the context shrinks without it. */
-const HEADROOM_SHARE = 0.03
+const HEADROOM_SHARE = 0.1
 
 /** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
  * compresses. With an uncertain ratio the context may have to shrink before the trigger is reached, so the compression
