@@ -1,7 +1,7 @@
 // Compiles src and workers when dist/ is missing or older than a source file, without checking types.
 // With --force it always compiles, and checks types: `npm run build`.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,6 +17,15 @@ function newestIn(folder) {
   return newest
 }
 
+/** Removes files of earlier builds whose sources are gone. */
+function removeStale(folder) {
+  for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true, recursive: true })) {
+    const source = join(entry.parentPath, entry.name).replace(join(root, 'dist'), root)
+    const isStale = !existsSync(source.replace(/(\.d)?\.js(\.map)?$/, '.ts'))
+    if (entry.isFile() && isStale) rmSync(join(entry.parentPath, entry.name))
+  }
+}
+
 const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const changedAt = Math.max(...['src', 'workers'].map((folder) => newestIn(join(root, folder))))
 const isForced = process.argv.includes('--force')
@@ -28,6 +37,7 @@ if (isForced || builtAt < changedAt) {
     stdio: 'inherit',
   })
   if (run.status !== 0) process.exit(run.status ?? 1)
+  for (const folder of ['src', 'workers']) removeStale(folder)
   writeFileSync(stamp, '')
   // A file saved during the build must count as newer than the build.
   utimesSync(stamp, startedAt, startedAt)

@@ -4,7 +4,7 @@ import { FORMATS } from '../../src/domain/message.js'
 import { digestOf, giantRound } from '../../testing/giant-results.js'
 import type { ApiClient, Reply } from '../support/client.js'
 import { newApp, openSession } from '../support/daemon.js'
-import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
+import { watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
 import { TestSession, type SessionInput, type SessionOperation } from '../support/session.js'
 
 /** Results of 8 MB in one session. The suite uses few of them; `GIANTS=100` is for people who change a read. */
@@ -13,9 +13,6 @@ const GIANT_BYTES = 8_000_000
 const PAGE_BYTES = 16 * 1024 * 1024
 const HEAP_MB = 512
 const PARALLEL = 8
-
-/** Nothing holds the event loop longer. [13] */
-const LONGEST_STALL_MS = 50
 
 let daemon: WatchedDaemon
 let viewer: ApiClient
@@ -119,20 +116,20 @@ test('[13] [P3] a context, its explanation and its offloads read no original beh
 test('[13] [P11] parallel reads of giants do not end the daemon, and another app appends as before', async () => {
   const before = await appendTimes(100)
   await daemon.longestStall()
-  const reads = Promise.all([
-    ...Array.from({ length: PARALLEL }, (_, index) => historyAfter(index)),
-    ...FORMATS.map((format) => read('readContext', { query: { format } })),
-    read('auditSession'),
-    read('readHistory', { query: { limit: 1_000, format: 'anthropic' } }),
-  ])
-  const during = await appendTimes(100, reads)
-  const { ms: stallMs } = await daemon.longestStall()
+  // Not the wall-clock time of appends is checked: other processes lengthen it.
+  const { during, stall } = await withoutStall(async () => {
+    const reads = Promise.all([
+      ...Array.from({ length: PARALLEL }, (_, index) => historyAfter(index)),
+      ...FORMATS.map((format) => read('readContext', { query: { format } })),
+      read('auditSession'),
+      read('readHistory', { query: { limit: 1_000, format: 'anthropic' } }),
+    ])
+    return { during: await appendTimes(100, reads), stall: await daemon.longestStall() }
+  })
   const [calm, busy] = [p99(before), p99(during)]
   console.log(
-    `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length}); longest stall ${stallMs.toFixed(1)} ms`,
+    `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length}); longest stall ${stall.ms.toFixed(1)} ms`,
   )
-  // Not the wall-clock time of appends: other processes lengthen it.
-  expect(stallMs).toBeLessThan(LONGEST_STALL_MS)
   expect(daemon.child.exitCode).toBeNull()
 }, 120_000)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
-import { bodyWith, filled, LONGEST_STALL_MS, postBody } from './bodies.js'
+import { watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
+import { bodyWith, filled, postBody } from './bodies.js'
 
 const BYTES = 14_000_000
 
@@ -29,9 +29,8 @@ test.each(REFUSED)(
   '[13] a body of 14 MB is refused without blocking the event loop: %s',
   { timeout: 60_000 },
   async (_name, status, body) => {
-    const reply = await postBody(daemon, body())
+    const reply = await withoutStall(() => postBody(daemon, body()))
     expect([reply.status, reply.json.status]).toEqual([status, status])
     if (status === 413) expect(reply.json).toMatchObject({ code: 'body_too_large', maxNodes: 250_000 })
-    expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
   },
 )

@@ -1,8 +1,5 @@
 import type { WatchedDaemon, Stall } from '../support/event-loop-watchdog.js'
 
-/** No request blocks the event loop longer. [13] */
-export const LONGEST_STALL_MS = 50
-
 /** Appends a body, exactly as given, to a new session. Returns the reply and the longest stall meanwhile. */
 export async function postBody(
   daemon: WatchedDaemon,

@@ -1,16 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
-import { bodyWith, filled, LONGEST_STALL_MS, postBody } from './bodies.js'
+import { expect, test } from 'vitest'
+import { watchedDaemon, withoutStall } from '../support/event-loop-watchdog.js'
+import { bodyWith, filled, postBody } from './bodies.js'
 
 const BYTES = 13_500_000
 
-let daemon: WatchedDaemon
-// A daemon for each: garbage of one body must not be collected during the next.
-beforeEach(async () => {
-  daemon = await watchedDaemon()
-  await postBody(daemon, bodyWith(JSON.stringify('word '.repeat(10_000))))
-})
-afterEach(() => daemon.end())
+/** Posts the body to a new daemon: garbage of one body must not be collected during the next. */
+async function postAlone(body: string): ReturnType<typeof postBody> {
+  const daemon = await watchedDaemon()
+  try {
+    // The counting thread is started by the first long text.
+    await postBody(daemon, bodyWith(JSON.stringify('word '.repeat(10_000))))
+    return await postBody(daemon, body)
+  } finally {
+    await daemon.end()
+  }
+}
 
 const TAKEN: [name: string, body: () => string][] = [
   [
@@ -33,8 +37,7 @@ test.each(TAKEN)(
   '[13] [T1] a large body is taken without blocking the event loop: %s',
   { timeout: 120_000 },
   async (_name, body) => {
-    const reply = await postBody(daemon, body())
+    const reply = await withoutStall(() => postAlone(body()))
     expect(reply.status).toBe(201)
-    expect(reply.stall.ms).toBeLessThan(LONGEST_STALL_MS)
   },
 )

@@ -1,4 +1,4 @@
-import { inSteps } from '../../app/ports/in-steps.js'
+import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
 import type { Steps } from '../../domain/steps.js'
 import type { Operation, ServerContext } from '../operation.js'
 import { homePage } from './home-page.js'
@@ -12,7 +12,13 @@ type Write = (operations: readonly Operation[], version: string) => Steps<string
 export function makeDocuments(operations: readonly Operation[], version: string): ServerContext['documents'] {
   const once = (load: () => Promise<Write>): (() => Promise<Buffer>) => {
     let bytes: Promise<Buffer> | undefined
-    return () => (bytes ??= load().then(async (write) => Buffer.from(await inSteps(write(operations, version)))))
+    const written = async () => {
+      const write = await load()
+      // Loading the modules takes a slice of its own.
+      await nextSlice()
+      return Buffer.from(await inSteps(write(operations, version)))
+    }
+    return () => (bytes ??= written())
   }
   return {
     home: Buffer.from(homePage(version)),
