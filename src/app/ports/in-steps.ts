@@ -3,7 +3,7 @@ import type { Steps } from '../../domain/steps.js'
 /** Runs long work on the event loop in slices. Other requests run between slices. [T1] */
 
 /** Target duration of a slice. Steps are much shorter, so a slice ends soon after this. */
-const SLICE_MS = 10
+const SLICE_MS = 5
 /** Work shorter than this never yields. */
 const FIRST_SLICE_MS = 2
 
