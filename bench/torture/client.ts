@@ -7,6 +7,8 @@ import type { Tally } from './tally.js'
 export interface Answer {
   status: number
   text: string
+  /** Ms that the server asks the client to wait before a retry; 0 if it does not ask. */
+  retryAfterMs: number
 }
 export interface Ask {
   body?: string
@@ -34,16 +36,18 @@ export class Client {
     const deadline = Date.now() + PATIENCE_MS
     let last = 'no answer'
     while (Date.now() < deadline) {
+      let waitMs = 0
       try {
         const answer = await this.once(method, path, ask)
         if (answer.status === 500) this.tally.violate(`${method} ${path}: 500 ${answer.text}`)
         if (!NOT_NOW.has(answer.status) && answer.status !== 500) return answer
         last = `${answer.status} ${answer.text}`
+        waitMs = answer.retryAfterMs
       } catch (error) {
         last = String(error)
       }
       this.tally.retries += 1
-      await sleep(this.random.int(20, 250))
+      await sleep(waitMs + this.random.int(20, 250))
     }
     throw new Error(`${method} ${path}: ${last}, for ${PATIENCE_MS / 1_000} s`)
   }
@@ -68,6 +72,7 @@ export class Client {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: response.status, text: await response.text() }
+    const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000
+    return { status: response.status, text: await response.text(), retryAfterMs }
   }
 }

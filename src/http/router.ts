@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
 import type { BodyLimits } from './input/body-bytes.js'
 import { readBody } from './input/body.js'
+import type { LargeBodies } from './input/large-bodies.js'
 import { jsonPieces } from './input/json-text.js'
 import type { Answer, Operation, ServerContext } from './operation.js'
 import { requireUtf8Path } from './input/percent-encoding.js'
@@ -15,6 +16,7 @@ export interface RouterOptions {
   server: ServerContext
   bodyLimits: BodyLimits
   bodyBudget: BodyBudget
+  largeBodies: LargeBodies
   /** Authenticates the caller. Throws unauthorized.
    * @param ticket single-use ticket from the query, if the operation accepts one */
   identify(request: Request, ticket: string | undefined): Promise<Principal>
@@ -67,12 +69,16 @@ async function serve(
   const headers = readHeaders(request)
   // The body counts against the budget until its request is answered: its text and values stay in memory that long.
   const share = options.bodyBudget.open(principal.name)
+  const place = options.largeBodies.open(principal.name)
   try {
     const hasBody = operation.method === 'post' || operation.method === 'patch'
-    const body = hasBody ? await readBody(request, share, options.bodyLimits) : null
+    const body = hasBody ? await readBody(request, share, place, options.bodyLimits) : null
     const answer = await operation.run({ server, principal, params: pathParams(request), query, body, headers })
+    // A client may read its reply slowly.
+    place.release()
     await send(answer, request, response)
   } finally {
+    place.release()
     share.release()
   }
 }

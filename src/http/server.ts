@@ -7,6 +7,7 @@ import { readinessCheck } from '../app/models/readiness.js'
 import type { Ports } from '../app/ports/ports.js'
 import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/server.js'
 import { BodyBudget, defaultBodyBytes, type BodyBytes } from './input/body-budget.js'
+import { LargeBodies } from './input/large-bodies.js'
 import type { BodyLimits } from './input/body-bytes.js'
 import { guardAddresses, type AddressGuard, type AddressLimits } from './address-limits.js'
 import { answerParserErrors, serveSequentially } from './connections.js'
@@ -147,6 +148,7 @@ function createApp(admission: Admission) {
     operationsRouter(OPERATIONS, {
       server,
       bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
+      largeBodies: new LargeBodies(),
       bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
       identify: (request, ticket) => identify(admission, request, ticket),
       limit: admission.limit,

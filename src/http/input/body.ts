@@ -2,14 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import type { BodyShare } from './body-budget.js'
 import { readBytes, type BodyLimits } from './body-bytes.js'
+import type { BodyPlace } from './large-bodies.js'
 import { parseBody, type Body } from './parse-body.js'
 
-/** Reads a request body within limits and parses it. An empty body reads as `{}`. [13]
- * Throws unsupported_media_type, invalid_request, and the errors of `readBytes`. */
-export async function readBody(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Body> {
+/** Reads a request body within limits and parses it, a large one when it has its place. An empty body reads as `{}`.
+ * [13]
+ * Throws unsupported_media_type, invalid_request, and the errors of `readBytes` and `BodyPlace`. */
+export async function readBody(
+  request: IncomingMessage,
+  share: BodyShare,
+  place: BodyPlace,
+  limits: BodyLimits,
+): Promise<Body> {
   if (!hasBody(request)) return parseBody(Buffer.alloc(0))
   requireJson(request.headers['content-type'])
-  return parseBody(await readBytes(request, share, limits))
+  const bytes = await readBytes(request, share, limits)
+  await place.take(bytes.length)
+  return parseBody(bytes)
 }
 
 function hasBody(request: IncomingMessage): boolean {
