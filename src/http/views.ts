@@ -16,45 +16,31 @@ import { RawJson, type Reply } from './input/json-text.js'
 
 /** Domain values as JSON replies. */
 
+/** Fields of a session that a reply shows as they are stored. */
+const SUMMARY_FIELDS = [
+  'id',
+  'externalId',
+  'appId',
+  'model',
+  'provider',
+  'contextSize',
+  'limit',
+  'reserve',
+  'tier',
+  'window',
+  'mode',
+  'preset',
+  'status',
+  'epoch',
+  'version',
+] as const
+
 export async function sessionSummaryView(
   ports: Pick<Ports, 'store' | 'settings'>,
   session: Session,
 ): Promise<{ [key: string]: Reply }> {
-  const {
-    id,
-    externalId,
-    appId,
-    model,
-    provider,
-    contextSize,
-    limit,
-    reserve,
-    tier,
-    window,
-    mode,
-    preset,
-    status,
-    epoch,
-    version,
-  } = session
   return {
-    ...{
-      id,
-      externalId,
-      appId,
-      model,
-      provider,
-      contextSize,
-      limit,
-      reserve,
-      tier,
-      window,
-      mode,
-      preset,
-      status,
-      epoch,
-      version,
-    },
+    ...Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, session[field]])),
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,
