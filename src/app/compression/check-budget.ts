@@ -10,6 +10,8 @@ import {
   isWaiting,
 } from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { endCompression } from './lifecycle.js'
+import { stopwatch } from './stage-times.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 import { reduceOutliers } from '../reductions/reduce-parts.js'
 
@@ -32,7 +34,8 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   }
   const { state } = session.compressor
   // The compression of an unreadable session was ended without changing the session.
-  if ((state === 'queued' || state === 'running') && (await tx.activeCompression())) return null
+  const active = state === 'queued' || state === 'running' ? await tx.activeCompression() : null
+  if (active && !isAgingInQueue(active)) return null
   if (isWaiting(session.compressor, ports.clock.now())) return null
   const entries = await tx.entries()
   const planned = planCompression(session, entries, planRules(session))
@@ -44,7 +47,15 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
     reportStuck(tx, 'refilled-three-times', largestContributors(entries, 3))
     return null
   }
+  if (active) {
+    await endCompression(tx, ports, active, stopwatch(ports.clock), { status: 'skipped', reason: 'session-active' })
+  }
   return createPendingCompression(tx, ports, 'budget', 'auto', null)
+}
+
+/** Whether it only waits to rewrite an old checkpoint. A full window is more urgent. [C5] [V7] */
+function isAgingInQueue({ trigger, state }: Compression): boolean {
+  return trigger === 'aging' && state.status === 'queued'
 }
 
 /** Records a pending compression. */

@@ -1,5 +1,11 @@
 import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
-import { isFiller, type Checkpoint, type CheckpointLine, type Summarizer } from '../../domain/compression/checkpoint.js'
+import {
+  isFiller,
+  type Checkpoint,
+  type CheckpointLevel,
+  type CheckpointLine,
+  type Summarizer,
+} from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Goal } from '../../domain/goal/goal.js'
@@ -10,6 +16,7 @@ import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { composeSteps } from '../../domain/summary/compose.js'
 import { headingFor } from '../../domain/summary/heading.js'
 import { readPassages } from '../../domain/source/reading.js'
+import type { SourceMessage } from '../../domain/source/types.js'
 import type { TurnFacts } from '../../domain/digest/turns.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
@@ -32,16 +39,20 @@ export async function makeCheckpoint(
     turns: TurnFacts
     /** The other live checkpoints; they share one budget with the new one. */
     live: readonly Checkpoint[]
+    /** Default: level 3, within the ceiling of that level. */
+    size?: { level: CheckpointLevel; ceilingTokens: number }
   },
-  written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number },
+  written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number; source?: SourceMessage[] },
 ): Promise<Checkpoint> {
-  const source = withoutRecorded(await readSpan(span.messages, span.plan), span.goals)
+  const source = written.source ?? withoutRecorded(await readSpan(span.messages, span.plan), span.goals)
+  const detailedTokens = Math.floor(session.policy.checkpoints.detailed * policyScale(session))
+  const { level, ceilingTokens } = span.size ?? { level: 3 as const, ceilingTokens: detailedTokens }
   const anchors = await inSteps(anchorSteps(readPassages(source)))
   const number = session.compressionCount + 1
   const heading = headingFor({
     number,
     range: span.plan.range,
-    level: 3,
+    level,
     summarizer: written.summarizer,
     messages: span.plan.seqs.length,
   })
@@ -51,7 +62,7 @@ export async function makeCheckpoint(
         accepted: written.lines,
         source,
         anchors,
-        ceilingTokens: Math.floor(session.policy.checkpoints.detailed * policyScale(session)),
+        ceilingTokens,
         heading,
         count: (text) => tokenizer.count(text),
         already,
@@ -66,7 +77,7 @@ export async function makeCheckpoint(
     id: ids.make('cp'),
     sessionId: session.id,
     number,
-    level: 3,
+    level,
     generation: 0,
     range: span.plan.range,
     covered: toRanges(span.plan.seqs),

@@ -1,10 +1,8 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { fitLimit } from '../../domain/session/model-tokens.js'
+import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, SkipReason } from '../../domain/compression/compression.js'
-import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
-import type { TurnFacts } from '../../domain/digest/turns.js'
 import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { seqsOf } from '../../domain/ranges.js'
@@ -13,20 +11,20 @@ import { commitCut } from '../cut/commit-cut.js'
 import { beginRun, completeCompression, endCompression, markRunning, stillRunning } from './lifecycle.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { runUnderLease } from './keep-lease.js'
-import { makeCheckpoint } from './make-checkpoint.js'
+import { checkBudget } from './check-budget.js'
+import { enqueueCompression } from './enqueue.js'
+import { offerAged } from './offer-aged.js'
+import { isAging, rewriteCheckpoint } from './rewrite-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
 import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
-import { summarizeSpan, type Written } from './summarize/summarize-span.js'
+import { summarizeSpan } from './summarize/summarize-span.js'
+import { linesAsSource } from '../../domain/summary/lines-as-source.js'
 
-/** Share of the exact facts that a model's checkpoint may lose against the extractive one, because it reads better. [P7] */
-const SCORE_TOLERANCE = 0.02
-/** Shares of the model's lines to try, most important lines first: fewer of them leave more tokens for extractive lines with exact facts. */
-const SHARES_OF_LINES = [1, 1 / 2, 1 / 4]
-
-interface Started {
+export interface Started {
   session: Session
   compression: Compression
+  /** The checkpoint to rewrite. */
   old: Checkpoint
   /** Human messages in the context. */
   requests: readonly ViewEntry[]
@@ -34,8 +32,9 @@ interface Started {
   live: readonly Checkpoint[]
 }
 
-/** Rewrites an extractive checkpoint with a model, from the original messages. The new one replaces it only if it is not worse and no
- * message arrived meanwhile. Duplicate and late jobs are no-ops. [V5] [P7] [P12] */
+/** Rewrites a checkpoint with a model: an extractive one (trigger `upgrade`), or one that aged (trigger `aging`). The new one
+ * replaces it only if it is not worse, and for an upgrade only if no message arrived meanwhile. Duplicate and late jobs are
+ * no-ops. [V5] [C5] [P7] [P12] */
 export async function runUpgrade(ports: Ports, subject: Subject, signal: AbortSignal): Promise<void> {
   const watch = stopwatch(ports.clock)
   const started = await start(ports, subject, watch)
@@ -74,17 +73,29 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
 async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal: AbortSignal): Promise<void> {
   const { session, compression, old } = started
   watch.begin('prepare')
-  const messages = await ports.store.span(session.id, seqsOf(old.covered))
+  const messages = await messagesOf(ports, started)
   watch.begin('summarize')
   const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
-  const asked = { session, compression, messages, removed: new Set<string>(), turns }
-  const written = await summarizeSpan(ports, asked, signal)
+  const shorter = linesAsSource([...old.lines, ...(old.reserve ?? [])], old.range.from)
+  const written = await summarizeSpan(
+    ports,
+    {
+      session,
+      compression,
+      messages,
+      removed: new Set<string>(),
+      turns,
+      level: old.level,
+      ...(isAging(compression) ? { shorter } : {}),
+    },
+    signal,
+  )
   signal.throwIfAborted()
   compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
-  const checkpoint = await rewritten(ports, started, { messages, turns }, written)
-  await ports.store.change(session.id, null, async (tx) => {
+  const checkpoint = await rewriteCheckpoint(ports, started, { messages, turns }, written)
+  const next = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint
       ? await whyNot(tx, started, checkpoint)
@@ -93,38 +104,18 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
         : 'not-better'
     if (checkpoint && why === null) await swap(tx, ports, started, checkpoint, watch)
     else await skip(tx, ports, started, watch, why ?? 'not-better')
+    // The session may have reached its trigger meanwhile, and that compression is more urgent.
+    const pending = await checkBudget(tx, ports)
+    if (pending || !isAging(compression) || why === 'model-unavailable') return pending
+    return offerAged(tx, ports, old.range.from)
   })
+  if (next) await enqueueCompression(ports, next)
 }
 
-/** Returns the new checkpoint, with the number and the messages of the old one; null if it is worse than the old one. */
-async function rewritten(
-  ports: Ports,
-  { session, compression, old, live }: Started,
-  { messages, turns }: { messages: readonly StoredMessage[]; turns: TurnFacts },
-  written: Written,
-): Promise<Checkpoint | null> {
-  if (written.lines.length === 0) return null
-  const plan = {
-    seqs: seqsOf(old.covered),
-    humanMessagesWithResults: [],
-    removed: new Set<string>(),
-    tokens: old.originalTokens,
-    range: old.range,
-  }
-  const shown = exactTexts(session)
-  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live }
-  const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
-  for (const share of SHARES_OF_LINES) {
-    const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
-    const lines = written.lines.filter((line) => kept.has(line))
-    const made = await makeCheckpoint(ports, { ...session, compressionCount: old.number - 1 }, span, {
-      ...written,
-      lines,
-    })
-    const better = made.verification.score >= old.verification.score - SCORE_TOLERANCE
-    if (better && made.lines.some(({ by }) => by === 'model')) return { ...made, supersedes: [old.id] }
-  }
-  return null
+/** Returns the original messages of the checkpoint; none of a checkpoint that aged if they cannot fit one call. [C5] */
+async function messagesOf(ports: Ports, { session, compression, old }: Started): Promise<StoredMessage[]> {
+  if (isAging(compression) && old.originalTokens > baseLimit(session)) return []
+  return ports.store.span(session.id, seqsOf(old.covered))
 }
 
 async function whyNot(
@@ -135,9 +126,9 @@ async function whyNot(
   const ours = await stillRunning(tx, { compressionId: compression.id, runs: compression.runs })
   const live = (await tx.checkpoints()).some(({ id }) => id === old.id)
   if (!live || !ours || checkpoint.sourceDigest !== old.sourceDigest) return 'already-covered'
-  if (tx.session.lastSeq !== session.lastSeq) return 'session-active'
-  const fits = usedTokens(tx.session.tokenCounts) - old.tokens + checkpoint.tokens <= fitLimit(tx.session)
-  return fits ? null : 'not-better'
+  if (!isAging(compression) && tx.session.lastSeq !== session.lastSeq) return 'session-active'
+  const grown = checkpoint.tokens - old.tokens
+  return grown <= 0 || usedTokens(tx.session.tokenCounts) + grown <= fitLimit(tx.session) ? null : 'not-better'
 }
 
 async function swap(
@@ -151,17 +142,21 @@ async function swap(
   await tx.insertCheckpoint(checkpoint)
   const live = await tx.checkpoints()
   updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
-  const reason = `checkpoint ${old.number} rewritten by a model`
   await commitCut(tx, ports, {
-    kind: 'upgrade',
-    reason,
+    kind: isAging(compression) ? 'aging' : 'upgrade',
+    reason: `checkpoint ${old.number} rewritten by a model`,
     checkpointId: checkpoint.id,
     compressionId: compression.id,
   })
   watch.begin('validate')
   compression.checkpointId = checkpoint.id
   await completeCompression(tx, ports, compression, watch)
-  const { id: checkpointId, number, tokens, summarizer, verification } = checkpoint
+  const { id: checkpointId, number, level, generation, lines, tokens, summarizer, verification } = checkpoint
+  if (isAging(compression)) {
+    const sizes = { tokensBefore: old.tokens, tokensAfter: tokens, lines: lines.length }
+    tx.emit({ type: 'checkpoint-aged', data: { checkpointId, replaces: [old.id], level, generation, ...sizes } })
+    return
+  }
   tx.emit({
     type: 'checkpoint-upgraded',
     data: {

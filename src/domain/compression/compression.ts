@@ -18,7 +18,7 @@ export interface StageRecord {
 }
 
 /** Reason for requesting a compression. */
-export type CompressionTrigger = 'budget' | 'manual' | 'emergency' | 'upgrade'
+export type CompressionTrigger = 'budget' | 'manual' | 'emergency' | 'upgrade' | 'aging'
 export type Strategy = 'auto' | 'extractive' | 'truncate'
 
 /** Reason for making no cut although nothing failed. */
@@ -28,8 +28,8 @@ export type SkipReason =
   | 'below-trigger'
   | 'already-covered' // another cut covered the messages in the meantime
   | 'session-deleted'
-  // Upgrades only:
-  | 'not-better' // the model's summary was rejected, or keeps less than the extractive one
+  // Upgrades and aging only:
+  | 'not-better' // the model's summary was rejected, or keeps less than the checkpoint it rewrites
   | 'session-active' // new messages arrived: a cut now would invalidate the prompt cache
   | 'model-unavailable'
 
@@ -84,7 +84,7 @@ export interface Compression {
   checkpointId: string | null
   /** What the stage `validate` found; absent until then. */
   validation?: Validation
-  /** Id of the extractive checkpoint that a model should rewrite. [V5] */
+  /** Id of the checkpoint that a model should rewrite: an extractive one, or one that aged. [V5] [C5] */
   upgrades?: string
   /** Why no model was called although the strategy allows one. */
   withoutModel?: 'model-unavailable' | 'model-unfit'

@@ -46,6 +46,9 @@ export interface Policy {
     totalShare: number
     running: number | null
   }
+  /** How older checkpoints shrink: `lines` drops whole lines; `llm` has the model rewrite them one level down afterwards,
+   * and keeps the lines if its text is refused. [C5] */
+  aging: 'lines' | 'llm'
   /** Treatment of text in the user role. [C1] */
   userMessages: 'keep' | 'summarize'
   /** Frees tokens at once without a model: by an extractive checkpoint, or by evicting the oldest messages. [P3] */
@@ -92,6 +95,7 @@ const checkpointed: Policy = {
   tail: { tokens: 2_048, messages: 5 },
   minGain: { tokens: 200, share: 0.05 },
   checkpoints: { detailed: 1_200, moderate: 600, brief: 300, totalShare: 0.25, running: null },
+  aging: 'lines',
   userMessages: 'keep',
   makeRoom: 'copy',
   overflow: 'rollover',

@@ -63,6 +63,9 @@ const RULES = {
   checkpoints:
     'Token limits of checkpoint levels, and their total share of the limit. `running`: one checkpoint of this ' +
     'size, no levels.',
+  aging:
+    'How older checkpoints shrink. lines: whole lines leave, least important first; llm: the model then rewrites each ' +
+    'one level down, and the lines stay if its text is refused.',
   userMessages: 'Whether compressions keep or summarize text in the user role.',
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
@@ -73,6 +76,7 @@ const RULES = {
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
+const aging = z.enum(['lines', 'llm']).meta({ description: RULES.aging })
 const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.userMessages })
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
@@ -92,6 +96,7 @@ export const PolicyReply = z
     tail: tail.meta({ description: RULES.tail }),
     minGain: minGain.meta({ description: RULES.minGain }),
     checkpoints: checkpoints.meta({ description: RULES.checkpoints }),
+    aging,
     userMessages,
     makeRoom,
     overflow,
@@ -118,6 +123,7 @@ export const PolicyOverrides = z
     tail: tail.partial(),
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
+    aging,
     userMessages,
     makeRoom,
     overflow,

@@ -23,7 +23,7 @@ const CompressionReply = z
   .strictObject({
     id: Id,
     sessionId: Id,
-    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade', 'aging']),
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     instructions: z.string().nullable(),
     status: z.enum(['queued', 'running', 'completed', 'skipped', 'failed']),
@@ -56,7 +56,7 @@ const CompressionReply = z
           'What the stage `validate` found: tokens in the context after the swap, tokens that fit, covered messages, ' +
           'and those not covered exactly once.',
       }),
-    upgrades: Id.optional().meta({ description: 'The extractive checkpoint that the model should rewrite.' }),
+    upgrades: Id.optional().meta({ description: 'The checkpoint that the model should rewrite: an extractive one, or one that aged.' }),
     withoutModel: z
       .enum(['model-unavailable', 'model-unfit'])
       .optional()

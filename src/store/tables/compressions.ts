@@ -23,7 +23,7 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
     createdAt,
     body,
     strategy === 'auto',
-    trigger === 'upgrade',
+    trigger === 'upgrade' || trigger === 'aging',
     runs,
   ]
   const rows = await tx.query({ name: 'insert-compression', text, values })

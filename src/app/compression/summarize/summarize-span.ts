@@ -1,6 +1,6 @@
 import type { PromptSample } from '../../../domain/model/calibration.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
-import type { CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
+import type { CheckpointLevel, CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
 import type { Compression, ModelAttempt } from '../../../domain/compression/compression.js'
 import { briefOf, type GoalBrief } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
@@ -8,7 +8,7 @@ import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import type { Session } from '../../../domain/session/session.js'
 import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
-import type { ChunkLimits } from '../../../domain/source/chunks.js'
+import { chunkSource, type ChunkLimits } from '../../../domain/source/chunks.js'
 import { modeOf } from '../../../domain/summary/mode.js'
 import { buildPrompt } from '../../../domain/summary/prompt.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
@@ -31,6 +31,8 @@ export interface Written {
   withoutModel: WithoutModel | null
   /** Goals at the time of the calls. */
   goals: readonly Goal[]
+  /** What the model read in place of the messages; absent if it read those. */
+  source?: SourceMessage[]
 }
 
 /** Tokens of the prompt around a chunk, with schema and the app's instructions: a measured upper bound for domain/summary/prompt. */
@@ -58,6 +60,10 @@ interface Span extends ReadLess {
   compression: Compression
   messages: readonly StoredMessage[]
   turns: TurnFacts
+  /** Level of the checkpoint; default 3. */
+  level?: CheckpointLevel
+  /** What to read instead if the messages do not fit one call, or are none. [C5] */
+  shorter?: SourceMessage[]
 }
 
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
@@ -73,7 +79,9 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const size = await promptSize(ports, model, given, session)
   const call = new SpanCalls(ports, { ...span, goal: briefOf(goals) }, size, given.permit, signal)
-  const chunks = await chunksOf(span, goals, call.freeTokens)
+  const whole = await chunksOf(span, goals, call.freeTokens)
+  const source = whole.length === 1 ? undefined : span.shorter
+  const chunks = source ? chunkSource(source, call.freeTokens) : whole
   try {
     for (const chunk of chunks) {
       if (call.hopeless) break
@@ -90,6 +98,7 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     invented,
     withoutModel,
     goals,
+    ...(source ? { source } : {}),
     summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model },
   }
 }
@@ -119,7 +128,9 @@ class SpanCalls {
   ) {
     const { session } = span
     const { numCtx, parameters, maxRatio } = size
-    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(session.policy.checkpoints.detailed * policyScale(session)))
+    const { detailed, moderate, brief } = session.policy.checkpoints
+    const ceiling = [brief, brief, moderate, detailed][span.level ?? 3] ?? detailed
+    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(ceiling * policyScale(session)))
     const tiny = parameters < SCHEMA_FROM_PARAMETERS
     const windowTokens = tiny ? Math.min(numCtx, TINY_WINDOW_TOKENS) : numCtx
     this.freeTokens = {
@@ -178,6 +189,7 @@ class SpanCalls {
     const { system, prompt, schema } = buildPrompt({
       source: chunk,
       mode: modeOf(session.mode, chunk),
+      level: this.span.level,
       ...surroundingsOf(chunk, this.span.turns, this.lines),
       targetTokens,
       count,

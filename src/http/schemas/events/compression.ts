@@ -6,7 +6,7 @@ const compressionQueued: EventDoc<'compression-queued'> = {
   when: 'A compression became pending: the context reached the trigger, or the app requested it.',
   data: z.strictObject({
     compressionId: Id,
-    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade', 'aging']),
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     used: Tokens,
     limit: Tokens,
@@ -15,7 +15,7 @@ const compressionQueued: EventDoc<'compression-queued'> = {
 }
 
 const compressionStarted: EventDoc<'compression-started'> = {
-  when: 'A worker started a compression. With `upgrades` it rewrites an extractive checkpoint with the model.',
+  when: 'A worker started a compression. With `upgrades` it rewrites that checkpoint with the model.',
   data: z.strictObject({
     compressionId: Id,
     messages: z.int(),
