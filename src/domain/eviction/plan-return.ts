@@ -47,7 +47,7 @@ export function planReturn(
   return chosen
 }
 
-/** Returns the offloads that a return would undo for good: those that pressure alone caused. A result that its rule would
+/** Returns the offloads that a return would undo for long: those that pressure alone caused. A result that its rule would
  * offload or mask again would cost the next cut. [D1] [D5] */
 function returnable(
   session: Pick<Session, 'limit' | 'scale' | 'policy'>,
