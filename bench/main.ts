@@ -5,6 +5,7 @@ import { measureInstall, measureMemory, measureStart } from './measure/footprint
 import { measureHangingModel } from './measure/hanging-model.js'
 import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
+import { measureMinimal } from './measure/minimal.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
 import { openBenchContext, type BenchContext } from './support/bench-context.js'
@@ -21,6 +22,7 @@ const wanted = named.length === 0 ? undefined : named
 const INSIDE: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   memory: measureMemory,
   append: measureAppend,
+  minimal: measureMinimal,
   read: measureRead,
   compress: measureCompress,
   hang: async (bench) => [await measureHangingModel(bench)],

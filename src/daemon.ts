@@ -6,7 +6,7 @@ import { startupBanner } from './startup-banner.js'
 import { createHttpServer } from './http/server.js'
 import { makeLog } from './log.js'
 import { keepHeapSmall } from './memory.js'
-import { exitOnUncaught, stopSignal } from './signals.js'
+import { exitOnUncaught, stopSignal, surviveClosedOutput } from './signals.js'
 import { VERSION } from './version.js'
 import { wire } from './wiring.js'
 import { startWork } from './work.js'
@@ -36,6 +36,7 @@ export async function runProcess(env: Environment): Promise<never> {
 async function runDaemon(config: Config, print: (text: string) => void): Promise<void> {
   const log = makeLog(config.logLevel)
   exitOnUncaught(log)
+  surviveClosedOutput()
   const stop = stopSignal(log)
   const wired = await wire(config, log)
   const release: (() => Promise<void>)[] = [() => wired.release()]

@@ -33,3 +33,11 @@ export function exitOnUncaught(log: RootLog): void {
     process.exit(1)
   })
 }
+
+/** Lets the process go on when its standard output is closed, as `npm start | head` does. The database and
+ * its clients do not depend on a terminal. Other errors of the stream stay uncaught. */
+export function surviveClosedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}

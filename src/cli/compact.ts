@@ -1,73 +1,71 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { z } from 'zod'
-import { connection, type Connection } from './connection.js'
+import { DomainError } from '../domain/errors.js'
+import type { Json } from '../domain/message.js'
+import { PRESETS, type Preset } from '../domain/session/policy.js'
+import type { Compacted } from '../app/reductions/compact-messages.js'
+import { CommandError } from './connection.js'
 import { readLogFile } from './demo/read-example.js'
 import { table } from './table.js'
+import { windowSize } from './window-size.js'
 
-const Compacted = z.object({
-  system: z.string().optional(),
-  messages: z.array(z.unknown()),
-  report: z.object({
-    limit: z.number(),
-    tokensBefore: z.number(),
-    tokensAfter: z.number(),
-    fits: z.boolean(),
-    rules: z.array(
-      z.object({
-        rule: z.string(),
-        kind: z.string(),
-        parts: z.number(),
-        tokensBefore: z.number(),
-        tokensAfter: z.number(),
-      }),
-    ),
-  }),
-})
-type Compacted = z.infer<typeof Compacted>
 type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]
 
-/** `palimpsest compact FILE`: applies the deterministic rules to a log and reports each result. Stores nothing. */
+/** `palimpsest compact FILE`: applies the deterministic rules to a log, in this process, and reports each result. Needs no
+ * daemon and stores nothing. */
 export function addCompact(program: Command): void {
   program
     .command('compact <file>')
-    .description('shrink a logged conversation without a session or a model, and report what each rule saved')
+    .description('shrink a logged conversation without a daemon or a model, and report what each rule saved')
     .option('--window <size>', 'context size to fit', '16K')
     .option('--preset <name>', 'policy preset', 'checkpointed')
     .option('--out <file>', 'write the messages to this file as JSON')
     .action(async (file: string, options: { window: string; preset: string; out?: string }) => {
-      const daemon = await connection()
-      const outcomes: Compacted[] = []
+      const preset = PRESETS.find((name) => name === options.preset)
+      if (!preset) throw new CommandError(`No preset ${options.preset}. There are: ${PRESETS.join(', ')}.`)
+      const outcomes: object[] = []
       for (const conversation of await readLogFile(file)) {
-        const compacted = await compact(daemon, conversation, options)
-        outcomes.push(compacted)
+        const compacted = await compact(conversation, options.window, preset)
+        outcomes.push({ system: compacted.system ?? undefined, messages: compacted.messages.map(parse) })
         process.stdout.write(
           `\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`,
         )
       }
       if (options.out === undefined) return
-      const contents = outcomes.map(({ system, messages }) => ({ system, messages }))
-      await writeFile(options.out, JSON.stringify(contents.length === 1 ? contents[0] : contents, null, 2))
+      await writeFile(options.out, JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, null, 2))
       process.stdout.write(`\nMessages written to ${options.out}.\n`)
     })
 }
 
-async function compact(
-  daemon: Connection,
-  conversation: Conversation,
-  options: { window: string; preset: string },
-): Promise<Compacted> {
+const parse = (text: string): unknown => JSON.parse(text)
+
+async function compact(conversation: Conversation, window: string, preset: Preset): Promise<Compacted> {
+  // Imported on demand: the other commands start faster without the encoder.
+  const { compactMessages } = await import('../app/reductions/compact-messages.js')
+  const { O200kTokenizer } = await import('../model/tokenizer.js')
   const { format, messages, system, tools } = conversation
-  const body = {
-    format,
-    contextSize: options.window,
-    preset: options.preset,
-    messages: messages.map(({ value }) => value),
-    origins: messages.map(({ origin }) => origin ?? null),
-    systemPrompt: system ?? null,
-    ...(tools === undefined ? {} : { tools }),
+  const tokenizer = new O200kTokenizer()
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+  try {
+    return await compactMessages(
+      { tokenizer, clock },
+      {
+        format,
+        preset,
+        contextSize: windowSize(window),
+        values: messages.map(({ value }) => value as Json),
+        raw: messages.map(({ value }) => JSON.stringify(value)),
+        origins: messages.map(({ origin }) => origin ?? null),
+        systemPrompt: system ?? null,
+        tools: tools === undefined ? null : JSON.stringify(tools),
+      },
+    )
+  } catch (error) {
+    if (error instanceof DomainError) throw new CommandError(`${conversation.title}: ${error.message}`)
+    throw error
+  } finally {
+    await tokenizer.close()
   }
-  return Compacted.parse(await daemon.post('/v1/compact', body))
 }
 
 function reportText({ report }: Compacted): string {

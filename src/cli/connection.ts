@@ -12,6 +12,14 @@ export interface Connection {
 /** Error that the user can fix. The CLI prints it without a stack trace. */
 export class CommandError extends Error {
   override name = 'CommandError'
+
+  /** @param status of the reply that refused the request, if there was one */
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message)
+  }
 }
 
 const TIMEOUT_MS = 30_000
@@ -41,7 +49,7 @@ export function connectTo(url: string, key: string | null): Connection {
     const text = await response.text()
     const reply: unknown = text === '' ? null : parse(text)
     if (response.ok) return reply
-    throw new CommandError(`${method} ${path}: ${response.status} ${problemText(reply)}`)
+    throw new CommandError(`${method} ${path}: ${response.status} ${problemText(reply)}`, response.status)
   }
   return {
     url,

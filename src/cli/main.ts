@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { ConfigError } from '../config.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
+import { addApps } from './apps.js'
 import { addCompact } from './compact.js'
 import { addDemo } from './demo.js'
 import { addDoctor } from './doctor.js'
@@ -33,6 +34,7 @@ for (const add of [
   addReplay,
   addCompact,
   addDoctor,
+  addApps,
   addKeys,
   addSessions,
   addShow,
@@ -40,6 +42,15 @@ for (const add of [
   addLog,
 ])
   add(program)
+
+// A reader that needs no more, such as `head`, closes the pipe. The command ends quietly; a daemon goes on without it.
+program.hook('preAction', (_, command) => {
+  if (command.name() === 'start' || command.name() === 'worker') return
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+})
 
 try {
   await program.parseAsync()

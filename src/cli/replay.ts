@@ -11,8 +11,9 @@ export function addReplay(program: Command): void {
     .command('replay <file>')
     .description('replay a logged conversation into a new session (Claude Code, pi, OpenAI, SWE-agent …; also .gz)')
     .option('--window <size>', 'context size to stay within', '16K')
+    .option('--clamp', 'use the real window of the model if it is smaller')
     .option('--model <name>', 'model of the session', 'replay')
-    .action(async (file: string, options: { window: string; model: string }) => {
+    .action(async (file: string, options: { window: string; model: string; clamp?: boolean }) => {
       const daemon = await connection()
       const screen = openScreen(process.stdout.isTTY)
       for (const conversation of await readLogFile(file)) {
@@ -22,6 +23,7 @@ export function addReplay(program: Command): void {
         const replayed = await replayConversation(daemon, conversation, {
           model: options.model,
           contextSize: options.window,
+          clamp: options.clamp === true,
           onMessage,
         })
         screen.end()

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { appLabels } from './apps.js'
 import { connection } from './connection.js'
 import { table } from './table.js'
 
@@ -7,12 +8,14 @@ const SessionList = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
+      appId: z.string(),
       model: z.string(),
       messageCount: z.number(),
       lastActivityAt: z.string(),
       contextStatus: z.object({ display: z.string(), compressor: z.object({ state: z.string() }) }),
     }),
   ),
+  nextAfter: z.string().nullable(),
 })
 
 /** `palimpsest sessions`: lists sessions, newest first, one line each. */
@@ -23,17 +26,21 @@ export function addSessions(program: Command): void {
     .option('--limit <n>', 'maximum number of sessions', '20')
     .option('--after <id>', 'start after this session')
     .action(async (options: { limit: string; after?: string }) => {
-      const { sessions } = SessionList.parse(
-        await (await connection()).get('/v1/sessions', { limit: options.limit, after: options.after }),
+      const daemon = await connection()
+      const { sessions, nextAfter } = SessionList.parse(
+        await daemon.get('/v1/sessions', { limit: options.limit, after: options.after }),
       )
+      const label = await appLabels(daemon)
       const rows = sessions.map((s) => [
         s.id,
+        label(s.appId),
         s.model,
         String(s.messageCount),
         s.contextStatus.compressor.state,
         s.lastActivityAt,
         s.contextStatus.display,
       ])
-      console.log(table(['SESSION', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT'], rows))
+      console.log(table(['SESSION', 'APP', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT'], rows))
+      if (nextAfter !== null) console.log(`\nMore sessions may follow: --after ${nextAfter}`)
     })
 }

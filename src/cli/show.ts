@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { appLabels } from './apps.js'
 import { connection } from './connection.js'
+import { listAll } from './list-all.js'
 import { table } from './table.js'
 
 const Session = z.object({
@@ -44,8 +46,9 @@ export function addShow(program: Command): void {
       const daemon = await connection()
       const path = `/v1/sessions/${encodeURIComponent(id)}`
       const session = Session.parse(await daemon.get(path))
-      const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
-      console.log(describeSession(session))
+      const checkpoints = await listAll(daemon, `${path}/checkpoints`, (reply) => Checkpoints.parse(reply).checkpoints)
+      const label = await appLabels(daemon)
+      console.log(describeSession(session, label(session.appId)))
       if (checkpoints.length === 0) return
       const rows = checkpoints.map((c) => [
         c.id,
@@ -57,7 +60,7 @@ export function addShow(program: Command): void {
     })
 }
 
-function describeSession(session: z.infer<typeof Session>): string {
+function describeSession(session: z.infer<typeof Session>, app: string): string {
   const status = session.contextStatus
   const parts = Object.entries(status.breakdown).filter(([, tokens]) => tokens > 0)
   const compressor =
@@ -65,7 +68,7 @@ function describeSession(session: z.infer<typeof Session>): string {
       ? status.compressor.state
       : `${status.compressor.state} (${status.compressor.reason})`
   const rows = [
-    ['session', `${session.id} of app ${session.appId}`],
+    ['session', `${session.id} of app ${app}`],
     [
       'model',
       `${session.model}, window ${session.window}, limit ${session.limit} (${session.tier}), preset ${session.preset}`,

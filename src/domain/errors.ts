@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'not_found'
   | 'idempotency_conflict'
   | 'version_mismatch' // If-Match names an older version
+  | 'cursor_invalid' // a cursor of the event log past its end: the log it came from is another one
   | 'compression_running'
   | 'decision_locked' // a locked decision must be unlocked before it is changed
   | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned

@@ -20,6 +20,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'Request timed out' },
   idempotency_conflict: { status: 409, title: 'Idempotency-Key already used with another body' },
+  cursor_invalid: { status: 409, title: 'Cursor does not belong to this event log' },
   compression_running: { status: 409, title: 'Compression already running' },
   decision_locked: { status: 409, title: 'Decision is locked' },
   message_not_in_context: { status: 409, title: 'Message not raw in the context' },

@@ -144,7 +144,7 @@ export class Subscriber {
   }
 
   private fail(error: unknown): void {
-    if (error instanceof DomainError && error.code === 'invalid_request')
+    if (error instanceof DomainError && (error.code === 'invalid_request' || error.code === 'cursor_invalid'))
       return this.refuse('invalid_frame', error.message)
     this.source.ports.log.warn({ err: error }, 'event socket ended early')
     void this.send({

@@ -17,6 +17,7 @@ test('[S1] labels and numbers give the limits of the specification', () => {
     1_700, 3_400, 6_800, 13_600, 27_200, 54_400, 108_800,
   ])
   expect(limitFor(parseContextSize(10_000)!)).toBe(8_500)
+  expect(parseContextSize('1M')).toBe(1_000_000)
   for (const wrong of ['', '16', 'K', '-4K', '1.5K', 0, -1, 1.5, Number.NaN]) expect(parseContextSize(wrong)).toBeNull()
 })
 

@@ -12,6 +12,7 @@ import {
   usedModelTokens,
 } from '../../src/domain/session/model-tokens.js'
 import { contextStatus } from '../../src/domain/session/status.js'
+import { addRecoded, recodedScale, type RecodedTexts } from '../../src/domain/session/recoded-texts.js'
 import {
   EXACT_SCALE,
   nextScale,
@@ -64,11 +65,47 @@ test('[T2] exact before measured before family before estimated; the own session
   expect(scaleOf({ ...NOTHING, model: 'mistral-nemo' }).ratio).toBe(1.2)
   expect(scaleOf({ ...NOTHING, model: 'hf.co/bartowski/Llama-3.2-3B' }).ratio).toBe(1.02)
   expect(scaleOf({ ...NOTHING, model: 'my-own', family: 'gemma3' }).ratio).toBe(1.21)
-  expect(scaleOf({ ...NOTHING, model: 'gpt-4', recoded: { base: 1_000, own: 1_250 } })).toMatchObject({
-    ratio: 1.25,
-    basis: 'exact',
-  })
+  const recoded = addRecoded(undefined, [{ base: 1_000, own: 1_250 }], 6_800)
+  expect(scaleOf({ ...NOTHING, model: 'gpt-4', recoded })).toEqual({ ratio: 1.25, margin: 0, basis: 'exact' })
+  // Of a very long text only the beginning is counted.
+  expect(scaleOf({ ...NOTHING, model: 'gpt-4', recoded: { ...recoded, partial: true } }).margin).toBe(0.03)
 })
+
+test('[T2] the ratio of recounted texts follows what the context can hold, and the margin covers the worst of it', () => {
+  let texts: RecodedTexts | undefined
+  const add = (times: number, ratio: number) => {
+    for (let at = 0; at < times; at++) texts = addRecoded(texts, [{ base: 1_000, own: 1_000 * ratio }], 16_000)
+    return recodedScale(texts!)
+  }
+  expect(add(60, 1)).toEqual({ ratio: 1, margin: 0 })
+  const mixed = add(4, 1.3)
+  expect(mixed.ratio).toBeCloseTo(1.0375)
+  expect(mixed.ratio * (1 + mixed.margin)).toBeCloseTo(1.3)
+  const after = add(32, 1.3)
+  expect(after.ratio).toBeCloseTo(1.3)
+  expect(after.margin).toBeCloseTo(0)
+  // Few words of another kind count only by their share.
+  texts = addRecoded(texts, [{ base: 100, own: 200 }], 16_000)
+  expect(recodedScale(texts).margin).toBeLessThan(0.06)
+})
+
+test('[T2] [P3] no choice of spans has more tokens than ratio and margin say', () => {
+  const text = fc.record({
+    base: fc.integer({ min: 500, max: 3_000 }),
+    ratio: fc.double({ min: 0.7, max: 2, noNaN: true }),
+  })
+  const isIn = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), isIn, (all, chosen) => {
+      const counted = all.map(({ base, ratio }) => ({ base, own: base * ratio }))
+      const { ratio, margin } = recodedScale(addRecoded(undefined, counted, 8_000))
+      const some = counted.filter((_, at) => chosen[at])
+      const [own, base] = [sum(some.map((one) => one.own)), sum(some.map((one) => one.base))]
+      expect(own).toBeLessThanOrEqual(base * ratio * (1 + margin) * 1.000_001)
+    }),
+  )
+})
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 test('[T2] a session keeps its ratio until it moved by more than 3%, and never falls back to a worse basis', () => {
   const now = { ratio: 1.2, margin: 0.02, basis: 'measured' } as const

@@ -136,11 +136,31 @@ test('[T1] [T2] a gpt-4 session counts in cl100k_base', async () => {
   const id = await newSession(daemon, { model: 'gpt-4' })
   const content = '这个服务保存每一条消息，统计令牌，并保持一个总是合适的上下文。'.repeat(40)
   await append(id, [{ role: 'user', content }])
-  const { basis, ratio } = await statusOf(id)
+  const { basis, ratio, margin } = await statusOf(id)
   const [own = 0] = await daemon.ports.tokenizer.recount([content], 'cl100k_base')
   expect(basis).toBe('exact')
+  expect(margin).toBe(0)
   expect(own).toBeGreaterThan(countText(content) * 1.1)
   expect(ratio).toBeCloseTo(own / countText(content), 2)
+})
+
+test('[T2] [P3] a gpt-4 context fits limit − reserve by the tokens of its own encoding, whatever the language', async () => {
+  const id = await newSession(daemon, { model: 'gpt-4', contextSize: '8K' })
+  const english = 'The service stores every message, counts tokens, and keeps a context that always fits. '
+  const chinese = '这个服务保存每一条消息，统计令牌，并保持一个总是合适的上下文。'
+  for (let turn = 0; turn < 24; turn++) {
+    // After English only, and after Chinese only, nothing is uncertain.
+    if (turn === 10) expect((await statusOf(id)).margin).toBeLessThan(0.03)
+    const text = turn < 10 ? english : chinese
+    await append(id, [
+      { role: 'user', content: `${turn}. ${text.slice(0, 40)}` },
+      { role: 'assistant', content: `${turn}. ${text.repeat(turn < 10 ? 30 : 20)}` },
+    ])
+    const { messages, limit } = await read(id)
+    const texts = messages.map(({ content }: { content: string }) => content)
+    const own = (await daemon.ports.tokenizer.recount(texts, 'cl100k_base')).reduce((sum, tokens) => sum + tokens, 0)
+    expect(own, `turn ${turn}`).toBeLessThanOrEqual(limit - 1_000)
+  }
 })
 
 test('[S1] [V1] every call to one model has the same num_ctx: contexts of all its sessions, and summaries', async () => {

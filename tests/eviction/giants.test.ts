@@ -6,6 +6,7 @@ import type { Json } from '../../src/domain/message.js'
 import { readLog } from '../../src/importers/index.js'
 import { pairProblems } from '../../testing/validity.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -73,6 +74,15 @@ test.each(GIANTS)(
     const { content } = await get(id, `offloads/${offloads[0].id}?offset=0&limit=60`)
     expect(content).toContain('stone paper river')
     expect(await get(id, 'audit')).toMatchObject({ ok: true, covered: 0, evicted: 0, reduced: 1, violations: [] })
+    const type = offloads[0].kind === 'offload-text' ? 'text-offloaded' : 'tool-input-truncated'
+    const events = await until(`the event ${type}`, async () => {
+      const page = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=${type}`)).json.events
+      return page.length > 0 ? page : null
+    })
+    expect(events).toHaveLength(1)
+    expect(events[0].data.parts).toMatchObject([
+      { id: offloads[0].id, seq: offloads[0].seq, toolName: type === 'text-offloaded' ? null : 'write_file' },
+    ])
   },
 )
 

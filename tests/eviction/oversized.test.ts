@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../src/domain/message.js'
 import { excerptText } from '../../src/domain/reductions/placeholders.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 import { count } from '../summary/spans.js'
 
 let daemon: Daemon
@@ -43,6 +44,15 @@ test('[D8] [P4] [P8] an oversized human message is shown as its head and tail, t
   expect(context.contextStatus.degraded.join()).toContain('excerpt: 1 oversized message')
   const [cut] = await daemon.ports.store.cuts(id)
   expect(cut?.reason).toContain('of the user shown as head and tail')
+  const [event] = await until('the event of the excerpt', async () => {
+    const { events } = (await daemon.call('GET', `/v1/events?sessionId=${id}&types=text-excerpted`)).json
+    return events.length > 0 ? events : null
+  })
+  expect(event.data.parts).toMatchObject([{ id: offloads[0].id, seq: 81, toolName: null }])
+  const { lines } = await get(id, 'log')
+  expect(lines.map(({ line }: { line: string }) => line).join()).toContain(
+    'Excerpted 1 oversized user text (message 81)',
+  )
   expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 1, violations: [] })
   // It stays readable when a reply needs more tokens, and does not shrink twice.
   expect((await get(id, 'context?reserve=8000')).tokens).toBeLessThanOrEqual(5_600)

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHuman } from '../../src/domain/compression/compression-plan.js'
-import type { Step } from '../../src/domain/eviction/step.js'
+import { planOutliers } from '../../src/domain/eviction/plan-eviction.js'
+import { reduceSteps } from '../../src/domain/eviction/reduce-steps.js'
+import type { EvictionState, Step } from '../../src/domain/eviction/step.js'
+import type { Policy } from '../../src/domain/session/policy.js'
 import { conversation, freedBy, plan, stateOf, viewOf, type Turn } from './views.js'
 
 const SEED = { seed: 20_260_111, numRuns: 400 }
@@ -87,4 +90,43 @@ test('[R4] [P4] human messages leave only when human text alone does not fit: th
   )
   expect(fewer.steps.length).toBeGreaterThan(0)
   expect(fewer.steps.flatMap(({ whole }) => whole).filter((seq) => humans.includes(seq))).toEqual([])
+})
+
+const debug = <S extends { session: { policy: Policy } }>(state: S): S => {
+  const { policy } = state.session
+  const condense = { ...policy.condense!, verbosity: 'debug' as const }
+  return { ...state, session: { ...state.session, policy: { ...policy, condense } } }
+}
+
+test('[D6] [P3] with verbosity debug no part is reduced unless nothing else but human words could leave', () => {
+  let reduced = 0
+  let unreduced = 0
+  fc.assert(
+    fc.property(conversation, (given) => {
+      const state = debug(viewOf(given).state)
+      const { steps, used, fit, after } = plan(state)
+      if (used <= fit) return
+      expect(after).toBeLessThanOrEqual(fit)
+      const reducing = steps.filter(({ action }) => action.kind === 'reduce')
+      expect(planOutliers(state, { fit: used - fit, target: used - fit })).toEqual([])
+      if (reducing.length === 0) return void unreduced++
+      reduced++
+      const every = reduceSteps(state).map(({ key }) => key)
+      const without = plan({ ...state, failed: new Set(every) })
+      expect(without.after > fit || without.steps.some(({ group }) => group === 'human' || group === 'last')).toBe(true)
+    }),
+    SEED,
+  )
+  expect(Math.min(reduced, unreduced)).toBeGreaterThan(20)
+})
+
+test('[D6] [P3] with verbosity debug old results leave with their checkpoint, and only a giant newest call is shortened', () => {
+  const turns = Array.from({ length: 20 }, (): Turn[] => [
+    human(30),
+    { kind: 'round', tokens: 300, isCall: false },
+  ]).flat()
+  const kinds = (state: EvictionState) => [...new Set(plan(debug(state)).steps.map(reductionOf))]
+  expect(kinds(stateOf(6_800, 1_000, turns))).toEqual(['cover'])
+  const open: Turn = { kind: 'open-call', tokens: 20_000, isCall: true }
+  expect(kinds(stateOf(6_800, 1_000, [human(30), open]))).toEqual(['truncate-input'])
 })

@@ -1,8 +1,14 @@
 /** What left because the context did not fit comes back at a later cut, when tokens are free. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reduction } from '../../src/domain/context/reduction.js'
+import { planReturn } from '../../src/domain/eviction/plan-return.js'
 import type { Json } from '../../src/domain/message.js'
+import { NO_TOKENS } from '../../src/domain/session/budget.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
+import { stateOf } from './views.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -78,4 +84,84 @@ test('[R4] [P8] [P2] an offloaded answer comes back whole when tokens are free, 
   expect((await get(id, 'messages?from=41&to=41')).messages[0].state).toBe('raw')
   expect((await get(id, `offloads/${offloads[0].id}?limit=50000`)).content).toBe(long.content)
   expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 0, violations: [] })
+})
+
+const callFor = (id: string): Json => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id, type: 'function', function: { name: 'fetch_page', arguments: '{"page":1}' } }],
+})
+const page = (id: string, count: number): Json => ({
+  role: 'tool',
+  tool_call_id: id,
+  content: `One line of the page, number ${id}. `.repeat(count),
+})
+
+test('[R4] [D1] [P8] [P12] a tool result offloaded under pressure comes back at the next cut, and no further cut follows', async () => {
+  const id = await newSession(daemon, { policy: { summarize: null, condense: null, offload: null } })
+  await append(id, [{ role: 'user', content: 'Begin.' }, ...answers(38)])
+  const result = page('a', 520)
+  await append(id, [callFor('a'), result])
+  const { offloads } = await get(id, 'offloads')
+  expect(offloads).toMatchObject([{ kind: 'offload', seq: 41 }])
+  const before = (await daemon.ports.store.cuts(id)).length
+  const body = { strategy: 'extractive', waitMs: 30_000 }
+  const reply = (await daemon.call('POST', `/v1/sessions/${id}/compress`, { body })).json
+  expect(reply).toMatchObject({ status: 'completed' })
+  const cut = (await daemon.ports.store.cuts(id)).find(({ kind }) => kind === 'compression')
+  expect(cut?.reason).toContain('1 offloaded tool result returned')
+  expect((await get(id, 'context?format=openai')).messages.at(-1)).toEqual(result)
+  expect((await get(id, `offloads/${offloads[0].id}?limit=50000`)).content).toBe(
+    (result as { content: string }).content,
+  )
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, reduced: 0, violations: [] })
+  const cuts = (await daemon.ports.store.cuts(id)).length
+  expect(cuts).toBe(before + 1)
+  await append(id, [{ role: 'user', content: 'Go on.' }, ...answers(2)])
+  await get(id, 'context')
+  expect((await daemon.ports.store.cuts(id)).length).toBe(cuts)
+})
+
+test('[R4] [D1] [D5] results that their own rule would reduce again do not come back', () => {
+  const session = {
+    limit: 13_600,
+    reserve: 1_000,
+    scale: EXACT_SCALE,
+    policy: PRESET_POLICIES.checkpointed,
+    tokenCounts: NO_TOKENS,
+  }
+  const cut = { kind: 'compression', tokensBefore: 13_000 } as const
+  const { entries } = stateOf(
+    13_600,
+    1_000,
+    Array.from({ length: 5 }, () => ({ kind: 'round' as const, tokens: 400, isCall: false })),
+  )
+  const offloaded = (seq: number, tokensBefore: number, cutId: string | null): Reduction => {
+    return {
+      id: `off_${seq}`,
+      seq,
+      part: 0,
+      kind: 'offload',
+      toolName: 'x',
+      placeholder: '…',
+      tokensBefore,
+      tokensAfter: 90,
+      cutId,
+    }
+  }
+  const back = (reductions: Reduction[], policy = session.policy) =>
+    planReturn({ ...session, policy }, { entries, reductions }, cut).reductions.map(({ id }) => id)
+  const [oldest, newest] = [2, 10]
+  expect(back([offloaded(newest, 400, 'cut_1')])).toEqual(['off_10'])
+  // Older than the tool groups that masking keeps, larger than what is offloaded on arrival, made on arrival.
+  expect(back([offloaded(oldest, 400, 'cut_1')])).toEqual([])
+  expect(back([offloaded(oldest, 400, 'cut_1')], { ...session.policy, mask: null })).toEqual(['off_2'])
+  expect(back([offloaded(newest, 2_800, 'cut_1')])).toEqual([])
+  expect(back([offloaded(newest, 2_800, 'cut_1')], { ...session.policy, offload: null })).toEqual(['off_10'])
+  expect(back([offloaded(newest, 400, null)])).toEqual([])
+  // Its preview became one line since, or its message left the context.
+  expect(
+    back([offloaded(newest, 400, 'cut_1'), { ...offloaded(newest, 90, 'cut_2'), id: 'off_m', kind: 'mask' }]),
+  ).toEqual([])
+  expect(back([offloaded(99, 400, 'cut_1')])).toEqual([])
 })

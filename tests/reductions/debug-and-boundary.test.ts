@@ -45,3 +45,43 @@ test('[D4] [P12] preset watermark applies an explicit boundary at once, however 
     expect(await session.audit()).toMatchObject({ ok: true })
   }
 })
+
+test('[D4] the boundary says what it waits for: a call, enough gain, or another verbosity; then nothing', async () => {
+  const session = await daemon.openSession({ model: 'gpt-4o' })
+  const waits = async () => (await session.call('getWatermark', {})).waitsFor
+  await session.append(talk(1))
+  expect(await waits()).toEqual([])
+  await session.call('markBoundary', { body: { toolName: 'deploy' } })
+  expect(await waits()).toEqual([{ kind: 'call', toolName: 'deploy' }])
+  await session.call('markBoundary', { body: { seq: 4 } })
+  const [call, gain] = await waits()
+  expect(call).toEqual({ kind: 'call', toolName: 'deploy' })
+  // 5% of the limit of 13,600.
+  if (gain?.kind !== 'gain') throw new Error(`waits for ${gain?.kind}`)
+  expect(gain.minTokens).toBe(680)
+  expect(gain.tokens).toBeGreaterThan(0)
+  expect(gain.tokens).toBeLessThan(680)
+  await session.update({ policy: { condense: { verbosity: 'debug' } } })
+  expect(await waits()).toEqual([{ kind: 'call', toolName: 'deploy' }, { kind: 'verbosity' }])
+  await session.update({ policy: { condense: { verbosity: 'normal' } } })
+  await session.append(talk(10, 10))
+  const { messages } = await session.context('native')
+  await session.call('markBoundary', { body: { seq: messages.length } })
+  expect(await waits()).toEqual([{ kind: 'call', toolName: 'deploy' }])
+})
+
+test('[D4] what a boundary would free now is what the cut then frees', async () => {
+  const session = await daemon.openSession({ model: 'gpt-4o' })
+  await session.append(talk(1))
+  await session.call('markBoundary', { body: { seq: 4 } })
+  const [gain] = (await session.call('getWatermark', {})).waitsFor
+  const before = (await session.contextStatus()).used
+  await session.update({ policy: { minGain: { tokens: 20, share: 0.001 } } })
+  await session.append([{ role: 'assistant', content: 'A word of the answer. '.repeat(80) }])
+  // The first cut records the change of the policy.
+  const [, cut] = await session.eventsOf('context-rewritten', 2)
+  if (gain?.kind !== 'gain') throw new Error('waits for no gain')
+  expect(cut!.data.tokensBefore - cut!.data.tokensAfter).toBe(gain.tokens)
+  expect(before).toBeGreaterThan(gain.tokens)
+  expect((await session.call('getWatermark', {})).waitsFor).toEqual([])
+})

@@ -69,7 +69,7 @@ test('[14] every other command that reads works on a compressed session', async 
   const file = join(folder, 'talk.json')
   await writeFile(file, JSON.stringify({ messages: chatter(3) }))
   const commands: [string[], RegExp][] = [
-    [['sessions'], new RegExp(`${sessionId} +qwen2.5:7b +44 `)],
+    [['sessions'], new RegExp(`${sessionId} +default +qwen2.5:7b +44 `)],
     [['status', sessionId], /^# Session ses_\w+\n[^]*## Hand-over\n/],
     [['log', sessionId], /^# Log of session ses_\w+\n[^]*Compress/i],
     [['keys', 'list'], /^KEY +APP +ROLE +CREATED/],

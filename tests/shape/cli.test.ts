@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readLog } from '../../src/importers/index.js'
 import { chatter } from '../support/chatter.js'
+import { freePort } from '../support/port.js'
+import { until } from '../support/until.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { ENTRIES, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 
@@ -43,7 +48,7 @@ test('[14] sessions and show read a daemon with the admin key of the data folder
   await daemon.client.call('appendMessages', { params: { sessionId: id }, body: { messages: chatter(3) } })
   const list = await palimpsest(['sessions'])
   expect(list).toMatchObject({ code: 0, stderr: '' })
-  expect(list.stdout).toMatch(new RegExp(`${id} +qwen2.5:7b +6 `))
+  expect(list.stdout).toMatch(new RegExp(`${id} +default +qwen2.5:7b +6 `))
   const shown = await palimpsest(['show', id])
   expect(shown.stdout).toMatch(/messages +6, compressed 0 times/)
   expect(shown.stdout).toContain('limit 6800')
@@ -109,5 +114,79 @@ test('[14] [Q3] doctor says when the model that is to embed is not there', async
     )
   } finally {
     await ollama.close()
+  }
+})
+
+test('[14] apps are created once per name, listed, and named beside their keys and sessions', async () => {
+  const created = await palimpsest(['apps', 'create', 'support bot'])
+  const appId = /app (app_\w+)/.exec(created.stdout)?.[1] ?? ''
+  expect((await palimpsest(['apps'])).stdout).toMatch(new RegExp(`${appId} +support bot +20`))
+  for (const again of [
+    ['apps', 'create', 'support bot'],
+    ['keys', 'create', '--new-app', 'support bot'],
+  ]) {
+    const refused = await palimpsest(again)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`--app ${appId}`)])
+  }
+  const key = (await palimpsest(['keys', 'create', '--app', 'support bot'])).stdout.split('\n')[0] ?? ''
+  expect((await palimpsest(['keys', 'list', '--app', 'support bot'])).stdout).toContain(`support bot (${appId})`)
+  await daemon.client.as(key).call('createSession', { body: { model: 'qwen2.5:7b' } })
+  expect((await palimpsest(['sessions'])).stdout).toContain(`support bot (${appId})`)
+  // An app's own key cannot list apps; the id of its app is enough.
+  const own = await palimpsest(['sessions'], { PALIMPSEST_KEY: key })
+  expect([own.code, own.stdout.includes(appId), own.stdout.includes('support bot')]).toEqual([0, true, false])
+  const missing = await palimpsest(['keys', 'create', '--app', 'unheard-of'])
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('No app has the id or name unheard-of')])
+})
+
+test('[14] compact needs no daemon, and refuses a preset or a window that does not exist', async () => {
+  const file = fileURLToPath(new URL('../../examples/airline-tool-calls.json', import.meta.url))
+  const alone = { PALIMPSEST_URL: 'http://127.0.0.1:9', DATA_DIR: join(folder, 'none') }
+  const out = join(folder, 'compacted.json')
+  const done = await palimpsest(['compact', file, '--window', '8000', '--out', out], alone)
+  expect([done.code, done.stderr]).toEqual([0, ''])
+  expect(done.stdout).toMatch(/61 messages\n[^]*D5 +mask[^]*The result fits the limit of 6,800 tokens\./)
+  const { messages } = JSON.parse(await readFile(out, 'utf8')) as { messages: unknown[] }
+  const [conversation] = readLog(await readFile(file, 'utf8'), file)
+  const body = {
+    format: conversation!.format,
+    contextSize: '8K',
+    messages: conversation!.messages.map(({ value }) => value),
+    systemPrompt: conversation!.system ?? null,
+  }
+  expect(messages).toEqual((await daemon.client.call('compact', { body })).messages)
+  for (const [flags, text] of [
+    [['--preset', 'tiny'], 'No preset tiny. There are: checkpointed,'],
+    [['--window', '16Q'], 'contextSize: expected a label such as "16K"'],
+  ] as const) {
+    const refused = await palimpsest(['compact', file, ...flags], alone)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(text)])
+  }
+})
+
+test('[14] a command whose reader closes the pipe ends quietly, and a daemon goes on', async () => {
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, PALIMPSEST_URL: daemon.url, DATA_DIR: folder }
+  const command = spawn(process.execPath, [ENTRIES.cli, 'sessions'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  command.stdout.destroy()
+  let complaint = ''
+  command.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+  const [code] = (await once(command, 'exit')) as [number | null]
+  expect([code, complaint]).toEqual([0, ''])
+  const other = await mkdtemp(join(tmpdir(), 'palimpsest-deaf-'))
+  const port = await freePort()
+  const deaf = spawn(process.execPath, [ENTRIES.cli, 'start', '--port', String(port)], {
+    env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: other, OLLAMA_HOST: 'http://127.0.0.1:9' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  deaf.stdout.destroy()
+  try {
+    await until('the daemon', async () =>
+      (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ? true : null,
+    )
+  } finally {
+    deaf.kill('SIGTERM')
+    const [status] = (await once(deaf, 'exit')) as [number | null]
+    await rm(other, { recursive: true, force: true })
+    expect(status).toBe(0)
   }
 })

@@ -12,14 +12,18 @@ export async function returnPressed(
   tokensBefore: number,
 ): Promise<{ returned: Cut['returned']; reason: string } | null> {
   const { session } = tx
-  const { seqs, reductions } = planReturn(session, await tx.reductions(), { kind: cut.kind, tokensBefore })
+  const records = { entries: await tx.entries(), reductions: await tx.reductions() }
+  const { seqs, reductions } = planReturn(session, records, { kind: cut.kind, tokensBefore })
   if (seqs.length + reductions.length === 0) return null
   const readmitted = await tx.readmit(seqs, reductions, cut.id)
   session.pressedOut = session.pressedOut?.filter(({ seq }) => !seqs.includes(seq))
   session.evictedCount -= readmitted.length
+  const texts = reductions.filter(({ kind }) => kind === 'offload-text')
+  const results = reductions.length - texts.length
   const words = [
     ...(readmitted.length > 0 ? [`${pluralize(readmitted.length, 'message')} of the user returned`] : []),
-    ...(reductions.length > 0 ? [`${pluralize(reductions.length, 'offloaded text')} returned`] : []),
+    ...(texts.length > 0 ? [`${pluralize(texts.length, 'offloaded text')} returned`] : []),
+    ...(results > 0 ? [`${pluralize(results, 'offloaded tool result')} returned`] : []),
   ]
   return { returned: toRanges(readmitted), reason: words.join(', ') }
 }

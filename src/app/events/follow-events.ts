@@ -24,7 +24,7 @@ export class EventFeed {
   constructor(private readonly store: Store) {}
 
   /** Yields stored events after the cursor, then live ones. Both come from the same rows: no event is lost or repeated.
-   * [P10] Throws invalid_request for an invalid cursor, and store_unavailable; then resume from the last cursor. */
+   * [P10] Throws invalid_request and cursor_invalid for a cursor of no event, and store_unavailable; then resume from the last cursor. */
   async *follow({ after, filter, signal }: FollowRequest): AsyncGenerator<Followed> {
     this.followers += 1
     try {

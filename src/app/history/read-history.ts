@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.js'
 import { parseMessage, parseSteps, renderMessage, sentSteps, stringifySteps } from '../../domain/formats/index.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
@@ -30,8 +31,9 @@ export interface HistoryPage {
 export interface HistoryRequest {
   appId: string | null
   sessionId: string
-  /** First and last `seq`, both included. */
-  from: number
+  /** First and last `seq`, both included. `after` instead of `from`: the last `seq` already read, which must exist. */
+  from?: number
+  after?: number
   to: number
   limit: number
   /** Reserves memory for the page before it is read. */
@@ -40,18 +42,29 @@ export interface HistoryRequest {
   format?: Format
 }
 
-/** Returns a page of exact messages from the history, in any context state. Throws session_not_found. [P1] */
+/** Returns a page of exact messages from the history, in any context state. Throws session_not_found, and
+ * invalid_request if `after` is no stored message. [P1] */
 export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
   const session = await readSession({ store }, request.sessionId, request.appId)
   const to = Math.min(request.to, session.lastSeq)
-  if (request.from > to) return { messages: [], nextAfter: null }
-  return page({ store }, session, request, { from: request.from, to, limit: request.limit }, to)
+  const { after, from = (after ?? 0) + 1, limit } = request
+  requireRead(after, session.lastSeq)
+  if (from > to) return { messages: [], nextAfter: null }
+  return page({ store }, session, request, { from, to, limit }, to)
+}
+
+/** Throws invalid_request if no such message can have been read. */
+function requireRead(after: number | undefined, lastSeq: number): void {
+  if (after === undefined || after <= lastSeq) return
+  const fault = { path: 'after', expected: `at most ${lastSeq}, the last message`, received: String(after) }
+  const detail = `query: after: expected ${fault.expected}, received ${after}.`
+  throw new DomainError('invalid_request', detail, {}, [fault])
 }
 
 /** Returns the exact messages that a checkpoint covers. Throws session_not_found, not_found. [P8] */
 export async function readCovered(
   { store }: Pick<Ports, 'store'>,
-  request: Omit<HistoryRequest, 'from' | 'to'> & { checkpointId: string; after: number },
+  request: Omit<HistoryRequest, 'from' | 'after' | 'to'> & { checkpointId: string; after: number },
 ): Promise<HistoryPage> {
   const session = await readSession({ store }, request.sessionId, request.appId)
   const checkpoint = required(
@@ -59,6 +72,7 @@ export async function readCovered(
     'checkpoint',
     request.checkpointId,
   )
+  requireRead(request.after, session.lastSeq)
   const wanted = seqsAfter(checkpoint.covered, request.after)
   return page({ store }, session, request, { seqs: wanted, limit: request.limit }, wanted[wanted.length - 1] ?? 0)
 }

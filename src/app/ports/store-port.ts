@@ -227,7 +227,8 @@ export interface Store {
   /** Returns events after a cursor, ascending. Withholds an event while an older transaction may add one before it.
    * A page has at most `limit` events and `maxBytes` of stored text (default 2 MiB), but at least one event.
    * `head` is the cursor to continue from, even if the filter matched nothing. `more` is true if the page is full.
-   * `sizes` are the characters of stored text of each event. Throws invalid_request for an invalid cursor. */
+   * `sizes` are the characters of stored text of each event. Throws invalid_request for an invalid cursor,
+   * cursor_invalid for one past the end. */
   events(
     after: string,
     filter: EventFilter,

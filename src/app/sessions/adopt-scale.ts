@@ -1,8 +1,9 @@
 import { isTrusted } from '../../domain/model/calibration.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import { addRecoded } from '../../domain/session/recoded-texts.js'
 import { nextScale, scaleOf } from '../../domain/session/token-scale.js'
 import { updateReliability } from '../cut/update-reliability.js'
-import { addRecoded, countRecoded } from '../ingest/count-recoded.js'
+import { countRecoded } from '../ingest/count-recoded.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Adopts what is now known about the model's own token counts. Emits `tokens-recalibrated` if the ratio changed, which
@@ -17,7 +18,7 @@ export async function adoptScale(
   const { session } = tx
   const { model, scale: before } = session
   const recoded = await countRecoded(ports, model, texts)
-  if (recoded) session.recoded = addRecoded(session.recoded, recoded)
+  if (recoded) session.recoded = addRecoded(session.recoded, recoded, session.limit)
   const { measured = null } = session
   // The app's record is read only until something better is known, so that most appends need no further query.
   const mayLearn = before.basis !== 'exact' && before.basis !== 'measured' && !isTrusted(measured)

@@ -1,5 +1,6 @@
 import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
 import { inModelTokens, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import { addRecoded } from '../../domain/session/recoded-texts.js'
 import { scaleOf } from '../../domain/session/token-scale.js'
 import type { NewEvent } from '../../domain/event.js'
 import { applyAct } from '../../domain/goal/act.js'
@@ -48,13 +49,14 @@ export type CreateNeeds = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' 
 /** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request,
  * idempotency_conflict. [S1]–[S4] [G1] */
 export async function createSession(ports: CreateNeeds, input: CreateSessionInput): Promise<Session> {
-  const [window, fixed, app, recoded] = await Promise.all([
+  const [window, fixed, app, counted] = await Promise.all([
     ports.model.window(input.model),
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
     ports.store.calibration(input.appId, input.model),
     countRecoded(ports, input.model, () => [input.systemPrompt ?? '', input.tools ?? '']),
   ])
   const size = sizeSession(input, window?.tokens ?? null)
+  const recoded = counted && addRecoded(undefined, counted, size.limit)
   const scale = scaleOf({ model: input.model, family: window?.family ?? null, session: null, app, recoded })
   requireFreeTokens({ ...size, scale }, fixed.system + fixed.tools)
   const session: Session = { ...newSession(ports, input, size, window, fixed), scale, ...(recoded && { recoded }) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LoggedConversation } from '../../importers/index.js'
 import type { Connection } from '../connection.js'
+import { windowSize } from '../window-size.js'
 
 const Status = z.object({
   limit: z.number(),
@@ -39,13 +40,20 @@ export interface Replayed {
 export async function replayConversation(
   daemon: Connection,
   conversation: LoggedConversation,
-  options: { model: string; contextSize: string; onMessage: (done: number, total: number, display: string) => void },
+  options: {
+    model: string
+    contextSize: string
+    /** Use the real window of the model if it is smaller. */
+    clamp?: boolean
+    onMessage: (done: number, total: number, display: string) => void
+  },
 ): Promise<Replayed> {
   const { system, tools } = conversation
   const session = CreatedSession.parse(
     await daemon.post('/v1/sessions', {
       model: options.model,
-      contextSize: options.contextSize,
+      contextSize: windowSize(options.contextSize),
+      ...(options.clamp ? { clamp: true } : {}),
       ...(system === undefined ? {} : { systemPrompt: system }),
       ...(tools === undefined ? {} : { tools }),
       metadata: { title: conversation.title },

@@ -3,6 +3,7 @@ import { noteTokens } from '../goal/view.js'
 import { NO_WATERMARK } from '../context/watermark.js'
 import { partKey } from '../context/part-key.js'
 import { beforeBoundary } from '../reductions/boundary.js'
+import { isDebug } from '../session/policy.js'
 import { policyScale } from '../session/model-tokens.js'
 import { COVER_LOSS, type Action, type EvictionState, type Group, type Step } from './step.js'
 
@@ -37,7 +38,7 @@ function blockStep(action: Action, group: Group, tokens: number, loss: number): 
 function watermarkStep({ session, entries, reductions }: EvictionState): Step {
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const step = blockStep({ kind: 'watermark' }, 'cheap', 0, 0)
-  if (boundarySeq <= appliedSeq) return step
+  if (boundarySeq <= appliedSeq || isDebug(session.policy)) return step
   const { seqs, parts, tokens } = beforeBoundary(session, entries, reductions, boundarySeq)
   return {
     ...step,

@@ -33,7 +33,7 @@ export function chooseSteps(
 
 function goalOf(group: Group, { fit, target }: Need, limit: number): number {
   if (group === 'cheap' || group === 'human') return target
-  return group === 'costly' ? Math.min(target, fit + COSTLY_SHARE * limit) : fit
+  return group === 'costly' || group === 'switched-off' ? Math.min(target, fit + COSTLY_SHARE * limit) : fit
 }
 
 function sorted(steps: readonly Step[]): Step[] {

@@ -24,7 +24,8 @@ export function planEviction(state: EvictionState, need: Need): Step[] {
  * compression. */
 const GIANT_SHARE = 0.25
 
-/** Returns the steps that reduce single giants, if they alone make the context fit; otherwise none. [R4] */
+/** Returns the steps that reduce single giants, if they alone make the context fit; otherwise none, and none where the
+ * policy switches reductions off. [R4] */
 export function planOutliers(state: EvictionState, need: Need): Step[] {
   const limit = baseLimit(state.session)
   // Most contexts that do not fit have no giant, and every append asks.

@@ -1,6 +1,9 @@
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { CutKind } from '../context/cut.js'
-import type { Reduction } from '../context/reduction.js'
+import { partKey, type Reduction } from '../context/reduction.js'
+import type { ViewEntry } from '../message.js'
+import { keptGroupsFrom } from '../reductions/candidates.js'
+import { offloadAbove } from '../reductions/on-append.js'
 import { conversationTokens, triggerTokens, usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
@@ -9,7 +12,7 @@ import type { Session } from '../session/session.js'
 export interface Return {
   /** Evicted messages, by seq. */
   seqs: number[]
-  /** Offloads of text. */
+  /** Offloads of text and of tool results. */
   reductions: Reduction[]
 }
 
@@ -18,13 +21,13 @@ const RETURNING: ReadonlySet<CutKind> = new Set(['compression', 'upgrade', 'mask
 /** Share of the limit that stays free below the trigger, so that what comes back does not cause the next cut. [D6] */
 const FREE_SHARE = 0.1
 
-/** Returns what left under pressure and fits again: first the messages of the user, then offloaded text, the newest
- * first of each. [R4]
+/** Returns what left under pressure and fits again: first the messages of the user, then offloaded text and results, the
+ * newest first of each. [R4]
  * @param session with the token counts after the cut
  * @param tokensBefore tokens in the context before the cut, which keeps its minimum gain */
 export function planReturn(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'policy' | 'tokenCounts' | 'pressedOut'>,
-  reductions: readonly Reduction[],
+  { entries, reductions }: { entries: readonly ViewEntry[]; reductions: readonly Reduction[] },
   { kind, tokensBefore }: { kind: CutKind; tokensBefore: number },
 ): Return {
   const chosen: Return = { seqs: [], reductions: [] }
@@ -35,13 +38,31 @@ export function planReturn(
     freeTokens -= tokens
     chosen.seqs.push(seq)
   }
-  for (const reduction of reductions.filter((one) => one.kind === 'offload-text').toReversed()) {
+  for (const reduction of returnable(session, entries, reductions).toReversed()) {
     const tokens = reduction.tokensBefore - reduction.tokensAfter
     if (tokens > freeTokens) continue
     freeTokens -= tokens
     chosen.reductions.push(reduction)
   }
   return chosen
+}
+
+/** Returns the offloads that a return would undo for long: those that pressure alone caused. A result that its rule would
+ * offload or mask again would cost the next cut. [D1] [D5] */
+function returnable(
+  session: Pick<Session, 'limit' | 'scale' | 'policy'>,
+  entries: readonly ViewEntry[],
+  reductions: readonly Reduction[],
+): Reduction[] {
+  const inContext = new Set(entries.map(({ seq }) => seq))
+  const newest = new Map(reductions.map(({ seq, part, id }) => [partKey(seq, part), id]))
+  const { mask } = session.policy
+  const resultsFrom = mask === null ? 0 : keptGroupsFrom(entries, mask.keepGroups)
+  return reductions.filter(({ id, kind, seq, part, cutId, tokensBefore }) => {
+    if (!inContext.has(seq) || newest.get(partKey(seq, part)) !== id) return false
+    if (kind === 'offload-text') return true
+    return kind === 'offload' && cutId !== null && seq >= resultsFrom && tokensBefore <= offloadAbove(session)
+  })
 }
 
 function freeTokensFor(session: Parameters<typeof planReturn>[0], tokensBefore: number): number {

@@ -14,6 +14,7 @@ import { oversizedCandidates } from '../reductions/oversized.js'
 import type { Reach } from '../reductions/entry.js'
 import { partsLeavingFirst } from '../reductions/pass.js'
 import { reductionEntry, type CutReductionKind } from '../reductions/registry.js'
+import { isDebug } from '../session/policy.js'
 import { textCandidates } from '../reductions/text-parts.js'
 import { baseLimit, policyScale } from '../session/model-tokens.js'
 import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type Step } from './step.js'
@@ -60,8 +61,10 @@ export function reduceSteps(state: EvictionState): Step[] {
     ({ seq, part }) => !isSettled.has(partKey(seq, part)),
   )
   const offloadFrom = OFFLOAD_FROM_TOKENS * policyScale(session)
-  return [
-    ...reasoningSteps(state, step),
+  const excerpts = oversizedCandidates(session, entries, placeholders).map((candidate) =>
+    step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
+  )
+  const reduced = [
     ...masked.map((candidate) => step('mask', candidate, WEIGHTS.mask)),
     ...offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
       step('offload', candidate, WEIGHTS.offload),
@@ -79,13 +82,12 @@ export function reduceSteps(state: EvictionState): Step[] {
       const isSmallAndOpen = open.has(candidate.seq) && candidate.tokens < OUTLIER_SHARE * baseLimit(session)
       return isSmallAndOpen ? costly(made, UNSEEN_LOSS) : made
     }),
-    ...oversizedCandidates(session, entries, placeholders).map((candidate) =>
-      step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
-    ),
     ...textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>
       step('offload-text', candidate, isApp ? WEIGHTS.appText : WEIGHTS.assistantText),
     ),
-  ].filter(({ tokens }) => tokens > 0)
+  ]
+  const permitted = isDebug(session.policy) ? reduced.map((one): Step => ({ ...one, group: 'switched-off' })) : reduced
+  return [...reasoningSteps(state, step), ...excerpts, ...permitted].filter(({ tokens }) => tokens > 0)
 }
 
 /** Reasoning of closed turns leaves with every cut, so it costs nothing. That of the open turn leaves under pressure;

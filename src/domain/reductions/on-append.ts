@@ -65,7 +65,9 @@ function viewOf(rules: AppendRules, { tokens, kinds }: AppendedResult, { part, c
 }
 
 /** Returns the base tokens above which a result is offloaded. [D1] */
-function offloadAbove(rules: AppendRules): number {
+export function offloadAbove(
+  rules: Pick<Session, 'limit' | 'scale'> & { policy: Pick<Policy, 'offload' | 'condense'> },
+): number {
   const { offload } = rules.policy
   if (isDebug(rules.policy)) return Infinity
   return offload ? Math.min(offload.tokens * policyScale(rules), offload.share * baseLimit(rules)) : Infinity

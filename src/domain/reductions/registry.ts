@@ -92,7 +92,13 @@ export const REDUCTIONS = {
   'offload-text': {
     rule: 'R4',
     reason: 'the context did not fit, so long text of it is offloaded; it can be read back by its id',
-    event: null,
+    event: {
+      type: 'text-offloaded',
+      when: 'Long texts of assistants or programs were replaced by placeholders because the context did not fit.',
+      example: { toolName: null },
+      verb: 'Offloaded',
+      unit: 'long text',
+    },
     onAppend: false,
     placeholder: ({ offloaded, original }, cost) => offloadedText(offloaded, original, cost),
     atCut: null,
@@ -101,7 +107,15 @@ export const REDUCTIONS = {
     rule: 'D8',
     reason:
       'the user’s own words, which cannot fit whole: head and tail are verbatim, the rest can be read back by its id',
-    event: null,
+    event: {
+      type: 'text-excerpted',
+      when:
+        'Messages of the user that cannot fit whole are shown as head and tail (`policy.oversized: "offload"`). ' +
+        'Read an original with `GET …/offloads/{id}`.',
+      example: { toolName: null, tokensAfter: 1_310 },
+      verb: 'Excerpted',
+      unit: 'oversized user text',
+    },
     onAppend: false,
     placeholder: ({ offloaded, original }, cost) => excerptText(offloaded, original, cost),
     atCut: null,

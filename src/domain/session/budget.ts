@@ -25,11 +25,11 @@ export const DEFAULT_RESERVE = { tokens: 1_000, share: 0.15 }
 /** Share of the model's window that a session may use. The rest is margin for counting errors. [S1] */
 export const LIMIT_SHARE = 0.85
 
-/** Returns the tokens of a size: `"16K"` is 16,000 (K = 1,000). Returns null if `size` is not a size. */
+/** Returns the tokens of a size: `"16K"` is 16,000 and `"1M"` is 1,000,000. Returns null if `size` is not a size. */
 export function parseContextSize(size: string | number): number | null {
   if (typeof size === 'number') return Number.isInteger(size) && size > 0 ? size : null
-  const match = /^(\d{1,4})K$/i.exec(size.trim())
-  return match ? Number(match[1]) * 1_000 : null
+  const match = /^(\d{1,4})([KM])$/i.exec(size.trim())
+  return match ? Number(match[1]) * (match[2]!.toUpperCase() === 'K' ? 1_000 : 1_000_000) : null
 }
 
 export function limitFor(contextTokens: number): number {

@@ -90,7 +90,7 @@ function fromLimit(
 function tokensOf(size: string | number): number {
   const tokens = parseContextSize(size)
   if (tokens === null)
-    throw fault('contextSize', 'a label such as "16K" or a whole number of tokens', JSON.stringify(size))
+    throw fault('contextSize', 'a label such as "16K" or "1M", or a whole number of tokens', JSON.stringify(size))
   requireInRange('contextSize', tokens)
   return tokens
 }
@@ -103,7 +103,7 @@ function requireInRange(path: string, tokens: number): void {
 function windowExceeded(askedTokens: number, windowTokens: number): DomainError {
   return new DomainError(
     'window_exceeded',
-    `The session requests ${askedTokens} tokens; the model's window is ${windowTokens}. Request fewer, or pass clamp: true.`,
+    `The session requests ${askedTokens} tokens; the model's window is ${windowTokens}. Request fewer, or pass clamp: true (--clamp).`,
     { askedTokens, windowTokens },
   )
 }

@@ -4,7 +4,8 @@ import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
-import type { Recoded, TokenScale } from './token-scale.js'
+import type { RecodedTexts } from './recoded-texts.js'
+import type { TokenScale } from './token-scale.js'
 import type { Watermark } from '../context/watermark.js'
 
 /** A tool call without a result so far. */
@@ -98,7 +99,7 @@ export interface Session {
   /** Learned from the prompt tokens the app reported for this session; absent without reports. [T2] */
   measured?: Calibration | null
   /** Tokens of the session's texts in the model's own encoding; absent unless that is not the base encoding. [T1] */
-  recoded?: Recoded
+  recoded?: RecodedTexts
   /** Model tokens in use according to the last `budget-updated`; absent if none was emitted. */
   publishedUsed?: number
   createdAt: Date

@@ -1,5 +1,6 @@
 /** Relates the model's own tokens to base tokens (o200k), in which every count is stored. [T2] */
 import { encodingOf } from '../model/encodings.js'
+import { recodedScale, type RecodedTexts } from './recoded-texts.js'
 import { errorOf, isTrusted, type Calibration } from '../model/calibration.js'
 
 /** Source of the ratio, worst first. */
@@ -53,27 +54,17 @@ export interface ScaleSources {
   session: Calibration | null
   /** From prompts of the app's other sessions with this model. */
   app: Calibration | null
-  /** Tokens of this session's texts in the model's own encoding and in base tokens; null if not counted. */
-  recoded: Recoded | null
+  /** This session's texts in the model's own encoding; null if not counted. */
+  recoded: RecodedTexts | null
 }
-
-/** Tokens of the same texts in two encodings. */
-export interface Recoded {
-  base: number
-  own: number
-}
-
-/** Recoded texts with fewer base tokens do not decide a ratio. */
-const MIN_RECODED_TOKENS = 50
 
 /** Returns the best scale that the sources give: exact, measured, by family, or estimated. */
 export function scaleOf({ model, family, session, app, recoded }: ScaleSources): TokenScale {
   const encoding = encodingOf(model)
   if (encoding === 'o200k_base') return EXACT_SCALE
   if (encoding !== null) {
-    const ratio = recoded && recoded.base >= MIN_RECODED_TOKENS ? rounded(recoded.own / recoded.base) : 1
-    // All texts are counted in the model's encoding, but the session keeps a ratio that is off by up to ADOPT_FROM.
-    return { ratio, margin: ADOPT_FROM, basis: 'exact' }
+    const { ratio, margin } = recodedScale(recoded)
+    return { ratio: rounded(ratio), margin: rounded(margin), basis: 'exact' }
   }
   const measured = [session, app].find(isTrusted)
   if (measured) return { ratio: rounded(measured.ratio), margin: rounded(errorOf(measured)), basis: 'measured' }

@@ -5,6 +5,7 @@ import { created, NO_CONTENT, ok, operation } from '../operation.js'
 import {
   AppListReply,
   AppReply,
+  AppsQuery,
   CreateAppBody,
   CreateKeyBody,
   KeyListReply,
@@ -12,7 +13,7 @@ import {
   NewKeyReply,
   TicketReply,
 } from '../schemas/access.js'
-import { nextAfter, Nothing, pageOf, PageQuery } from '../schemas/common.js'
+import { nextAfter, Nothing, pageOf } from '../schemas/common.js'
 
 const tag = 'Access'
 
@@ -41,7 +42,7 @@ export const accessOperations = [
     summary: 'List apps.',
     role: 'admin',
     params: Nothing,
-    query: PageQuery,
+    query: AppsQuery,
     body: Nothing,
     replies: { 200: { description: 'A page of apps.', schema: AppListReply } },
     errors: [],

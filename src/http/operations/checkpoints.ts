@@ -4,6 +4,7 @@ import { readSession, required } from '../../app/shared/read-session.js'
 import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
 import { large, ok, operation } from '../operation.js'
+import { requireItem } from '../require-item.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
 import { CheckpointListReply, CheckpointStatusReply, CheckpointsQuery } from '../schemas/records.js'
@@ -29,6 +30,7 @@ export const checkpointOperations = [
     async handle({ ports, principal, params, query }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
+      await requireItem(page.after, (id) => ports.store.checkpoint(params.sessionId, id))
       const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
       const { items, nextAfter } = await listPage(checkpoints, page.limit, (one) =>
         checkpointView(inModelTokens(session, one)),

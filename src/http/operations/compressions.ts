@@ -3,7 +3,8 @@ import { readSession, required } from '../../app/shared/read-session.js'
 import { requestCompression } from '../../app/compression/request-compression.js'
 import { listPage } from '../list-page.js'
 import { ok, operation } from '../operation.js'
-import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { requireItem } from '../require-item.js'
+import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import { CompressBody, CompressionListReply, CompressionStatusReply } from '../schemas/records.js'
 import { compressionView } from '../views.js'
 import { withStatus } from '../with-status.js'
@@ -55,13 +56,14 @@ export const compressionOperations = [
     summary: 'List the compressions of a session, newest first.',
     role: 'viewer',
     params: SessionPath,
-    query: PageQuery,
+    query: pageQuery('cmp'),
     body: Nothing,
     replies: { 200: { description: 'A page of compressions.', schema: CompressionListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
+      await requireItem(page.after, (id) => ports.store.compression(params.sessionId, id))
       const compressions = await ports.store.compressions(params.sessionId, page)
       const { items, nextAfter } = await listPage(compressions, page.limit, (one) => compressionView(session, one))
       return ok(await withStatus({ ports, principal, params }, { compressions: items, nextAfter }))

@@ -25,7 +25,7 @@ export const eventOperations = [
     query: EventsQuery,
     body: Nothing,
     replies: { 200: { description: 'Events in order, and the cursor for the next read.', schema: EventListReply } },
-    errors: ['forbidden'],
+    errors: ['forbidden', 'cursor_invalid'],
     async handle({ ports, server, principal, query, headers }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
       const includeContent = query.include === 'content'

@@ -11,7 +11,8 @@ import { contextStatus } from '../../domain/session/status.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
 import { created, ok, operation } from '../operation.js'
-import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { requireItem } from '../require-item.js'
+import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import { AddGoalBody, AddGoalItemBody, NewGoalItem, UpdateGoalBody, UpdateGoalItemBody } from '../schemas/goal-input.js'
 import { ChangedGoalReply, GoalListReply } from '../schemas/goal.js'
 import { parseAs } from '../input/validation.js'
@@ -57,13 +58,14 @@ export const goalOperations = [
     summary: 'List the goals of a session with all their items, oldest first.',
     role: 'viewer',
     params: SessionPath,
-    query: PageQuery,
+    query: pageQuery('goal'),
     body: Nothing,
     replies: { 200: { description: 'A page of goals.', schema: GoalListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
       const { session, goals } = await listGoals(ports, { sessionId: params.sessionId, appId: principal.scope })
       const { limit, after } = pageOf(query)
+      await requireItem(after, (id) => goals.find((goal) => goal.id === id))
       const from = after === undefined ? 0 : goals.findIndex(({ id }) => id === after) + 1
       const page = goals.slice(from, from + limit)
       const shown = inView(session.goals, goals)

@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.js'
 import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
 import { modelHealthIssues } from '../../app/models/model-health.js'
@@ -26,6 +27,13 @@ import { withStatus } from '../with-status.js'
 const tag = 'Messages'
 const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
 const NO_END = 2_147_483_647
+
+/** Returns where a page of history starts. Throws invalid_request if both parameters are given. */
+function startOf({ from, after }: { from?: number; after?: number }): { from?: number; after?: number } {
+  if (from === undefined || after === undefined) return { from, after }
+  const fault = { path: 'after', expected: 'no value beside `from`', received: String(after) }
+  throw new DomainError('invalid_request', 'query: after: cannot be combined with `from`.', {}, [fault])
+}
 
 export const messageOperations = [
   operation({
@@ -72,8 +80,8 @@ export const messageOperations = [
     summary: 'Read the full history exactly as received, independent of the context.',
     description:
       'Returns every message in its original format, byte for byte. A page ends after `limit` messages or 16 MiB, ' +
-      'whichever comes first, and contains at least one message. To read the next page, set `from` to `nextAfter` ' +
-      '+ 1. With `format`, a message in another format also carries its translation as `rendered`.',
+      'whichever comes first, and contains at least one message. Pass `nextAfter` as `after` for the next page, ' +
+      'with the same `to`. With `format`, a message in another format also carries its translation as `rendered`.',
     role: 'viewer',
     params: SessionPath,
     query: HistoryQuery,
@@ -81,13 +89,13 @@ export const messageOperations = [
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
     errors: ['session_not_found'],
     handle({ ports, server, principal, params, query }) {
-      const { from = 1, to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
+      const { to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
       const { admit, release } = server.replies.open(principal.scope ?? 'admin')
       return large({ admit, release }, async () => {
         const page = await readHistory(ports, {
           appId: principal.scope,
           sessionId: params.sessionId,
-          from,
+          ...startOf(query),
           to,
           limit,
           format,

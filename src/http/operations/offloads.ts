@@ -10,7 +10,8 @@ import { readSession } from '../../app/shared/read-session.js'
 import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
 import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
-import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { requireItem } from '../require-item.js'
+import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import { attachment } from '../input/attachment.js'
 import {
   OffloadContentReply,
@@ -40,13 +41,14 @@ export const offloadOperations = [
     summary: 'List the parts that are reduced in the context.',
     role: 'viewer',
     params: SessionPath,
-    query: PageQuery,
+    query: pageQuery('off'),
     body: Nothing,
     replies: { 200: { description: 'A page of offloads.', schema: OffloadListReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const page = pageOf(query)
+      await requireItem(page.after, (id) => ports.store.reduction(params.sessionId, id))
       const reductions = await ports.store.reductions(params.sessionId, page)
       const { items, nextAfter } = await listPage(reductions, page.limit, (one) =>
         offloadView(inModelTokens(session, one)),

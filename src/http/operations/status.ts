@@ -44,7 +44,7 @@ export const statusOperations = [
     query: LogQuery,
     body: Nothing,
     replies: { 200: { description: 'Log lines in order, and the cursor for the next read.', schema: LogReply } },
-    errors: ['session_not_found'],
+    errors: ['session_not_found', 'cursor_invalid'],
     async handle({ ports, principal, params, query, headers }) {
       const { last, after, limit } = query
       if (last !== undefined && (after !== undefined || limit !== undefined)) throw lastWithRange()

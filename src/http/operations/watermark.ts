@@ -1,8 +1,7 @@
 import { markBoundary } from '../../app/history/set-task-boundary.js'
 import type { BoundaryName } from '../../domain/context/watermark.js'
-import { readSession } from '../../app/shared/read-session.js'
+import { readBoundary } from '../../app/context/read-boundary.js'
 import { DomainError } from '../../domain/errors.js'
-import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { BoundaryFields, MarkReply, WatermarkStatusReply } from '../schemas/watermark.js'
@@ -40,7 +39,11 @@ export const watermarkOperations = [
     tag,
     method: 'get',
     path: '/v1/sessions/{sessionId}/watermark',
-    summary: 'Get the task boundary and the tool call it waits for.',
+    summary: 'Get the task boundary and what it waits for.',
+    description:
+      'A boundary is applied at an append: its calls and results leave once that frees at least the minimum gain, or ' +
+      'together with other reductions at least 10% of the limit, or when the context does not fit otherwise. Preset ' +
+      '`watermark` needs no minimum gain.',
     role: 'viewer',
     params: SessionPath,
     query: Nothing,
@@ -48,8 +51,8 @@ export const watermarkOperations = [
     replies: { 200: { description: 'The boundary.', schema: WatermarkStatusReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
-      const { watermark } = await readSession(ports, params.sessionId, principal.scope)
-      return ok(await withStatus({ ports, principal, params }, { ...(watermark ?? NO_WATERMARK) }))
+      const boundary = await readBoundary(ports, { appId: principal.scope, ...params })
+      return ok(await withStatus({ ports, principal, params }, { ...boundary }))
     },
   }),
 ]

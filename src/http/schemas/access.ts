@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, ListCursor, NextAfter, PageLimit, Timestamp } from './common.js'
+import { Id, listCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
+const APP_ID = /^[\w-]{1,64}$/
 const AppName = z.string().min(1).max(200).meta({ description: 'Display name of the app.' })
 export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
   description: '`viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.',
@@ -8,10 +9,20 @@ export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
 
 export const CreateAppBody = z.strictObject({ name: AppName }).meta({ id: 'CreateApp' })
 export const AppReply = z.strictObject({ id: Id, name: AppName, createdAt: Timestamp }).meta({ id: 'App' })
+/** The id of the app `default` has no random part. */
+export const AppsQuery = z.strictObject({
+  limit: PageLimit,
+  after: z
+    .union([z.literal('default'), listCursor('app')])
+    .optional()
+    .meta({
+      description: 'Id of the last item of the previous page.',
+    }),
+})
 export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter: NextAfter })
 
 export const CreateKeyBody = z
-  .strictObject({ appId: z.string().regex(/^[\w-]{1,64}$/, 'an app id'), role: RoleOfKey })
+  .strictObject({ appId: z.string().regex(APP_ID, 'an app id'), role: RoleOfKey })
   .meta({ id: 'CreateKey' })
 const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
@@ -22,9 +33,9 @@ export const NewKeyReply = z
   })
   .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
-  appId: ListCursor.optional().meta({ description: 'Only keys of this app.' }),
+  appId: z.string().regex(APP_ID, 'an app id').optional().meta({ description: 'Only keys of this app.' }),
   limit: PageLimit,
-  after: ListCursor.optional(),
+  after: listCursor('key').optional(),
 })
 export const KeyListReply = z.strictObject({ keys: z.array(KeyReply), nextAfter: NextAfter })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IdPrefix } from '../../app/ports/ports.js'
 import { FORMATS } from '../../domain/message.js'
 
 /** Schemas shared by many operations. Path and query values arrive as text and are parsed strictly. */
@@ -40,14 +41,22 @@ export function queryList<T extends z.ZodType<unknown, string>>(item: T, max: nu
 export const PAGE_MAX = 200
 export const PAGE_DEFAULT = 50
 
-export const ListCursor = z
-  .string()
-  .regex(/^[\w-]{1,64}$/, 'an id from this list')
-  .meta({ description: 'Id of the last item of the previous page.' })
+/** Cursor of a list whose ids have this form. Any other text is refused, because it would select a wrong page. */
+function cursorOf(form: RegExp) {
+  return z
+    .string()
+    .regex(form, 'an id from this list')
+    .meta({ description: 'Id of the last item of the previous page.' })
+}
+/** Cursor of a list of ids that the service made, by their prefix. */
+export const listCursor = (prefix: IdPrefix) => cursorOf(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))
+export const LedgerCursor = cursorOf(/^led_\d{1,9}_\d{1,9}$/)
 export const PageLimit = queryInt(1, PAGE_MAX)
   .optional()
   .meta({ description: `Maximum items on the page. Default: ${PAGE_DEFAULT}.` })
-export const PageQuery = z.strictObject({ limit: PageLimit, after: ListCursor.optional() })
+/** Query of a list with ids of this prefix. */
+export const pageQuery = (prefix: IdPrefix) =>
+  z.strictObject({ limit: PageLimit, after: listCursor(prefix).optional() })
 
 export function pageOf({ limit, after }: { limit?: number; after?: string }): { limit: number; after?: string } {
   return { limit: limit ?? PAGE_DEFAULT, after }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
-import { Id, ListCursor, NextAfter, PageLimit, Tokens } from './common.js'
+import { Id, LedgerCursor, NextAfter, PageLimit, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
 export const LedgerQuery = z.strictObject({
   limit: PageLimit,
-  after: ListCursor.optional(),
+  after: LedgerCursor.optional(),
   state: z.enum(LEDGER_STATES).optional().meta({ description: 'Only entries in this state.' }),
 })
 

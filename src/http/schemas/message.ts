@@ -81,6 +81,9 @@ export const PinReply = z
 
 export const HistoryQuery = z.strictObject({
   from: queryInt(1, 2_147_483_647).optional().meta({ description: 'Number of the first message. Default: 1.' }),
+  after: queryInt(0, 2_147_483_647).optional().meta({
+    description: 'Number of the last message already read, as in `nextAfter`. Alternative to `from`.',
+  }),
   to: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message. Default: the newest.' }),
   limit: HistoryLimit,
   format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
@@ -117,9 +120,6 @@ export const HistoryReply = z
           .meta({ description: 'The message in the requested format, if its own format differs.' }),
       }),
     ),
-    nextAfter: z
-      .int()
-      .nullable()
-      .meta({ description: 'Number of the last message on this page. Null on the last page.' }),
+    nextAfter: z.int().nullable().meta({ description: 'Value of `after` for the next page. Null on the last page.' }),
   })
   .meta({ id: 'History' })

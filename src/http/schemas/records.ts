@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
 import { STAGES } from '../../domain/compression/compression.js'
-import { Id, ListCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
+import { Id, listCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
 /** Compressions and checkpoints in replies. */
@@ -76,7 +76,7 @@ export const CompressionListReply = z.strictObject({
 
 export const CheckpointsQuery = z.strictObject({
   limit: PageLimit,
-  after: ListCursor.optional(),
+  after: listCursor('cp').optional(),
   superseded: queryFlag.optional().meta({ description: 'Also list checkpoints replaced by aging.' }),
 })
 

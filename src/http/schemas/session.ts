@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { fixedFields } from '../input/validation.js'
-import { Id, NextAfter, PageQuery, Timestamp, Tokens } from './common.js'
+import { Id, NextAfter, pageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Model name, as the model server knows it.' })
 export const ContextSize = z
   .union([z.string().max(10), z.int()])
-  .meta({ description: '"2K" to "128K" (K = 1,000), or a number of tokens. The limit is 85% of it.' })
+  .meta({
+    description: 'A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.',
+  })
 export const SystemPrompt = z
   .string()
   .nullable()
@@ -171,9 +173,10 @@ const METADATA = 'metadata.'
 /** Maximum metadata members in one look-up. */
 const MAX_METADATA_FILTERS = 5
 
-export const SessionListQuery = PageQuery.extend({
-  externalId: ExternalId.optional().meta({ description: 'Only the session with this key.' }),
-})
+export const SessionListQuery = pageQuery('ses')
+  .extend({
+    externalId: ExternalId.optional().meta({ description: 'Only the session with this key.' }),
+  })
   .catchall(z.string())
   .superRefine((query, context) => {
     const others = Object.keys(query).filter((name) => !Object.hasOwn(SessionListQuery.shape, name))

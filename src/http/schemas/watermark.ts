@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
 /** Task boundaries. [D4] */
@@ -34,8 +35,32 @@ const watermark = {
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
 export const WatermarkReply = z.strictObject(watermark).meta({ id: 'Watermark' })
+const BoundaryWait = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('call').meta({ description: 'The next call of a tool becomes the boundary.' }),
+      toolName: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('gain').meta({ description: 'A cut that frees enough tokens.' }),
+      tokens: Tokens.meta({ description: 'Tokens that would leave now.' }),
+      minTokens: Tokens.meta({ description: 'Tokens that justify a cut.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('verbosity').meta({
+        description: 'Another policy: `condense.verbosity: "debug"` keeps calls and results before the boundary.',
+      }),
+    }),
+  ])
+  .meta({ id: 'BoundaryWait' })
 export const WatermarkStatusReply = z
-  .strictObject({ ...watermark, contextStatus: ContextStatusReply })
+  .strictObject({
+    ...watermark,
+    waitsFor: z.array(BoundaryWait).meta({
+      description: 'What must happen before the boundary changes the context. Empty if it waits for nothing.',
+    }),
+    contextStatus: ContextStatusReply,
+  })
   .meta({ id: 'WatermarkWithStatus' })
 export const MarkReply = z
   .strictObject({

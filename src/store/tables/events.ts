@@ -1,4 +1,5 @@
 import type { EventFilter, Store } from '../../app/ports/ports.js'
+import { DomainError } from '../../domain/errors.js'
 import { SERVICE_APP, type Event, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'
 import { cursorOf, eventOf, positionOf, type EventRow } from './rows.js'
@@ -57,6 +58,8 @@ interface PageRow {
   newest_tx: string | null
   newest_n: string | null
   waiting: boolean
+  /** Whether the cursor is past everything that was ever readable, so that this log cannot have returned it. */
+  beyond: boolean
   /** Number of rows that pass the filter, up to the limit. Includes rows beyond the byte limit of the page. */
   found: string | null
 }
@@ -75,6 +78,7 @@ export function eventLog(
       page(after, filter, limit, maxBytes),
     )
     const [first] = rows
+    if (first?.beyond) throw cursorBeyond(after)
     if (first?.waiting) notifier.later(RECHECK_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
     const [found, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
@@ -108,6 +112,16 @@ export function eventLog(
   }
 }
 
+function cursorBeyond(cursor: string): DomainError {
+  const fault = { path: 'after', expected: 'the cursor of an event that exists', received: cursor }
+  return new DomainError(
+    'cursor_invalid',
+    'The cursor is past the end of the event log. Start again from "0", or without a cursor.',
+    {},
+    [fault],
+  )
+}
+
 function newestOf(row: PageRow | undefined): string {
   return row && row.newest_tx !== null && row.newest_n !== null ? cursorOf(row.newest_tx, row.newest_n) : '0'
 }
@@ -130,7 +144,7 @@ function page(after: string, { appId, sessionIds, types }: EventFilter, limit: n
     ORDER BY e.tx, e.n LIMIT $3`
   const text = `
     WITH ${EDGE}, ${NEWEST}
-    SELECT page.*, newest.tx AS newest_tx, newest.n AS newest_n, ${WAITING}
+    SELECT page.*, newest.tx AS newest_tx, newest.n AS newest_n, ${WAITING}, $1::bigint >= edge.tx AS beyond
     FROM edge LEFT JOIN newest ON true LEFT JOIN LATERAL (${withinBytes(rows, 'e.tx, e.n', '$4')}) page ON true
     ORDER BY page.tx, page.n`
   const shape = [appId !== null && 'app', sessionIds && 'sessions', types && 'types'].filter(Boolean).join('-')

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { CommandError, connection, type Connection } from './connection.js'
+import { listAll } from './list-all.js'
+import { table } from './table.js'
+
+const App = z.object({ id: z.string(), name: z.string(), createdAt: z.string() })
+const Apps = z.object({ apps: z.array(App) })
+type App = z.infer<typeof App>
+
+/** `palimpsest apps list | create`: apps are programs with their own keys and sessions. */
+export function addApps(program: Command): void {
+  const apps = program.command('apps').description('list or create apps, which have their own keys and sessions')
+  apps
+    .command('list', { isDefault: true })
+    .description('list all apps')
+    .action(async () => {
+      const rows = (await listApps(await connection())).map(({ id, name, createdAt }) => [id, name, createdAt])
+      console.log(table(['APP', 'NAME', 'CREATED'], rows))
+    })
+  apps
+    .command('create <name>')
+    .description('create an app; create its keys with: palimpsest keys create --app <name>')
+    .action(async (name: string) => {
+      const { id } = await createApp(await connection(), name)
+      console.log(`Created app ${id} with the name ${name}.`)
+    })
+}
+
+export function listApps(daemon: Connection): Promise<App[]> {
+  return listAll(daemon, '/v1/apps', (reply) => Apps.parse(reply).apps)
+}
+
+/** Creates an app. Throws CommandError if its name is in use: two apps with one name cannot be told apart. */
+export async function createApp(daemon: Connection, name: string): Promise<App> {
+  const same = (await listApps(daemon)).find((app) => app.name === name)
+  if (same) throw new CommandError(`App ${same.id} has the name ${name} already. Use it with: --app ${same.id}`)
+  return App.parse(await daemon.post('/v1/apps', { name }))
+}
+
+/** Returns the id of the app with this id or name. Throws CommandError if there is none, or more than one. */
+export async function findApp(daemon: Connection, idOrName: string): Promise<string> {
+  const apps = await listApps(daemon)
+  const found = apps.find(({ id }) => id === idOrName) ?? apps.filter(({ name }) => name === idOrName)
+  const [one, ...others] = Array.isArray(found) ? found : [found]
+  if (!one) throw new CommandError(`No app has the id or name ${idOrName}. List them with: palimpsest apps`)
+  if (others.length === 0) return one.id
+  const ids = [one, ...others].map(({ id }) => id).join(', ')
+  throw new CommandError(`${others.length + 1} apps have the name ${idOrName}. Use an id: ${ids}`)
+}
+
+/** Returns a function that adds its name to the id of an app. Only an admin key can read names; others see their own app
+ * only, and its id is enough. */
+export async function appLabels(daemon: Connection): Promise<(id: string) => string> {
+  const apps = await listApps(daemon).catch((error: unknown) => {
+    if (error instanceof CommandError && error.status === 403) return []
+    throw error
+  })
+  const names = new Map(apps.map(({ id, name }) => [id, name]))
+  return (id) => {
+    const name = names.get(id)
+    return name === undefined || name === id ? id : `${name} (${id})`
+  }
+}
