@@ -17,7 +17,7 @@ export function planEviction(state: EvictionState, need: Need): Step[] {
   // A span is sized for what is still needed after the cheaper steps.
   for (const step of steps) if (step.group === 'cheap' && step.loss < COVER_LOSS * step.tokens) cheaper.add(step)
   const spans = spanSteps(state, (seq) => cheaper.left(seq), Math.max(0, need.target - cheaper.freed))
-  return chooseSteps([...steps, ...spans.filter(untried)], viewTokens, need, baseLimit(state.session))
+  return chooseSteps([...steps, ...spans.filter(untried)], viewTokens, need)
 }
 
 /** Share of the limit from which a part is reduced when it arrives. Smaller ones are left to the next plan or
@@ -31,7 +31,7 @@ export function planOutliers(state: EvictionState, need: Need): Step[] {
   if (!state.entries.some(({ viewTokens: tokens }) => tokens >= GIANT_SHARE * limit)) return []
   const viewTokens = new Map(state.entries.map(({ seq, viewTokens: tokens }) => [seq, tokens]))
   const outliers = reduceSteps(state).filter(({ group, tokens }) => group === 'cheap' && tokens >= GIANT_SHARE * limit)
-  const chosen = chooseSteps(outliers, viewTokens, need, limit)
+  const chosen = chooseSteps(outliers, viewTokens, need)
   const tally = new Tally(viewTokens)
   for (const step of chosen) tally.add(step)
   return tally.freed >= need.fit ? chosen : []

@@ -1,5 +1,6 @@
 /** Lists the steps that reduce one part of a message. [D1] [D3] [D5] [D7] */
-import { planRules, tailStart } from '../compression/compression-plan.js'
+import { planRules } from '../compression/compression-plan.js'
+import { tailStart } from '../compression/tail.js'
 import { openSeqs, unitsOf } from '../context/pairing.js'
 import { partKey } from '../context/part-key.js'
 import {
