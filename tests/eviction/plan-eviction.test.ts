@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHuman } from '../../src/domain/compression/compression-plan.js'
+import { planEviction } from '../../src/domain/eviction/plan-eviction.js'
 import type { Step } from '../../src/domain/eviction/step.js'
+import { usedTokens } from '../../src/domain/session/budget.js'
 import { conversation, freedBy, plan, stateOf, viewOf, type Turn } from './views.js'
 
 const SEED = { seed: 20_260_111, numRuns: 400 }
@@ -59,6 +61,7 @@ test('[R4] [P5] a call and its result leave together, and an open call stays', (
 
 const human = (tokens: number): Turn => ({ kind: 'human', tokens, isCall: false })
 const answer = (tokens: number): Turn => ({ kind: 'answer', tokens, isCall: false })
+const round = (tokens: number): Turn => ({ kind: 'round', tokens, isCall: false })
 
 test('[R4] [U1] one large argument is truncated before anything else leaves', () => {
   const turns = Array.from({ length: 20 }, () => [human(30), answer(100)]).flat()
@@ -87,4 +90,53 @@ test('[R4] [P4] human messages leave only when human text alone does not fit: th
   )
   expect(fewer.steps.length).toBeGreaterThan(0)
   expect(fewer.steps.flatMap(({ whole }) => whole).filter((seq) => humans.includes(seq))).toEqual([])
+})
+
+test('[T1] a plan over 2,500 messages runs in steps that hold the event loop for a few milliseconds each', () => {
+  const turns = Array.from({ length: 500 }, (_, at) => [
+    human(20),
+    answer(60 + (at % 90)),
+    round(80 + (at % 300)),
+  ]).flat()
+  const state = stateOf(13_600, 1_000, turns)
+  expect(state.entries.length).toBeGreaterThanOrEqual(2_000)
+  const used = usedTokens(state.session.tokenCounts)
+  const longestMs = () => {
+    const steps = planEviction(state, { fit: used - 12_600, target: used - 11_240 })
+    const times: number[] = []
+    for (let from = performance.now(), done = false; !done; from = performance.now()) {
+      done = steps.next().done === true
+      times.push(performance.now() - from)
+    }
+    expect(times.length).toBeGreaterThan(15)
+    return Math.max(...times)
+  }
+  // Another process may interrupt one run, hardly each of five.
+  expect(Math.min(...Array.from({ length: 5 }, longestMs))).toBeLessThan(25)
+})
+
+test('[R4] [P12] a small remainder of old messages gets no checkpoint of its own', () => {
+  const turns = [
+    ...Array.from({ length: 12 }, () => answer(60)),
+    human(4_200),
+    ...[answer(240), answer(240), human(600), answer(240), answer(240), answer(240)],
+  ]
+  const given = stateOf(6_800, 1_000, turns)
+  // Pinned messages cannot leave, and answers below 250 tokens cannot be offloaded.
+  const state = { ...given, entries: given.entries.map((entry) => ({ ...entry, pinned: isHuman(entry) })) }
+  const { steps, used, fit } = plan(state)
+  expect(used).toBeGreaterThan(fit)
+  expect(steps.map(({ action }) => action.kind)).toEqual(['cover'])
+  expect(steps[0]!.whole.length).toBeGreaterThan(12)
+})
+
+test('[R4] human text above 40% of the limit leaves before lines of checkpoints do', () => {
+  const turns = Array.from({ length: 40 }, () => human(100))
+  const state = stateOf(6_800, 1_000, [...turns, answer(300)])
+  const checkpoint = { tokens: 1_700, level: 2 as const, joined: 1, lines: [] }
+  const tokenCounts = { ...state.session.tokenCounts, checkpoints: 1_700 }
+  const { steps } = plan({ ...state, session: { ...state.session, tokenCounts }, checkpoints: [checkpoint] })
+  expect(new Set(steps.map(({ action }) => action.kind))).toEqual(new Set(['evict']))
+  const left = steps.flatMap(({ whole }) => whole).toSorted((a, b) => a - b)
+  expect(left).toEqual(Array.from({ length: left.length }, (_, at) => at + 2))
 })

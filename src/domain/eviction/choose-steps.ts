@@ -1,11 +1,19 @@
 /** Chooses the cheapest set of steps that frees enough tokens. [R4] */
 import { GROUPS, type Group, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
+import type { Steps } from '../steps.js'
+
+/** Steps that are tried without a pause. */
+const TRIED_PER_STEP = 500
 
 /** Returns the steps to make. Takes the smallest loss per token first, then drops every step that turned out to be
  * unnecessary, the greatest loss first. Without any one of the steps returned, the goal would not be reached.
  * @param viewTokens tokens of each message in the context, by seq */
-export function chooseSteps(steps: readonly Step[], viewTokens: ReadonlyMap<number, number>, need: Need): Step[] {
+export function* chooseSteps(
+  steps: readonly Step[],
+  viewTokens: ReadonlyMap<number, number>,
+  need: Need,
+): Steps<Step[]> {
   const tally = new Tally(viewTokens)
   const chosen: Step[] = []
   let goal = 0
@@ -13,13 +21,16 @@ export function chooseSteps(steps: readonly Step[], viewTokens: ReadonlyMap<numb
     if (tally.freed >= enoughBefore(group, need)) break
     // What must stay if anything can leaves only as far as the context fits.
     goal = group === 'last' ? need.fit : need.target
-    for (const step of sorted(steps.filter((one) => one.group === group))) {
+    yield
+    for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
+      if (at % TRIED_PER_STEP === 0) yield
       if (tally.freed >= goal) break
       if (tally.gain(step) <= 0 || tally.overlaps(step)) continue
       tally.add(step)
       chosen.push(step)
     }
   }
+  yield
   return pruned(chosen, tally, goal)
 }
 

@@ -11,6 +11,7 @@ import { tailStart } from '../compression/tail.js'
 import { isProtected } from '../context/protected.js'
 import { baseLimit } from '../session/model-tokens.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
+import type { Steps } from '../steps.js'
 import { partKey } from '../context/part-key.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { COVER_LOSS, type EvictReason, type EvictionState, type FreedPart, type Group, type Step } from './step.js'
@@ -42,18 +43,23 @@ const CHECKPOINT_SHARE = 0.4
 /** Share of the limit from which a message that cannot be reduced gets a checkpoint of its own. */
 const ALONE_SHARE = 0.05
 
+/** Units that are planned without a pause. */
+const UNITS_PER_STEP = 200
+
 /** @param left tokens of a message after the cheaper steps
  * @param neededTokens tokens to free after the cheaper steps */
-export function spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Step[] {
+export function* spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Steps<Step[]> {
   const { session, entries } = state
   const units = unitsOf(entries, session.lastSpokenSeq)
+  yield
   const open = openSeqs(session, entries)
   const rules = planRules(session)
   const tailFrom = tailStart(units, rules.tail)
   const newest = units.at(-1)
   const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
-  const evictions = evictSteps(state, units, open, tailFrom)
+  const evictions = yield* evictSteps(state, units, open, tailFrom)
   if (session.policy.makeRoom === 'evict') return evictions
+  yield
   const covers = spansOf(
     compressible.filter((unit) => unit !== newest),
     { left, neededTokens, tailFrom },
@@ -63,6 +69,7 @@ export function spanSteps(state: EvictionState, left: (seq: number) => number, n
       ? coverStep(state, span, left, LOSS.coverRecent, 'costly')
       : coverStep(state, span, left, COVER_LOSS, 'cheap'),
   )
+  yield
   const alone = compressible
     .filter((unit) => unit !== newest && irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
     .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, 'costly'))
@@ -130,14 +137,19 @@ function coverStep(
 
 /** Evicts units without a checkpoint, oldest first. Human messages leave after all others, the first of the session
  * last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
-function evictSteps(state: EvictionState, units: readonly Unit[], open: ReadonlySet<number>, tailFrom: number): Step[] {
+function* evictSteps(
+  state: EvictionState,
+  units: readonly Unit[],
+  open: ReadonlySet<number>,
+  tailFrom: number,
+): Steps<Step[]> {
   const { session, entries } = state
   const { policy } = session
   const newestHuman = entries.findLast(isHuman)
   const humanTokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
   const limit = baseLimit(session)
   let excess = humanTokens > HUMAN_SHARE.from * limit ? humanTokens - HUMAN_SHARE.to * limit : 0
-  return units.flatMap((unit, index): Step[] => {
+  const stepOf = (unit: Unit, index: number): Step[] => {
     const [first] = unit.entries
     const age = 1 + index / units.length
     if (unit.entries.some((entry) => isProtected(policy, entry))) return []
@@ -159,7 +171,13 @@ function evictSteps(state: EvictionState, units: readonly Unit[], open: Readonly
       return [evictStep(plan, [unit], LOSS.evict * age, 'costly', 'no other content could shrink')]
     const group = first!.seq < tailFrom ? 'cheap' : 'costly'
     return [evictStep(plan, [unit], LOSS.evictOldest * age, group, 'oldest messages evicted')]
-  })
+  }
+  const steps: Step[] = []
+  for (const [index, unit] of units.entries()) {
+    if (index % UNITS_PER_STEP === 0) yield
+    steps.push(...stepOf(unit, index))
+  }
+  return steps
 }
 
 function evictStep(
