@@ -1,6 +1,7 @@
 import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { expect, test } from 'vitest'
-import { planCompression, planRules, tailStart, type PlanRules } from '../../src/domain/compression/compression-plan.js'
+import { planCompression, planRules, type PlanRules } from '../../src/domain/compression/compression-plan.js'
+import { tailStart } from '../../src/domain/compression/tail.js'
 import type { PartShape, Role, ViewEntry } from '../../src/domain/message.js'
 import { unitsOf } from '../../src/domain/context/pairing.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'

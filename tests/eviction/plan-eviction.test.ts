@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHuman } from '../../src/domain/compression/compression-plan.js'
-import { planOutliers } from '../../src/domain/eviction/plan-eviction.js'
+import { planEviction, planOutliers } from '../../src/domain/eviction/plan-eviction.js'
 import { reduceSteps } from '../../src/domain/eviction/reduce-steps.js'
 import type { EvictionState, Step } from '../../src/domain/eviction/step.js'
+import { usedTokens } from '../../src/domain/session/budget.js'
 import type { Policy } from '../../src/domain/session/policy.js'
+import { finish } from '../../src/domain/steps.js'
 import { conversation, freedBy, plan, stateOf, viewOf, type Turn } from './views.js'
 
 const SEED = { seed: 20_260_111, numRuns: 400 }
@@ -62,6 +64,7 @@ test('[R4] [P5] a call and its result leave together, and an open call stays', (
 
 const human = (tokens: number): Turn => ({ kind: 'human', tokens, isCall: false })
 const answer = (tokens: number): Turn => ({ kind: 'answer', tokens, isCall: false })
+const round = (tokens: number): Turn => ({ kind: 'round', tokens, isCall: false })
 
 test('[R4] [U1] one large argument is truncated before anything else leaves', () => {
   const turns = Array.from({ length: 20 }, () => [human(30), answer(100)]).flat()
@@ -108,10 +111,10 @@ test('[D6] [P3] with verbosity debug no part is reduced unless nothing else but 
       if (used <= fit) return
       expect(after).toBeLessThanOrEqual(fit)
       const reducing = steps.filter(({ action }) => action.kind === 'reduce')
-      expect(planOutliers(state, { fit: used - fit, target: used - fit })).toEqual([])
+      expect(finish(planOutliers(state, { fit: used - fit, target: used - fit }))).toEqual([])
       if (reducing.length === 0) return void unreduced++
       reduced++
-      const every = reduceSteps(state).map(({ key }) => key)
+      const every = finish(reduceSteps(state)).map(({ key }) => key)
       const without = plan({ ...state, failed: new Set(every) })
       expect(without.after > fit || without.steps.some(({ group }) => group === 'human' || group === 'last')).toBe(true)
     }),
@@ -129,4 +132,53 @@ test('[D6] [P3] with verbosity debug old results leave with their checkpoint, an
   expect(kinds(stateOf(6_800, 1_000, turns))).toEqual(['cover'])
   const open: Turn = { kind: 'open-call', tokens: 20_000, isCall: true }
   expect(kinds(stateOf(6_800, 1_000, [human(30), open]))).toEqual(['truncate-input'])
+})
+
+test('[T1] a plan over 2,500 messages runs in many steps, of which none takes most of the time', () => {
+  const turns = Array.from({ length: 500 }, (_, at) => [
+    human(20),
+    answer(60 + (at % 90)),
+    round(80 + (at % 300)),
+  ]).flat()
+  const state = stateOf(13_600, 1_000, turns)
+  expect(state.entries.length).toBeGreaterThanOrEqual(2_000)
+  const used = usedTokens(state.session.tokenCounts)
+  const longestShare = () => {
+    const steps = planEviction(state, { fit: used - 12_600, target: used - 11_240 })
+    const times: number[] = []
+    for (let from = performance.now(), done = false; !done; from = performance.now()) {
+      done = steps.next().done === true
+      times.push(performance.now() - from)
+    }
+    expect(times.length).toBeGreaterThan(15)
+    return Math.max(...times) / times.reduce((sum, ms) => sum + ms, 0)
+  }
+  // Another process may interrupt one run, hardly each of five.
+  expect(Math.min(...Array.from({ length: 5 }, longestShare))).toBeLessThan(0.5)
+})
+
+test('[R4] [P12] a small remainder of old messages gets no checkpoint of its own', () => {
+  const turns = [
+    ...Array.from({ length: 12 }, () => answer(60)),
+    human(4_200),
+    ...[answer(240), answer(240), human(600), answer(240), answer(240), answer(240)],
+  ]
+  const given = stateOf(6_800, 1_000, turns)
+  // Pinned messages cannot leave, and answers below 250 tokens cannot be offloaded.
+  const state = { ...given, entries: given.entries.map((entry) => ({ ...entry, pinned: isHuman(entry) })) }
+  const { steps, used, fit } = plan(state)
+  expect(used).toBeGreaterThan(fit)
+  expect(steps.map(({ action }) => action.kind)).toEqual(['cover'])
+  expect(steps[0]!.whole.length).toBeGreaterThan(12)
+})
+
+test('[R4] human text above 40% of the limit leaves before lines of checkpoints do', () => {
+  const turns = Array.from({ length: 40 }, () => human(100))
+  const state = stateOf(6_800, 1_000, [...turns, answer(300)])
+  const checkpoint = { tokens: 1_700, level: 2 as const, joined: 1, lines: [] }
+  const tokenCounts = { ...state.session.tokenCounts, checkpoints: 1_700 }
+  const { steps } = plan({ ...state, session: { ...state.session, tokenCounts }, checkpoints: [checkpoint] })
+  expect(new Set(steps.map(({ action }) => action.kind))).toEqual(new Set(['evict']))
+  const left = steps.flatMap(({ whole }) => whole).toSorted((a, b) => a - b)
+  expect(left).toEqual(Array.from({ length: left.length }, (_, at) => at + 2))
 })

@@ -91,7 +91,7 @@ test('[I15] [P9] a session that refills three times before its tail could is sto
   // Four of them refill what one compression freed, five stay raw.
   const answer = (n: number): Json => ({
     role: 'assistant',
-    content: `Answer ${n}: ${`row ${n} of the list that was asked for, `.repeat(66)}`,
+    content: `Answer ${n}: ${`row ${n} of the list that was asked for, `.repeat(84)}`,
   })
   const steps: { state: string; made: number; calls: number }[] = []
   for (let n = 0; n < 40; n++) {

@@ -1,6 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { untilCompression } from '../../domain/session/model-tokens.js'
-import { largestContributors, planCompression, planRules } from '../../domain/compression/compression-plan.js'
+import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import {
   COMPRESSOR_IDLE,
@@ -38,7 +38,10 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   if (active && !isAgingInQueue(active)) return null
   if (isWaiting(session.compressor, ports.clock.now())) return null
   const entries = await tx.entries()
-  const planned = planCompression(session, entries, planRules(session))
+  const rules = rulesNow(session)
+  const planned = planCompression(session, entries, rules)
+  // A small span waits for more messages while there are free tokens: each checkpoint changes the prefix. [P12]
+  if (planned.plan && !rules.pressed && !isWorthy(planned, rules)) return null
   if (!planned.plan) {
     reportStuck(tx, planned.reason, largestContributors(entries, 3))
     return null

@@ -1,4 +1,10 @@
-import { isHuman, planCompression, planRules, type CompressionPlan } from '../../domain/compression/compression-plan.js'
+import {
+  isHuman,
+  planCompression,
+  planRules,
+  rulesNow,
+  type CompressionPlan,
+} from '../../domain/compression/compression-plan.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
@@ -79,7 +85,7 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
     const entries = await tx.entries()
-    const { plan, ...why } = planCompression(tx.session, entries, planRules(tx.session))
+    const { plan, ...why } = planCompression(tx.session, entries, rulesNow(tx.session))
     if (!plan) {
       const reason = 'reason' in why ? why.reason : 'nothing-to-compress'
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })

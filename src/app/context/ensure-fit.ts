@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
+import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 
@@ -35,7 +36,7 @@ export async function ensureFit(
       checkpoints: await tx.checkpoints(),
       failed,
     }
-    const steps = planEviction(state, { fit: used - freeTokens, target: used - target })
+    const steps = await inSteps(planEviction(state, { fit: used - freeTokens, target: used - target }))
     if (steps.length === 0) break
     for (const key of await applySteps(tx, ports, steps, target)) failed.add(key)
   }

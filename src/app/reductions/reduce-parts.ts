@@ -9,6 +9,7 @@ import { REDUCTION_KINDS, type CutReductionKind } from '../../domain/reductions/
 import { conversationTokens, triggerTokens, usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyReductions } from './apply-reductions.js'
 
@@ -23,7 +24,7 @@ export async function reduceOutliers(tx: SessionTx, ports: Pick<Ports, 'ids' | '
   const target = Math.max(fit, conversationTokens(tokenCounts) - trigger + 1)
   const records = { entries: await tx.entries(), reductions: await tx.reductions() }
   const state = { session, ...records, checkpoints: [], failed: new Set<string>() }
-  await reduceParts(tx, ports, stepsOf(planOutliers(state, { fit, target }), 'reduce'))
+  await reduceParts(tx, ports, stepsOf(await inSteps(planOutliers(state, { fit, target })), 'reduce'))
 }
 
 /** Reasons of the cut by kind of reduction. */

@@ -1,11 +1,12 @@
 /** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
  * [C1] [C2] */
-import { baseLimit, policyScale } from '../session/model-tokens.js'
+import { baseLimit, isPressed, policyScale } from '../session/model-tokens.js'
 import type { SeqRange, ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Policy } from '../session/policy.js'
 import type { Session } from '../session/session.js'
+import { tailsOf, tailStart, type Tail } from './tail.js'
 
 export interface CompressionPlan {
   /** Messages that will be covered, ascending. */
@@ -23,12 +24,6 @@ export interface CompressionPlan {
 export type Planned =
   { plan: CompressionPlan } | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
 
-/** Recent messages that stay raw. The tail shrinks under pressure, because [P3] outranks [C2]. */
-export interface Tail {
-  tokens: number
-  messages: number
-}
-
 export interface PlanRules {
   tail: Tail
   /** Minimum tokens that a cut must free. */
@@ -38,7 +33,12 @@ export interface PlanRules {
   /** Maximum tokens that one checkpoint may cover. A span much larger than the window would lose nearly everything. */
   spanTokens: number
   userMessages: Policy['userMessages']
+  /** Whether the context is nearly full, so that the tail may shrink to make a small span worth a checkpoint. */
+  pressed?: boolean
 }
+
+/** Smallest span that is worth a checkpoint, as a multiple of its ceiling. Smaller ones lose more per token. */
+export const WORTHY_CEILINGS = 3
 
 /** Returns the values of the policy in base tokens, scaled to the limit of the session. [S5] [P12] [T2] */
 export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>): PlanRules {
@@ -53,6 +53,11 @@ export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>):
   }
 }
 
+/** Returns the rules for the context as full as it is now. */
+export function rulesNow(session: Parameters<typeof planRules>[0] & Parameters<typeof isPressed>[0]): PlanRules {
+  return { ...planRules(session), pressed: isPressed(session) }
+}
+
 /** Returns the base tokens that a cut must free. [P12] */
 export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
   const { minGain } = session.policy
@@ -61,33 +66,36 @@ export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy
 
 type PlannedSession = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn'>
 
+/** Returns the plan with the longest tail that leaves a span worth a checkpoint, else the one with the largest span. */
 export function planCompression(session: PlannedSession, entries: readonly ViewEntry[], rules: PlanRules): Planned {
   const open = openSeqs(session, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)
-  const from = tailStart(units, rules.tail)
-  const candidates = units.filter(
-    (unit) => unit.entries[0]!.seq < from && isCompressible(unit, open, rules.userMessages),
-  )
-  const taken = withinSpan(candidates, rules.spanTokens)
-  const plan = planUnits(taken, rules.userMessages)
+  const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
+  let best: Planned | null = null
+  for (const tail of rules.pressed === true ? tailsOf(rules.tail) : [rules.tail]) {
+    const planned = planBefore(tailStart(units, tail), compressible, rules)
+    if (isWorthy(planned, rules)) return planned
+    best = best && sizeOf(best) >= sizeOf(planned) ? best : planned
+  }
+  return best!
+}
+
+/** Whether the span is large enough for a checkpoint of its own. */
+export function isWorthy(planned: Planned, { ceiling }: Pick<PlanRules, 'ceiling'>): boolean {
+  return planned.plan !== null && planned.plan.tokens >= WORTHY_CEILINGS * ceiling
+}
+
+function sizeOf(planned: Planned): number {
+  return planned.plan ? planned.plan.tokens : 0
+}
+
+/** Plans a span of the oldest units before the tail. */
+function planBefore(tailFrom: number, compressible: readonly Unit[], rules: PlanRules): Planned {
+  const candidates = compressible.filter((unit) => unit.entries[0]!.seq < tailFrom)
+  const plan = planUnits(withinSpan(candidates, rules.spanTokens), rules.userMessages)
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
   const gain = plan.tokens - Math.min(rules.ceiling, plan.tokens)
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
-}
-
-/** Returns the seq of the first tail message. The tail has at least the given tokens and messages and never splits a
- * unit. */
-export function tailStart(units: readonly Unit[], tail: Tail): number {
-  let tokens = 0
-  let messages = 0
-  let from = Infinity
-  for (const unit of units.toReversed()) {
-    if (tokens >= tail.tokens && messages >= tail.messages) break
-    tokens += unit.tokens
-    messages += unit.entries.length
-    from = Math.min(from, unit.entries[0]!.seq)
-  }
-  return from
 }
 
 /** Whether a person wrote the message. Such text is never rewritten. [P4] */

@@ -1,39 +1,44 @@
 /** Chooses the cheapest set of steps that frees enough tokens. [R4] */
 import { GROUPS, type Group, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
+import type { Steps } from '../steps.js'
 
-/** Share of the limit by which costly steps go beyond the mark, so that the next message does not cause another cut.
- * [P12] */
-const COSTLY_SHARE = 0.05
+/** Steps that are tried without a pause. */
+const TRIED_PER_STEP = 500
 
 /** Returns the steps to make. Takes the smallest loss per token first, then drops every step that turned out to be
  * unnecessary, the greatest loss first. Without any one of the steps returned, the goal would not be reached.
  * @param viewTokens tokens of each message in the context, by seq */
-export function chooseSteps(
+export function* chooseSteps(
   steps: readonly Step[],
   viewTokens: ReadonlyMap<number, number>,
   need: Need,
-  limit: number,
-): Step[] {
+): Steps<Step[]> {
   const tally = new Tally(viewTokens)
   const chosen: Step[] = []
   let goal = 0
   for (const group of GROUPS) {
-    if (group !== 'cheap' && tally.freed >= need.fit) break
-    goal = goalOf(group, need, limit)
-    for (const step of sorted(steps.filter((one) => one.group === group))) {
+    if (tally.freed >= enoughBefore(group, need)) break
+    // What must stay if anything can leaves only as far as the context fits.
+    goal = group === 'last' ? need.fit : need.target
+    yield
+    for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
+      if (at % TRIED_PER_STEP === 0) yield
       if (tally.freed >= goal) break
       if (tally.gain(step) <= 0 || tally.overlaps(step)) continue
       tally.add(step)
       chosen.push(step)
     }
   }
+  yield
   return pruned(chosen, tally, goal)
 }
 
-function goalOf(group: Group, { fit, target }: Need, limit: number): number {
-  if (group === 'cheap' || group === 'human') return target
-  return group === 'costly' || group === 'switched-off' ? Math.min(target, fit + COSTLY_SHARE * limit) : fit
+/** Returns the freed tokens from which steps of the group are not needed. Costly steps also follow cheap ones that would
+ * leave no tokens for the next messages: the next cut would come at once. [P12] */
+function enoughBefore(group: Group, { fit, target }: Need): number {
+  if (group === 'cheap') return Infinity
+  return group === 'costly' ? (fit + target) / 2 : fit
 }
 
 function sorted(steps: readonly Step[]): Step[] {

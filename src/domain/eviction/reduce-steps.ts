@@ -1,5 +1,6 @@
 /** Lists the steps that reduce one part of a message. [D1] [D3] [D5] [D7] */
-import { planRules, tailStart } from '../compression/compression-plan.js'
+import { planRules } from '../compression/compression-plan.js'
+import { tailStart } from '../compression/tail.js'
 import { openSeqs, unitsOf } from '../context/pairing.js'
 import { partKey } from '../context/part-key.js'
 import {
@@ -9,6 +10,7 @@ import {
   placeholdersOf,
   previewCandidates,
   type Candidate,
+  type Placeholders,
 } from '../reductions/candidates.js'
 import { oversizedCandidates } from '../reductions/oversized.js'
 import type { Reach } from '../reductions/entry.js'
@@ -17,6 +19,7 @@ import { reductionEntry, type CutReductionKind } from '../reductions/registry.js
 import { isDebug } from '../session/policy.js'
 import { textCandidates } from '../reductions/text-parts.js'
 import { baseLimit, policyScale } from '../session/model-tokens.js'
+import type { Steps } from '../steps.js'
 import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type Step } from './step.js'
 
 /** Loss per token of a part as large as the limit: of an older part, and of one in the recent tail. */
@@ -43,59 +46,81 @@ const PREVIEW_LOSS = 2 * COVER_LOSS
 /** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
 const REST_TOKENS = { mask: 30, other: 120 }
 
-export function reduceSteps(state: EvictionState): Step[] {
+/** Yields after each kind of step. */
+export function* reduceSteps(state: EvictionState): Steps<Step[]> {
   const { session, entries, reductions } = state
+  const units = unitsOf(entries, session.lastSpokenSeq)
+  yield
   const placeholders = placeholdersOf(reductions)
-  const tailFrom = tailStart(unitsOf(entries, session.lastSpokenSeq), planRules(session).tail)
+  const tailFrom = tailStart(units, planRules(session).tail)
+  const newestSeq = units.at(-1)?.entries[0]?.seq ?? Infinity
   const step = (reduction: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => {
     const recent = candidate.seq >= tailFrom
     return stepOf(baseLimit(session), reduction, candidate, recent ? weight.recent : weight.old, group)
   }
-  const open = openSeqs(session, entries)
-  const newestSeq = unitsOf(entries, session.lastSpokenSeq).at(-1)?.entries[0]?.seq ?? Infinity
+  const offloadFrom = OFFLOAD_FROM_TOKENS * policyScale(session)
   const { mask } = session.policy
-  const masked = mask === null ? [] : maskCandidates(session, entries, placeholders, mask.keepGroups)
+  const always: (() => Step[])[] = [
+    () => reasoningSteps(state, step),
+    () =>
+      oversizedCandidates(session, entries, placeholders).map((candidate) =>
+        step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
+      ),
+  ]
+  const permitted: (() => Step[])[] = [
+    () =>
+      (mask === null ? [] : maskCandidates(session, entries, placeholders, mask.keepGroups)).map((candidate) =>
+        step('mask', candidate, WEIGHTS.mask),
+      ),
+    () =>
+      offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
+        step('offload', candidate, WEIGHTS.offload),
+      ),
+    () =>
+      previewCandidates(session, entries, placeholders).map((candidate) =>
+        costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : PREVIEW_LOSS),
+      ),
+    () => inputSteps(state, placeholders, step),
+    () =>
+      textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>
+        step('offload-text', candidate, isApp ? WEIGHTS.appText : WEIGHTS.assistantText),
+      ),
+  ]
+  const isOff = isDebug(session.policy)
+  const steps: Step[] = []
+  for (const list of [...always, ...permitted]) {
+    const listed = list().filter(({ tokens }) => tokens > 0)
+    const group = isOff && permitted.includes(list) ? { group: 'switched-off' as const } : {}
+    for (const one of listed) steps.push({ ...one, ...group })
+    yield
+  }
+  return steps
+}
+
+type MakeStep = (kind: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => Step
+
+/** Arguments of calls: of those that ended well, and of failed and open ones. */
+function inputSteps({ session, entries }: EvictionState, placeholders: Placeholders, step: MakeStep): Step[] {
+  const open = openSeqs(session, entries)
   const settled = inputCandidates(session, entries, placeholders, false)
   const isSettled = new Set(settled.map(({ seq, part }) => partKey(seq, part)))
   const unsettled = inputCandidates(session, entries, placeholders, true).filter(
     ({ seq, part }) => !isSettled.has(partKey(seq, part)),
   )
-  const offloadFrom = OFFLOAD_FROM_TOKENS * policyScale(session)
-  const excerpts = oversizedCandidates(session, entries, placeholders).map((candidate) =>
-    step('excerpt', candidate, WEIGHTS.excerpt, 'cheap'),
-  )
-  const reduced = [
-    ...masked.map((candidate) => step('mask', candidate, WEIGHTS.mask)),
-    ...offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
-      step('offload', candidate, WEIGHTS.offload),
-    ),
-    ...previewCandidates(session, entries, placeholders).map((candidate) =>
-      costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : PREVIEW_LOSS),
-    ),
+  return [
     ...settled.map((candidate) => step('truncate-input', candidate, WEIGHTS.truncateConfirmed)),
     ...unsettled.map((candidate) => {
-      const made = step(
-        'truncate-input',
-        candidate,
-        open.has(candidate.seq) ? WEIGHTS.openCall : WEIGHTS.truncateFailed,
-      )
-      const isSmallAndOpen = open.has(candidate.seq) && candidate.tokens < OUTLIER_SHARE * baseLimit(session)
+      const isOpen = open.has(candidate.seq)
+      const made = step('truncate-input', candidate, isOpen ? WEIGHTS.openCall : WEIGHTS.truncateFailed)
+      const isSmallAndOpen = isOpen && candidate.tokens < OUTLIER_SHARE * baseLimit(session)
       return isSmallAndOpen ? costly(made, UNSEEN_LOSS) : made
     }),
-    ...textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>
-      step('offload-text', candidate, isApp ? WEIGHTS.appText : WEIGHTS.assistantText),
-    ),
   ]
-  const permitted = isDebug(session.policy) ? reduced.map((one): Step => ({ ...one, group: 'switched-off' })) : reduced
-  return [...reasoningSteps(state, step), ...excerpts, ...permitted].filter(({ tokens }) => tokens > 0)
 }
 
 /** Reasoning of closed turns leaves with every cut, so it costs nothing. That of the open turn leaves under pressure;
  * that which the policy keeps leaves last of all. [D7] */
-function reasoningSteps(
-  { session, entries, reductions }: EvictionState,
-  step: (kind: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => Step,
-): Step[] {
+function reasoningSteps({ session, entries, reductions }: EvictionState, step: MakeStep): Step[] {
   const listed = new Set<string>()
   const reaches: [Reach, Weight, Group?][] = [
     ['cut', { old: 0, recent: 0 }, 'cheap'],

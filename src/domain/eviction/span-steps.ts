@@ -4,12 +4,14 @@ import {
   isHuman,
   planRules,
   planUnits,
-  tailStart,
+  WORTHY_CEILINGS,
   type CompressionPlan,
 } from '../compression/compression-plan.js'
+import { tailStart } from '../compression/tail.js'
 import { isProtected } from '../context/protected.js'
 import { baseLimit } from '../session/model-tokens.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
+import type { Steps } from '../steps.js'
 import { partKey } from '../context/part-key.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { COVER_LOSS, type EvictReason, type EvictionState, type FreedPart, type Group, type Step } from './step.js'
@@ -26,61 +28,94 @@ const LOSS = {
   evict: 8 * COVER_LOSS,
   /** A message of a person. */
   human: 1_000 * COVER_LOSS,
+  /** A message of a person, while these messages fill more than their share. */
+  humanExcess: 1.5 * COVER_LOSS,
 }
-/** Smallest span of a checkpoint, as a multiple of its ceiling. Smaller ones lose more per token. */
-const MIN_SPAN_CEILINGS = 3
+/** Loss of every checkpoint beside that of its messages, as tokens of its ceiling: heading, change of the prefix, and
+ * the aging of all older ones. A small span is not chosen while a larger one exists. [P12] */
+const CHECKPOINT_LOSS = 0.5 * COVER_LOSS
+/** Smaller spans join the one before them, as a multiple of the ceiling. */
+const JOIN_CEILINGS = 1
+/** Share of the limit that human text may fill · to which the oldest leave once it fills more. [R4] */
+const HUMAN_SHARE = { from: 0.4, to: 0.3 }
 /** Estimated share of a span that its checkpoint takes, below the ceiling. */
 const CHECKPOINT_SHARE = 0.4
 /** Share of the limit from which a message that cannot be reduced gets a checkpoint of its own. */
 const ALONE_SHARE = 0.05
 
+/** Units that are planned without a pause. */
+const UNITS_PER_STEP = 200
+
 /** @param left tokens of a message after the cheaper steps
  * @param neededTokens tokens to free after the cheaper steps */
-export function spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Step[] {
+export function* spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Steps<Step[]> {
   const { session, entries } = state
   const units = unitsOf(entries, session.lastSpokenSeq)
+  yield
   const open = openSeqs(session, entries)
   const rules = planRules(session)
   const tailFrom = tailStart(units, rules.tail)
   const newest = units.at(-1)
   const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
-  const old = compressible.filter(({ entries: [first] }) => first!.seq < tailFrom)
-  const recent = compressible.filter((unit) => unit.entries[0]!.seq >= tailFrom && unit !== newest)
-  const evictions = evictSteps(state, units, open, tailFrom)
+  const evictions = yield* evictSteps(state, units, open, tailFrom)
   if (session.policy.makeRoom === 'evict') return evictions
-  const spans = (of: readonly Unit[], loss: number, group: Group) =>
-    spansOf(of, left, neededTokens, rules).flatMap((span) => coverStep(state, span, left, loss, group))
+  yield
+  const covers = spansOf(
+    compressible.filter((unit) => unit !== newest),
+    { left, neededTokens, tailFrom },
+    rules,
+  ).flatMap(({ units: span, isRecent }) =>
+    isRecent
+      ? coverStep(state, span, left, LOSS.coverRecent, 'costly')
+      : coverStep(state, span, left, COVER_LOSS, 'cheap'),
+  )
+  yield
   const alone = compressible
     .filter((unit) => unit !== newest && irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
     .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, 'costly'))
-  return [...spans(old, COVER_LOSS, 'cheap'), ...spans(recent, LOSS.coverRecent, 'costly'), ...alone, ...evictions]
+  return [...covers, ...alone, ...evictions]
+}
+
+interface Span {
+  units: Unit[]
+  tokens: number
+  /** Whether recent units are in it. */
+  isRecent: boolean
 }
 
 /** Divides units, oldest first, into the spans of one checkpoint each: as large as needed, at most as large as the
- * window. */
+ * window. Old units form spans of their own. A small remainder of them joins the span before it; without one, it grows
+ * into the recent units. */
 function spansOf(
   units: readonly Unit[],
-  left: (seq: number) => number,
-  neededTokens: number,
+  { left, neededTokens, tailFrom }: { left: (seq: number) => number; neededTokens: number; tailFrom: number },
   { ceiling, spanTokens }: { ceiling: number; spanTokens: number },
-): Unit[][] {
-  const spans: Unit[][] = []
-  const sizeFor = (needed: number) => Math.min(spanTokens, Math.max(MIN_SPAN_CEILINGS * ceiling, needed + ceiling))
+): Span[] {
+  const spans: Span[] = []
+  const worthyTokens = WORTHY_CEILINGS * ceiling
   let needed = neededTokens
-  let tokens = 0
-  let span: Unit[] = []
-  for (const unit of units) {
-    const size = unit.entries.reduce((sum, { seq }) => sum + left(seq), 0)
-    if (span.length > 0 && (tokens >= sizeFor(needed) || tokens + size > spanTokens)) {
-      spans.push(span)
-      needed -= tokens - Math.min(ceiling, CHECKPOINT_SHARE * tokens)
-      span = []
-      tokens = 0
-    }
-    span.push(unit)
-    tokens += size
+  let span: Span = { units: [], tokens: 0, isRecent: false }
+  const close = () => {
+    const before = spans.at(-1)
+    if (before && span.tokens < JOIN_CEILINGS * ceiling && before.isRecent === span.isRecent) {
+      before.units.push(...span.units)
+      before.tokens += span.tokens
+    } else if (span.units.length > 0) spans.push(span)
+    needed -= span.tokens - Math.min(ceiling, CHECKPOINT_SHARE * span.tokens)
+    span = { units: [], tokens: 0, isRecent: false }
   }
-  return span.length > 0 ? [...spans, span] : spans
+  for (const unit of units) {
+    const tokens = unit.entries.reduce((sum, { seq }) => sum + left(seq), 0)
+    const isRecent = unit.entries[0]!.seq >= tailFrom
+    const endsOld = isRecent && !span.isRecent && (spans.length > 0 || span.tokens >= worthyTokens)
+    const isFull = span.tokens >= Math.min(spanTokens, Math.max(worthyTokens, needed + ceiling))
+    if (endsOld || isFull || span.tokens + tokens > spanTokens) close()
+    span.units.push(unit)
+    span.tokens += tokens
+    span.isRecent ||= isRecent
+  }
+  close()
+  return spans
 }
 
 function coverStep(
@@ -96,24 +131,37 @@ function coverStep(
   const tokens = plan.seqs.reduce((sum, seq) => sum + left(seq), 0)
   const rest = Math.min(rules.ceiling, CHECKPOINT_SHARE * tokens)
   const key = `cover ${plan.seqs[0]!} ${plan.seqs.at(-1)!} ${plan.seqs.length}`
-  return [spanStep(key, { tokens: tokens - rest, loss, group }, plan, units, -rest, { kind: 'cover', plan })]
+  const step = spanStep(key, { tokens: tokens - rest, loss, group }, plan, units, -rest, { kind: 'cover', plan })
+  return [{ ...step, loss: step.loss + CHECKPOINT_LOSS * rules.ceiling }]
 }
 
 /** Evicts units without a checkpoint, oldest first. Human messages leave after all others, the first of the session
  * last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
-function evictSteps(state: EvictionState, units: readonly Unit[], open: ReadonlySet<number>, tailFrom: number): Step[] {
+function* evictSteps(
+  state: EvictionState,
+  units: readonly Unit[],
+  open: ReadonlySet<number>,
+  tailFrom: number,
+): Steps<Step[]> {
   const { session, entries } = state
   const { policy } = session
   const newestHuman = entries.findLast(isHuman)
-  return units.flatMap((unit, index): Step[] => {
+  const humanTokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
+  const limit = baseLimit(session)
+  let excess = humanTokens > HUMAN_SHARE.from * limit ? humanTokens - HUMAN_SHARE.to * limit : 0
+  const stepOf = (unit: Unit, index: number): Step[] => {
     const [first] = unit.entries
     const age = 1 + index / units.length
     if (unit.entries.some((entry) => isProtected(policy, entry))) return []
     if (isHuman(first!)) {
       if (first === newestHuman) return []
       const plan = { seqs: unit.entries.map(({ seq }) => seq), humanMessagesWithResults: [] }
-      const group = first!.turn === 1 ? 'last' : 'human'
-      return [evictStep(plan, [unit], LOSS.human * age, group, 'oldest human messages evicted')]
+      const isFirst = first!.turn === 1
+      const isExcess = !isFirst && excess > 0
+      if (isExcess) excess -= unit.tokens
+      const group = isFirst ? 'last' : isExcess ? 'costly' : 'human'
+      const loss = isExcess ? LOSS.humanExcess : LOSS.human
+      return [evictStep(plan, [unit], loss * age, group, 'oldest human messages evicted')]
     }
     const plan = planUnits([unit], 'keep')
     if (!plan) return []
@@ -123,7 +171,13 @@ function evictSteps(state: EvictionState, units: readonly Unit[], open: Readonly
       return [evictStep(plan, [unit], LOSS.evict * age, 'costly', 'no other content could shrink')]
     const group = first!.seq < tailFrom ? 'cheap' : 'costly'
     return [evictStep(plan, [unit], LOSS.evictOldest * age, group, 'oldest messages evicted')]
-  })
+  }
+  const steps: Step[] = []
+  for (const [index, unit] of units.entries()) {
+    if (index % UNITS_PER_STEP === 0) yield
+    steps.push(...stepOf(unit, index))
+  }
+  return steps
 }
 
 function evictStep(

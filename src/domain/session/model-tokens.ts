@@ -67,6 +67,11 @@ export function untilCompression(
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
+/** Whether the context is so full that the next messages may have to wait for no model. [P3] */
+export function isPressed(session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>): boolean {
+  return usedTokens(session.tokenCounts) >= fitLimit(session) - HEADROOM_SHARE * baseLimit(session)
+}
+
 /** Members of records and events that are base tokens. */
 const TOKEN_FIELDS: ReadonlySet<string> = new Set([
   'tokens',
