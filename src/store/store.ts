@@ -11,6 +11,7 @@ import { MessageCache } from './messages/message-cache.js'
 import { messageTable } from './messages/messages.js'
 import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
+import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
@@ -70,6 +71,7 @@ export async function openStore({
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...replacedPrompts(db),
+    ...momentTables(db),
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),

@@ -10,6 +10,7 @@ import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.j
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
+import type { NumberedReduction } from '../../domain/time/moment.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type {
   Subject,
@@ -25,6 +26,7 @@ import type {
   FirstGoal,
   StateOfMessage,
   PromptVersion,
+  RecordedMoment,
 } from './store-records.js'
 
 /** Port for the store. Independent of Postgres. */
@@ -170,6 +172,14 @@ export interface Store {
   reductions(sessionId: string, page: Page): Promise<Reduction[]>
   reduction(sessionId: string, id: string): Promise<Reduction | null>
   cuts(sessionId: string): Promise<Cut[]>
+  /** Returns the last moment that began at or before a message, or the one of a context version. [R3] */
+  moment(sessionId: string, at: { seq: number } | { version: number }): Promise<RecordedMoment>
+  /** Returns messages as they were received, without reductions and later pins, ascending. */
+  received(sessionId: string, ranges: readonly SeqRange[]): Promise<ViewEntry[]>
+  /** Returns all recorded reductions of the messages, those that no longer apply included, in order. */
+  numberedReductions(sessionId: string, ranges: readonly SeqRange[]): Promise<NumberedReduction[]>
+  /** Returns checkpoints as they were made, superseded ones included. */
+  checkpointsById(sessionId: string, ids: readonly string[]): Promise<Checkpoint[]>
   /** Returns the prompt that a context version had, if it was replaced since; null: it is the session's. [PATCH] */
   replacedPrompt(sessionId: string, version: number): Promise<PromptVersion | null>
   /** Returns ledger entries, newest first. */

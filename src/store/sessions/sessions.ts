@@ -104,7 +104,7 @@ export function sessionTable(parts: Parts): SessionTables {
           const row = await lock(tx, id, appId, mine?.setup.revision)
           if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
           const session = new SessionWork(tx, row, mine, messages)
-          return { result: await work(session), finished: session.finish() }
+          return { result: await work(session), finished: await session.finish() }
         })
         messages.addCut(finished.written)
         if (finished.known) known.remember(id, finished.known)
