@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned
   | 'withdrawal_refused' // a later cut changed the messages, or newer messages follow those already withdrawn
   | 'state_not_recorded' // the session is older than the recording of its earlier contexts
+  | 'snapshots_disabled' // by the session's policy
+  | 'too_many_snapshots'
   | 'body_too_large'
   | 'request_timeout' // the client stopped sending the body
   | 'unsupported_media_type'

@@ -16,6 +16,7 @@ import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { sessionTable } from './sessions/sessions.js'
+import { snapshotTable } from './tables/snapshots.js'
 import { shortMessages } from './messages/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
 import { SessionCache } from './tables/view.js'
@@ -72,6 +73,7 @@ export async function openStore({
     ...recordTables(db),
     ...replacedPrompts(db),
     ...momentTables(db),
+    ...snapshotTable(db),
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),

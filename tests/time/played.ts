@@ -1,4 +1,5 @@
 /** A session under random changes, with every context it handed out. */
+import { expect } from 'vitest'
 import { runAging } from '../../src/app/compression/run-aging.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import type { Job, Ports } from '../../src/app/ports/ports.js'
@@ -56,6 +57,8 @@ export async function sentOf(session: TestSession, at?: number): Promise<Sent> {
 export class Played {
   /** By the newest message. */
   readonly sent = new Map<number, Sent>()
+  /** By the id of a snapshot: the newest message then, and what was sent. */
+  readonly saved = new Map<string, Sent>()
   private next = 1
 
   constructor(
@@ -75,6 +78,24 @@ export class Played {
     // A read may shrink the context, so the last of all readings counts.
     await sentOf(this.session)
     if (messageCount > 0) this.sent.set(messageCount, await sentOf(this.session))
+  }
+
+  /** Saves the state, or returns to a saved one, which must send the same again. */
+  async travel(): Promise<void> {
+    const { session, random, saved } = this
+    if (saved.size === 0 || random() < 0.5) {
+      const { id } = await session.call('createSnapshot', { body: {} })
+      saved.set(id, await sentOf(session))
+      return
+    }
+    const ids = [...saved.keys()]
+    const snapshotId = ids[Math.floor(random() * ids.length)]!
+    const before = await sentOf(session)
+    const { rollbackId } = await session.call('restoreSnapshot', { params: { snapshotId } })
+    saved.set(rollbackId!, before)
+    expect(await sentOf(session), snapshotId).toEqual(saved.get(snapshotId))
+    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+    await this.note()
   }
 
   private async change(): Promise<void> {

@@ -10,7 +10,6 @@ import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.j
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
-import type { NumberedReduction } from '../../domain/time/moment.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type {
   Subject,
@@ -26,14 +25,14 @@ import type {
   FirstGoal,
   StateOfMessage,
   PromptVersion,
-  RecordedMoment,
 } from './store-records.js'
+import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
 
 /** Port for the store. Independent of Postgres. */
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
-export interface SessionTx {
+export interface SessionTx extends TimeTx {
   readonly session: Session
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
@@ -105,7 +104,7 @@ export interface SessionTx {
   emit(event: NewEvent): void
 }
 
-export interface Store {
+export interface Store extends TimeStore {
   ping(): Promise<void>
   // apps and keys
   insertApp(app: App): Promise<void>
@@ -120,12 +119,14 @@ export interface Store {
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
   /** Inserts a session and returns it. If the idempotency key was used with the same digest, or the app has a session
-   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest. */
+   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest.
+   * A fork is complete when this returns: it has copies of everything it shares with its parent. */
   insertSession(
     session: Session,
     events: NewEvent[],
     idempotency?: { key: string; bodyDigest: string },
     initialGoal?: FirstGoal,
+    fork?: ForkSource,
   ): Promise<Session>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
@@ -172,14 +173,6 @@ export interface Store {
   reductions(sessionId: string, page: Page): Promise<Reduction[]>
   reduction(sessionId: string, id: string): Promise<Reduction | null>
   cuts(sessionId: string): Promise<Cut[]>
-  /** Returns the last moment that began at or before a message, or the one of a context version. [R3] */
-  moment(sessionId: string, at: { seq: number } | { version: number }): Promise<RecordedMoment>
-  /** Returns messages as they were received, without reductions and later pins, ascending. */
-  received(sessionId: string, ranges: readonly SeqRange[]): Promise<ViewEntry[]>
-  /** Returns all recorded reductions of the messages, those that no longer apply included, in order. */
-  numberedReductions(sessionId: string, ranges: readonly SeqRange[]): Promise<NumberedReduction[]>
-  /** Returns checkpoints as they were made, superseded ones included. */
-  checkpointsById(sessionId: string, ids: readonly string[]): Promise<Checkpoint[]>
   /** Returns the prompt that a context version had, if it was replaced since; null: it is the session's. [PATCH] */
   replacedPrompt(sessionId: string, version: number): Promise<PromptVersion | null>
   /** Returns ledger entries, newest first. */

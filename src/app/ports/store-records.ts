@@ -5,8 +5,6 @@ import type { Goal } from '../../domain/goal/goal.js'
 import type { MessageState, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Moment } from '../../domain/time/moment.js'
-import type { SessionState } from '../../domain/time/session-state.js'
 
 /** Requests to the store and the records it returns. */
 
@@ -82,18 +80,6 @@ export interface SessionRecords {
   reductions: Reduction[]
   /** Live checkpoints, ordered by `range.to`. */
   checkpoints: Checkpoint[]
-}
-
-/** A moment of a session as it is stored. [R3] */
-export interface RecordedMoment {
-  /** null: the first moment, which began with an empty context. */
-  moment: Moment | null
-  /** State when it ended; null: it lasts. */
-  end: SessionState | null
-  /** Version of the moment after it; null: it lasts. */
-  nextVersion: number | null
-  /** false: the session is older than the recording of moments, and the moment before the first recorded one is meant. */
-  isRecorded: boolean
 }
 
 /** The initial goal of a session. */

@@ -28,6 +28,7 @@ export type SkipReason =
   | 'below-trigger'
   | 'already-covered' // another cut covered the messages in the meantime
   | 'session-deleted'
+  | 'session-restored' // a snapshot was restored in the meantime
   // Upgrades only:
   | 'not-better' // the model's summary was rejected, or keeps less than the extractive one
   | 'session-active' // new messages arrived: a cut now would invalidate the prompt cache

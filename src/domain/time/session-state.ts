@@ -64,6 +64,7 @@ export function restoreState(session: Session, state: SessionState): void {
   session.compressedAtSeq = session.lastSeq - sinceCompression
   session.refills = 0
   delete session.reducedAtTokens
+  delete session.savedAboveThreshold
 }
 
 function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {

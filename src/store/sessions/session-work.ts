@@ -1,5 +1,5 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
-import type { SessionTx } from '../../app/ports/ports.js'
+import type { RestoredView, SessionTx } from '../../app/ports/ports.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Calibration } from '../../domain/model/calibration.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
@@ -15,6 +15,7 @@ import { readCalibration } from '../calibrations.js'
 import { insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
+import { restoreRows } from '../tables/restore.js'
 import { readmitMessages } from '../tables/readmit.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
@@ -83,6 +84,10 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return readCalibration(this.tx, this.session.appId, this.session.model)
   }
 
+  get hasCut(): boolean {
+    return this.beginsMoment
+  }
+
   async entries(): Promise<ViewEntry[]> {
     return copyOf(await this.currentView()).entries
   }
@@ -148,6 +153,12 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     this.rewritten += back.length + reductions.length
     this.changeView(() => null)
     return back
+  }
+
+  async restoreView(view: RestoredView): Promise<void> {
+    restoreRows(this.tx, this.row.id, view, this.session.version + 1)
+    this.rewritten += view.records.length
+    this.changeView(() => null)
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {

@@ -28,6 +28,12 @@ export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, ch
   }
 }
 
+/** Records an act that returns to earlier goals, and writes these in their order. Sends without waiting. [R2] */
+export function replaceGoals(tx: Transaction, sessionId: string, act: GoalAct, goals: readonly Goal[]): void {
+  tx.send({ text: 'DELETE FROM goals WHERE session_id = $1', values: [sessionId] })
+  recordGoals(tx, sessionId, act, goals)
+}
+
 export async function readGoals(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<Goal[]> {
   return (await from.query<BodyRow>({ ...GOALS, values: [sessionId] })).map(({ body }) => {
     const { createdAt, changedAt, ...goal }: Dated<Goal, 'createdAt' | 'changedAt'> = JSON.parse(body)

@@ -1,5 +1,5 @@
 import type { Store } from '../../app/ports/ports.js'
-import type { RecordedMoment } from '../../app/ports/store-records.js'
+import type { RecordedMoment } from '../../app/ports/time-port.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Moment, NumberedReduction } from '../../domain/time/moment.js'
