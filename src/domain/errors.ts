@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned
   | 'withdrawal_refused' // a later cut changed the messages, or newer messages follow those already withdrawn
   | 'state_not_recorded' // the session is older than the recording of its earlier contexts
+  | 'external_id_taken' // by another session of the app
   | 'snapshots_disabled' // by the session's policy
   | 'too_many_snapshots'
   | 'body_too_large'

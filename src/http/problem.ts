@@ -25,6 +25,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   message_not_in_context: { status: 409, title: 'Message not raw in the context' },
   withdrawal_refused: { status: 409, title: 'Messages cannot be withdrawn' },
   state_not_recorded: { status: 409, title: 'Earlier state was not recorded' },
+  external_id_taken: { status: 409, title: 'External id is taken' },
   snapshots_disabled: { status: 409, title: 'Snapshots are switched off for this session' },
   too_many_snapshots: { status: 409, title: 'Too many snapshots' },
   version_mismatch: { status: 412, title: 'Session version has changed' },

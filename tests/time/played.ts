@@ -118,6 +118,19 @@ export class Played {
     else await session.context('openai', { reserve: String(1_500 + Math.floor(random() * 1_500)) })
   }
 
+  /** Makes a fork of a random state, which must send the same as the session did then. Returns it with that state. */
+  async fork(): Promise<{ fork: TestSession; seq: number; sent: Sent }> {
+    const { session, random, saved } = this
+    const seqs = [...this.sent.keys()]
+    const ids = [...saved.keys()]
+    const at = seqs[Math.floor(random() * seqs.length)]!
+    const snapshotId = ids[Math.floor(random() * ids.length)]
+    const saving = snapshotId !== undefined && random() < 0.5
+    const sent = saving ? saved.get(snapshotId)! : this.sent.get(at)!
+    const { id, messageCount: seq } = await session.call('forkSession', { body: saving ? { snapshotId } : { seq: at } })
+    return { fork: session.sibling(id), seq, sent }
+  }
+
   /** One message or a few together, of a conversation with calls and results. */
   private async append(): Promise<void> {
     const batch = this.random() < 0.6 ? 1 : 1 + Math.floor(this.random() * 5)

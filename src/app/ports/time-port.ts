@@ -78,6 +78,8 @@ export interface ForkSource extends Places {
   /** Number of the last goal act. */
   acts: number
   goals: readonly Goal[]
+  /** The state that the fork begins with, in the timeline of its parent. */
+  state: SessionState
 }
 
 export interface TimeStore {

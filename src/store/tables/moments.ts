@@ -16,24 +16,33 @@ type Reader = Pick<Database | Transaction, 'query'>
 /** Upper bound of the numbers of all reductions so far. Those of this session cannot get a number below it later, because its writer holds the lock. */
 const NEWEST_REDUCTION = `(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM reductions_n_seq)`
 
-/** Records that a moment begins with the present state, and how the one before it ended. Sends without waiting.
- * @param before the session before this transaction */
-export function recordMoment(tx: Transaction, session: Session, view: View, before: Session): void {
+/** Records that a moment begins with the present state, and how the one before it ended. Sends without waiting. */
+export function recordMoment(
+  tx: Transaction,
+  session: Session,
+  { entries, checkpoints }: Pick<View, 'entries' | 'checkpoints'>,
+  before: SessionState,
+): void {
+  const pinned = entries.flatMap((entry) => (entry.pinned ? [entry.seq] : []))
+  const members = toRanges(entries.map(({ seq }) => seq))
+  insertMoment(tx, session, { members, pinned, checkpoints: checkpoints.map(({ id }) => id) }, before)
+}
+
+/** Like `recordMoment`, for a context that is not loaded. */
+export function insertMoment(
+  tx: Transaction,
+  session: Session,
+  context: { members: readonly SeqRange[]; pinned: readonly number[]; checkpoints: readonly string[] },
+  before: SessionState,
+): void {
   const { ledger: _, goals: __, ...state } = stateOf(session)
-  const pinned = view.entries.flatMap(({ seq, pinned }) => (pinned ? [seq] : []))
-  const body = { pinned, checkpoints: view.checkpoints.map(({ id }) => id), state }
+  const { members, pinned, checkpoints } = context
   const text = `
     INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before)
     VALUES ($1, $2, $3, $4, ${NEWEST_REDUCTION}, $5, $6)`
-  const members = multirange(toRanges(view.entries.map(({ seq }) => seq)))
-  const values = [
-    session.id,
-    session.version,
-    session.lastSeq,
-    members,
-    JSON.stringify(body),
-    JSON.stringify(stateOf(before)),
-  ]
+  const body = JSON.stringify({ pinned, checkpoints, state })
+  const { id, version, lastSeq } = session
+  const values = [id, version, lastSeq, multirange(members), body, JSON.stringify(stateOf(before))]
   tx.send({ name: 'record-moment', text, values })
 }
 
