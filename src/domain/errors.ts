@@ -12,6 +12,10 @@ export type ErrorCode =
   | 'decision_locked' // a locked decision must be unlocked before it is changed
   | 'message_not_in_context' // covered, evicted or partly offloaded, so it can no longer be pinned
   | 'withdrawal_refused' // a later cut changed the messages, or newer messages follow those already withdrawn
+  | 'state_not_recorded' // the session is older than the recording of its earlier contexts
+  | 'external_id_taken' // by another session of the app
+  | 'snapshots_disabled' // by the session's policy
+  | 'too_many_snapshots'
   | 'body_too_large'
   | 'request_timeout' // the client stopped sending the body
   | 'unsupported_media_type'

@@ -74,6 +74,13 @@ const LINES: Lines = {
       : `Task ended at message ${to}`,
   emergency: ({ limit, reserve }) =>
     `Emergency: context shrunk to fit ${tokens(limit)} less ${formatInteger(reserve)} for the reply`,
+  'snapshot-created': ({ name, seq, tokens: size }) =>
+    `Snapshot${name === null ? '' : ` "${oneLine(name)}"`} at message ${seq} (${tokens(size)})`,
+  'auto-snapshot-created': ({ purpose, seq, tokens: size }) =>
+    `Automatic snapshot (${purpose}) at message ${seq} (${tokens(size)})`,
+  'snapshot-restored': ({ seq }) => `Restored the state at message ${seq}`,
+  'snapshot-error': ({ purpose }) => `A snapshot (${purpose}) could not be made`,
+  'session-forked': ({ parentId, seq }) => `Forked from session ${parentId} at message ${seq}`,
   'goal-updated': ({ by, afterSeq, changes, refused }) =>
     `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +
     [...changes.map(goalChange), ...refused.map(goalRefusal)].join(', '),
@@ -114,6 +121,7 @@ function usageOf({ type, data }: NewEvent): LogLine['usage'] {
     case 'context-rewritten':
     case 'compressed':
     case 'emergency':
+    case 'snapshot-restored':
       return { before: data.tokensBefore, after: data.tokensAfter }
     default:
       return null

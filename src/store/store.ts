@@ -11,10 +11,12 @@ import { MessageCache } from './messages/message-cache.js'
 import { messageTable } from './messages/messages.js'
 import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
+import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { sessionTable } from './sessions/sessions.js'
+import { snapshotTable } from './tables/snapshots.js'
 import { shortMessages } from './messages/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
 import { SessionCache } from './tables/view.js'
@@ -70,6 +72,8 @@ export async function openStore({
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...replacedPrompts(db),
+    ...momentTables(db),
+    ...snapshotTable(db),
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),

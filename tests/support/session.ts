@@ -36,6 +36,11 @@ export class TestSession {
     this.client = client
   }
 
+  /** Returns another session of the same app. */
+  sibling(id: string): TestSession {
+    return new TestSession(this.client, id, this.format)
+  }
+
   /** Sends an operation on this session. Returns the reply, whatever its status. */
   send<Id extends SessionOperation>(id: Id, input: SessionInput<Id>, options?: SendOptions): Promise<Reply<Body<Id>>> {
     const params = { ...input.params, sessionId: this.id }

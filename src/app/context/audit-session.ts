@@ -1,4 +1,5 @@
 import { auditCoverage, type Audit, type Violation } from '../../domain/context/coverage.js'
+import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { goalProblems } from '../../domain/goal/audit.js'
 import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
@@ -28,9 +29,8 @@ export async function auditSession(
 ): Promise<Audit & { version: number }> {
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)
-    const [states, cuts] = [await ports.store.states(sessionId), await ports.store.cuts(sessionId)]
-    const returned = seqsOf(cuts.flatMap((cut) => cut.returned ?? []))
-    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, returned)
+    const [states, cuts] = [await ports.store.states(sessionId), cutsInForce(await ports.store.cuts(sessionId))]
+    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, cuts)
     const goals = quick ? [] : await goalViolations(ports, records.session)
     const { systemPrompt, tools } = records.session
     const fixed = await countFixed(ports, systemPrompt, tools)
@@ -70,11 +70,16 @@ async function ledgerFromHistory(
   { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
   { session, reductions }: SessionRecords,
   states: Awaited<ReturnType<Ports['store']['states']>>,
-  returned: readonly number[],
+  cuts: readonly Cut[],
 ): Promise<LedgerBlock | null> {
   const parts = reductions.filter(({ placeholder }) => placeholder === null)
-  // What the app took back leaves no entry. The rules of a message that came back stay in the ledger.
-  const left = states.filter(({ state, withdrawn }) => (state === 'covered' || state === 'evicted') && !withdrawn)
+  // What the app took back leaves no entry, nor does what a restore left behind. The rules of a message that came back
+  // stay in the ledger.
+  const undone = new Set(seqsOf(cuts.flatMap(({ kind, evicted }) => (kind === 'restore' ? evicted : []))))
+  const returned = seqsOf(cuts.flatMap((cut) => cut.returned ?? []))
+  const left = states.filter(
+    ({ seq, state, withdrawn }) => (state === 'covered' || state === 'evicted') && !withdrawn && !undone.has(seq),
+  )
   const seqs = [...new Set([...left.map(({ seq }) => seq), ...returned])].sort((a, b) => a - b)
   // Bypass the cache: an audit must not evict messages that contexts need.
   const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })

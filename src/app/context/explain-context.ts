@@ -1,4 +1,4 @@
-import type { Cut } from '../../domain/context/cut.js'
+import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
@@ -38,7 +38,7 @@ export async function explainContext(
       read: `checkpoints/${id}/messages`,
     })),
   )
-  const evicted = evictionsOf(await ports.store.cuts(sessionId)).flatMap(({ evicted, reason }) =>
+  const evicted = evictionsOf(cutsInForce(await ports.store.cuts(sessionId))).flatMap(({ evicted, reason }) =>
     evicted.map(({ from, to }) => ({ from, to, where: 'evicted', reason, read: `messages?from=${from}&to=${to}` })),
   )
   return {

@@ -13,6 +13,7 @@ import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { ensureFit } from './ensure-fit.js'
 import { modelHealthIssues } from '../models/model-health.js'
+import { recordsAt } from '../time/records-at.js'
 import { numCtxOf } from '../models/num-ctx.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -24,6 +25,8 @@ export interface ContextInput {
   /** Tokens to keep free for the reply. Default: the session's reserve. */
   reserve?: number
   explain?: boolean
+  /** Message that is to be the newest: the context as it was then. Default: the context now. */
+  at?: number
   /** Reserves memory before long messages are read. */
   admit?: Admit
 }
@@ -38,19 +41,31 @@ export interface ContextText {
   etag: string
 }
 
-/** Returns the current context as JSON text. It always fits, and never waits for a model. [P3] [P6] [B4]
- * Throws session_not_found, message_exceeds_window. */
+/** Returns the context as JSON text: the current one, which always fits, or the one at an earlier message. Never waits for a model. [P3] [P6] [B4] [R3]
+ * Throws session_not_found, message_exceeds_window, invalid_request, state_not_recorded. */
 export async function readContext(ports: Ports, input: ContextInput): Promise<ContextText> {
-  let records = await fittingRecords(ports, input)
-  let context = assembleContext(contextRecords(records))
-  const opening = input.format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
-  if (opening > 0) {
-    // This format needs an opening user message, which takes tokens.
-    const { reserve, scale } = records.session
-    const openingTokens = Math.ceil(opening * scale.ratio * (1 + scale.margin))
-    records = await fittingRecords(ports, { ...input, reserve: (input.reserve ?? reserve) + openingTokens })
-    context = assembleContext(contextRecords(records))
-  }
+  const { at, format, sessionId, appId } = input
+  if (at !== undefined) return writeContext(ports, input, await recordsAt(ports, { sessionId, appId, seq: at }))
+  const records = await fittingRecords(ports, input)
+  if (openingTokens(format, records) === 0) return writeContext(ports, input, records)
+  // This format needs an opening user message, which takes tokens.
+  const { reserve, scale } = records.session
+  const opening = Math.ceil(OPENING_TOKENS * scale.ratio * (1 + scale.margin))
+  return writeContext(
+    ports,
+    input,
+    await fittingRecords(ports, { ...input, reserve: (input.reserve ?? reserve) + opening }),
+  )
+}
+
+/** Returns the tokens of the opening message that the format adds to a context that begins with the assistant. */
+function openingTokens(format: Format, records: SessionRecords): number {
+  const context = assembleContext(contextRecords(records))
+  return format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
+}
+
+async function writeContext(ports: Ports, input: ContextInput, records: SessionRecords): Promise<ContextText> {
+  const context = assembleContext(contextRecords(records))
   const { session } = records
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
   const contents = await contextContents(
@@ -70,7 +85,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     ['"messages":[', ...separated(rendered.messages), ']'],
     ...toolsMember(session, input.format),
-    `"tokens":${modelTokens(session, usedTokens(session.tokenCounts) + opening)}`,
+    `"tokens":${modelTokens(session, usedTokens(session.tokenCounts) + openingTokens(input.format, records))}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
     `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
@@ -83,7 +98,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
       return pieces.join('')
     },
     version: session.version,
-    etag: `"${session.id}.${session.version}.${input.format}"`,
+    etag: `"${[session.id, session.version, input.format, ...(input.at === undefined ? [] : [input.at])].join('.')}"`,
   }
 }
 

@@ -22,7 +22,7 @@ export function emitLevelChange(tx: SessionTx): void {
 }
 
 type CutInput = Pick<Cut, 'kind' | 'reason'> &
-  Partial<Pick<Cut, 'id' | 'evicted' | 'returned' | 'checkpointId' | 'compressionId'>>
+  Partial<Pick<Cut, 'id' | 'evicted' | 'returned' | 'restores' | 'checkpointId' | 'compressionId'>>
 
 /** Records a cut whose rows (evicted messages, reductions, checkpoints) are already written in this transaction. Parts
  * that leave with every cut leave with it, and what left under pressure comes back if it fits again. [D7] [R4]
@@ -68,7 +68,7 @@ async function refreshBlocks(
 }
 
 /** Inserts the cut under the next context version and emits `context-rewritten`. */
-async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensBefore: number): Promise<Cut> {
+export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensBefore: number): Promise<Cut> {
   const { session } = tx
   session.version += 1
   const recorded: Cut = {

@@ -4,6 +4,7 @@ import type { Store } from './store-port.js'
 export * from './model-port.js'
 export type * from './store-port.js'
 export type * from './store-records.js'
+export type * from './time-port.js'
 
 /** Everything that `app` needs from outside. Implemented by `store`, `queue`, and `model`; assembled in `wiring.ts`. */
 export interface Ports {
@@ -35,7 +36,8 @@ export interface Clock {
   monotonicMs(): number
 }
 
-export type IdPrefix = 'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic'
+export type IdPrefix =
+  'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic' | 'snp'
 export interface Ids {
   /** Returns an id such as `ses_…`: unique, unguessable, sortable by creation time. */
   make(prefix: IdPrefix): string

@@ -26,12 +26,13 @@ import type {
   StateOfMessage,
   PromptVersion,
 } from './store-records.js'
+import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
 
 /** Port for the store. Independent of Postgres. */
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
-export interface SessionTx {
+export interface SessionTx extends TimeTx {
   readonly session: Session
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
@@ -103,7 +104,7 @@ export interface SessionTx {
   emit(event: NewEvent): void
 }
 
-export interface Store {
+export interface Store extends TimeStore {
   ping(): Promise<void>
   // apps and keys
   insertApp(app: App): Promise<void>
@@ -118,12 +119,14 @@ export interface Store {
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
   /** Inserts a session and returns it. If the idempotency key was used with the same digest, or the app has a session
-   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest. */
+   * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest.
+   * A fork is complete when this returns: it has copies of everything it shares with its parent. */
   insertSession(
     session: Session,
     events: NewEvent[],
     idempotency?: { key: string; bodyDigest: string },
     initialGoal?: FirstGoal,
+    fork?: ForkSource,
   ): Promise<Session>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>

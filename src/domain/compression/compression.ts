@@ -28,6 +28,7 @@ export type SkipReason =
   | 'below-trigger'
   | 'already-covered' // another cut covered the messages in the meantime
   | 'session-deleted'
+  | 'session-restored' // a snapshot was restored in the meantime
   // Upgrades and aging only:
   | 'not-better' // the model's summary was rejected, or keeps less than the checkpoint it rewrites
   | 'session-active' // new messages arrived: a cut now would invalidate the prompt cache

@@ -1,4 +1,5 @@
 import type { SeqRange } from '../message.js'
+import { timelineOf } from '../time/timeline.js'
 
 /** Kinds of cuts. A cut is a recorded change to how older messages appear. Between two cuts the context only grows at
  * its end. [P12] */
@@ -13,6 +14,7 @@ export const CUT_KINDS = [
   'goals',
   'withdraw',
   'prompt-changed',
+  'restore',
 ] as const
 export type CutKind = (typeof CUT_KINDS)[number]
 
@@ -28,7 +30,15 @@ export interface Cut {
   returned?: SeqRange[]
   tokensBefore: number
   tokensAfter: number
+  /** Only in a restore: the context version it returned to. Cuts between that and the restore no longer apply. [R2] */
+  restores?: number
   /** Checkpoint the cut created or replaced, and the compression it belongs to. */
   checkpointId: string | null
   compressionId: string | null
+}
+
+/** Returns the cuts that apply, without those that a restore took back.
+ * @param cuts in the order they were made */
+export function cutsInForce<C extends Pick<Cut, 'version' | 'restores'>>(cuts: readonly C[]): C[] {
+  return timelineOf(cuts, { at: ({ version }) => version, restores: ({ restores }) => restores })
 }

@@ -58,7 +58,7 @@ export function linkMessage(
       shape.push({ kind: part.type === 'opaque' && isSealed(part) ? 'reasoning' : part.type, tokens })
     }
   }
-  if (!speaks(shape)) return { openCalls: open, lastSpokenSeq: state.lastSpokenSeq, shape, missing: 0 }
+  if (!isSpoken(shape)) return { openCalls: open, lastSpokenSeq: state.lastSpokenSeq, shape, missing: 0 }
   const missing = open.filter((call) => call.seq === state.lastSpokenSeq).length
   return { openCalls: [...open, ...calls].slice(-MAX_OPEN_CALLS), lastSpokenSeq: seq, shape, missing }
 }
@@ -76,7 +76,7 @@ function holdsUserWords({ isError, content }: ToolResultPart): boolean {
 
 /** Whether the message continues the conversation. Results adjacent to their calls do not; they belong to those
  * calls. */
-function speaks(shape: PartShape[]): boolean {
+export function isSpoken(shape: readonly PartShape[]): boolean {
   return shape.length === 0 || shape.some((part) => !isBeside(part))
 }
 

@@ -26,6 +26,8 @@ export interface Reduction {
   /** Only in a record that a part came back into the context: the reduction that no longer applies. Its handle stays
    * valid. [R4] */
   returns?: string
+  /** Only in a record of a restore: the reduction of this part that applies again. [R2] */
+  applies?: string
   /** Size and hash of the original as it is read back. Recorded with the placeholder, while the content is loaded, so
    * that listing reductions reads no messages. Absent if there is no placeholder, and in rows of older versions. */
   original?: Measures
@@ -42,9 +44,14 @@ export function reductionsBySeq(reductions: readonly Reduction[]): Map<number, R
   return found
 }
 
-/** Returns the reductions that apply: without those whose part came back, and without the records of that.
+/** Returns the reductions that apply: without those whose part came back, unless a restore applied them again, and
+ * without the records of that.
  * @param records as stored, in the order they were made */
 export function inForce(records: readonly Reduction[]): Reduction[] {
-  const returned = new Set(records.flatMap(({ returns }) => returns ?? []))
-  return returned.size === 0 ? [...records] : records.filter((one) => !one.returns && !returned.has(one.id))
+  const returned = new Set<string>()
+  for (const { returns, applies } of records) {
+    if (returns !== undefined) returned.add(returns)
+    if (applies !== undefined) returned.delete(applies)
+  }
+  return records.filter((one) => !one.returns && !one.applies && !returned.has(one.id))
 }

@@ -1,4 +1,5 @@
 /** Recorded changes of a session's goals. Acts are append-only, and the goals are the result of replaying them. [G4] */
+import { timelineOf } from '../time/timeline.js'
 import type { Goal, GoalItem, ItemKind } from './goal.js'
 
 /** One change, with the complete goal or item as it is afterwards. */
@@ -26,6 +27,15 @@ export interface GoalAct {
   at: Date
   changes: GoalChange[]
   refused: Refusal[]
+  /** Only in the act of a restore: the act after which the goals were as they are now; 0: before the first. [R2] */
+  restores?: number
+}
+
+/** Returns the acts that made the present goals: without those that a restore took back.
+ * @param acts all acts of the session, in order */
+export function actsInForce(acts: readonly GoalAct[]): GoalAct[] {
+  const applied = timelineOf(acts, { at: ({ n }) => n, restores: ({ restores }) => restores })
+  return applied.filter(({ restores }) => restores === undefined)
 }
 
 /** Returns the goals after the act. Unchanged goals stay the same objects. */

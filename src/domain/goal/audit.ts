@@ -1,7 +1,7 @@
 /** Checks the goals in the context against a replay of the recorded acts. [G2] [G4] [C9] */
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
-import { applyAct, type GoalAct } from './act.js'
+import { actsInForce, applyAct, type GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'
 import type { Goal } from './goal.js'
 import { blockTokens, noteTokens, viewAfter, type GoalsView } from './view.js'
@@ -51,16 +51,17 @@ export function goalProblems(
 }
 
 /** Replays all acts and returns the resulting goals and view. */
-function replay(view: GoalsView, acts: readonly GoalAct[], count: CountTokens): { goals: Goal[]; view: GoalsView } {
+function replay(view: GoalsView, all: readonly GoalAct[], count: CountTokens): { goals: Goal[]; view: GoalsView } {
+  const acts = actsInForce(all)
   let goals: Goal[] = []
-  for (const act of acts.slice(0, view.flushed)) goals = applyAct(goals, act)
+  for (const act of acts.filter(({ n }) => n <= view.flushed)) goals = applyAct(goals, act)
   let now: GoalsView = {
     ...view,
     goal: renderGoal(goals, count),
     progress: renderProgress(goals, view.maxTokens, count),
     notes: [],
   }
-  for (const act of acts.slice(view.flushed)) {
+  for (const act of acts.filter(({ n }) => n > view.flushed)) {
     const after = applyAct(goals, act)
     now = viewAfter(now, act, { before: goals, after }, count)
     goals = after

@@ -83,6 +83,12 @@ const NOTHING_YET: GoalsView = {
   protectedTokens: 0,
 }
 
+/** Returns an earlier view after a restore, which is an act itself but changes nothing in the view. [R2]
+ * @param act number of the act of the restore */
+export function restoredView(view: GoalsView | null, act: number): GoalsView {
+  return view ? { ...view, acts: act } : { ...NOTHING_YET, acts: act, flushed: act }
+}
+
 /** Returns the ids of goals and items that the context shows now. */
 export function inView(view: GoalsView | null, goals: readonly Goal[]): Set<string> {
   const active = activeGoal(goals)

@@ -58,6 +58,9 @@ export interface Policy {
   /** Treatment of a human message that cannot fit whole: `refuse` it, or `offload` its middle and show head and tail.
    * [D8] */
   oversized: 'refuse' | 'offload'
+  /** Saved states: none if not `enabled`; `auto`: also before the first cut above this share of the limit, when the
+   * context is nearly full, and before an emergency. Only the newest `keep` of these stay. [R1] */
+  snapshots: { enabled: boolean; auto: boolean; threshold: number; keep: number }
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
@@ -100,6 +103,7 @@ const checkpointed: Policy = {
   makeRoom: 'copy',
   overflow: 'rollover',
   oversized: 'refuse',
+  snapshots: { enabled: true, auto: true, threshold: 0.8, keep: 5 },
   reliability: { penalty: 'linear' },
 }
 

@@ -94,6 +94,8 @@ export interface Session {
   watermark?: Watermark
   /** Base tokens in the context when the last reduction pass found too little to free for a cut. */
   reducedAtTokens?: number
+  /** The state above the threshold for automatic snapshots is saved; absent: it is not, or the context is below. [R1] */
+  savedAboveThreshold?: true
   /** Model tokens per base token, as adopted. Every figure that is published or decided on uses it. [T2] */
   scale: TokenScale
   /** Learned from the prompt tokens the app reported for this session; absent without reports. [T2] */

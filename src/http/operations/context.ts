@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditSession } from '../../app/context/audit-session.js'
 import { explainContext } from '../../app/context/explain-context.js'
 import { readContext } from '../../app/context/read-context.js'
+import { DomainError } from '../../domain/errors.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextStatusReply } from '../schemas/session.js'
@@ -14,6 +15,9 @@ const ContextQuery = z.strictObject({
   reserve: queryInt(0, 4_000_000)
     .optional()
     .meta({ description: 'Tokens kept free for this reply. Default: the reserve of the session.' }),
+  at: queryInt(0, Number.MAX_SAFE_INTEGER).optional().meta({
+    description: 'A message number: the context as it was last handed out while this message was the newest.',
+  }),
   explain: queryFlag.optional().meta({ description: 'Adds `entries`: each context entry with its rule and reason.' }),
 })
 
@@ -63,6 +67,10 @@ export const contextOperations = [
     method: 'get',
     path: '/v1/sessions/{sessionId}/context',
     summary: 'Read the active context: the messages to send to the model. It always fits the limit.',
+    description:
+      'With `at`, an earlier context, exactly as it was returned then: messages, system text, tools and tokens. A ' +
+      'message that arrived together with later ones has the context it would have had alone. Reading an earlier ' +
+      'context changes nothing. Contexts before the first cut that this version recorded answer 409.',
     role: 'viewer',
     headers: ['If-None-Match'],
     params: SessionPath,
@@ -72,12 +80,13 @@ export const contextOperations = [
       200: { description: 'The context.', schema: ContextReply },
       304: { description: 'The context has not changed.', schema: null },
     },
-    errors: ['session_not_found', 'message_exceeds_window'],
+    errors: ['session_not_found', 'message_exceeds_window', 'state_not_recorded'],
     async handle({ ports, server, principal, params, query, headers }) {
-      const { format = 'native', reserve, explain } = query
+      const { format = 'native', reserve, explain, at } = query
+      if (at !== undefined && reserve !== undefined) throw reserveOfThen(reserve)
       const share = server.replies.open(principal.scope ?? 'admin')
       return large(share, async () => {
-        const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain }
+        const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain, at }
         const { pieces, etag } = await readContext(ports, { ...input, admit: share.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
@@ -126,3 +135,8 @@ export const contextOperations = [
     },
   }),
 ]
+
+function reserveOfThen(reserve: number): DomainError {
+  const fault = { path: 'reserve', expected: 'no value together with `at`', received: String(reserve) }
+  return new DomainError('invalid_request', 'An earlier context has the reserve of its time.', {}, [fault])
+}

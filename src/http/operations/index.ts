@@ -13,6 +13,7 @@ import { offloadOperations } from './offloads.js'
 import { readingToolOperations } from './reading-tools.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
+import { snapshotOperations } from './snapshots.js'
 import { statusOperations } from './status.js'
 import { watermarkOperations } from './watermark.js'
 
@@ -28,6 +29,7 @@ export const OPERATIONS = [
   ...readingToolOperations,
   ...statusOperations,
   ...watermarkOperations,
+  ...snapshotOperations,
   ...ledgerOperations,
   ...goalOperations,
   ...driftOperations,

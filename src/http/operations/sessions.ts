@@ -1,6 +1,7 @@
 import { openSession } from '../../app/sessions/open-session.js'
 import { deleteSession } from '../../app/sessions/delete-session.js'
 import { readSession } from '../../app/shared/read-session.js'
+import { forkSession } from '../../app/time/fork-session.js'
 import { updateSession } from '../../app/sessions/update-session.js'
 import type { MemberTexts } from '../input/json-scan.js'
 import type { Reply } from '../input/json-text.js'
@@ -9,6 +10,7 @@ import { created, NO_CONTENT, ok, operation } from '../operation.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import {
   CreateSessionBody,
+  ForkSessionBody,
   metadataFilters,
   SessionListQuery,
   SessionListReply,
@@ -117,6 +119,39 @@ export const sessionOperations = [
       const change = { mode, policy, systemPrompt, ...exactTexts(body, bodyTexts), ifMatch: headers.ifMatch }
       const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
+    },
+  }),
+  operation({
+    id: 'forkSession',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/fork',
+    summary: 'Make a session that continues from an earlier state of this one.',
+    description:
+      'From a snapshot, from the context at a message, or by default from the state now. The fork has the history up to ' +
+      'there, and every context before it can be read in the fork as well. It has its own copies, so either session can ' +
+      'be deleted. Policy, mode and preset are those of the parent now. Snapshots and compressions are not copied.',
+    role: 'app',
+    headers: ['Idempotency-Key'],
+    params: SessionPath,
+    query: Nothing,
+    body: ForkSessionBody,
+    replies: { 201: { description: 'The fork.', schema: SessionReply } },
+    errors: [
+      'session_not_found',
+      'not_found',
+      'state_not_recorded',
+      'external_id_taken',
+      'idempotency_conflict',
+      'window_exceeded',
+      'system_prompt_exceeds_window',
+    ],
+    async handle({ ports, principal, params, body, bodyTexts, idempotency }) {
+      const { metadata } = exactTexts(body, bodyTexts)
+      const input = { ...body, metadata, appId: principal.scope, sessionId: params.sessionId, idempotency }
+      const session = await forkSession(ports, input)
+      const headers = { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) }
+      return created(await sessionView(ports, session), headers)
     },
   }),
   operation({

@@ -34,6 +34,12 @@ const checkpoints = z.strictObject({
   totalShare: share,
   running: tokens.nullable(),
 })
+const snapshots = z.strictObject({
+  enabled: z.boolean().meta({ description: 'Whether snapshots can be made at all.' }),
+  auto: z.boolean().meta({ description: 'Whether rules make snapshots as well.' }),
+  threshold: share.meta({ description: 'The first cut above this share of the limit is preceded by a snapshot.' }),
+  keep: z.int().min(1).max(100).meta({ description: 'How many automatic snapshots stay, the newest ones.' }),
+})
 const reliability = z.strictObject({
   penalty: z.enum(['linear', 'geometric']).meta({
     description: 'Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.',
@@ -73,6 +79,7 @@ const RULES = {
   oversized:
     'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
     'and the offload reads the rest.',
+  snapshots: 'Saved states that the session can return to, and when they are made without a request.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
@@ -101,6 +108,7 @@ export const PolicyReply = z
     makeRoom,
     overflow,
     oversized,
+    snapshots: snapshots.meta({ description: RULES.snapshots }),
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -128,6 +136,7 @@ export const PolicyOverrides = z
     makeRoom,
     overflow,
     oversized,
+    snapshots: snapshots.partial(),
     reliability: reliability.partial(),
   })
   .partial()

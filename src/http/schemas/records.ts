@@ -122,7 +122,9 @@ const CheckpointReply = z
     }),
     compressionId: Id,
     supersedes: z.array(Id).meta({ description: 'Checkpoints that this one replaces.' }),
-    supersededBy: Id.nullable().meta({ description: 'Checkpoint that replaces this one. Null while live.' }),
+    supersededBy: Id.nullable().meta({
+      description: 'Checkpoint that replaces this one, or the cut of a restore that took it back. Null while live.',
+    }),
     createdAt: Timestamp,
     recompressedAt: Timestamp.nullable(),
   })

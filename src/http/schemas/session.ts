@@ -58,6 +58,17 @@ export const CreateSessionBody = z
   })
   .meta({ id: 'CreateSession' })
 
+export const ForkSessionBody = z
+  .strictObject({
+    snapshotId: Id.optional().meta({ description: 'Continue from this snapshot.' }),
+    seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),
+    externalId: ExternalId.optional(),
+    metadata: Metadata.optional().meta({ description: 'Default: that of the parent.' }),
+    model: Model.optional().meta({ description: 'Default: that of the parent.' }),
+    contextSize: ContextSize.optional(),
+  })
+  .meta({ id: 'ForkSession' })
+
 export const UpdateSessionBody = z
   .strictObject({
     mode: ModeName.optional(),

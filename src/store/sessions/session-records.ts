@@ -5,22 +5,31 @@ import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry } from '../../domain/ledger/ledger.js'
-import type { StoredMessage } from '../../domain/message.js'
+import type { Cut } from '../../domain/context/cut.js'
+import type { SeqRange, StoredMessage } from '../../domain/message.js'
+import type { Session } from '../../domain/session/session.js'
+import type { NumberedReduction } from '../../domain/time/moment.js'
+import type { Snapshot } from '../../domain/time/snapshot.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
-import { readGoalActs, readGoals, recordGoals } from '../tables/goals.js'
+import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { readPage } from '../messages/message-pages.js'
 import { readCalls, readMessages, readStates } from '../messages/messages.js'
+import { readNumbered } from '../tables/moments.js'
+import { readCuts } from '../tables/records.js'
+import { countSnapshots, insertSnapshot } from '../tables/snapshots.js'
 import { keepPrompt } from '../tables/replaced-prompts.js'
 import { readOutlines, readSpanMessages } from '../messages/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
 
 /** Reads and writes single records in a session transaction. Changes neither the view nor the session row. */
-export class SessionRecordsTx {
+export abstract class SessionRecordsTx {
+  abstract readonly session: Session
+
   constructor(
     protected readonly tx: Transaction,
     private readonly sessionId: string,
@@ -63,7 +72,8 @@ export class SessionRecordsTx {
   }
 
   async insertLedger(entries: LedgerEntry[]): Promise<void> {
-    if (entries.length > 0) await insertLedger(this.tx, this.sessionId, entries)
+    // The cut that takes their messages out has the next version.
+    if (entries.length > 0) await insertLedger(this.tx, this.sessionId, entries, this.session.version + 1)
   }
 
   openLedger(reach: number): Promise<LedgerEntry[]> {
@@ -80,6 +90,26 @@ export class SessionRecordsTx {
 
   async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
     recordGoals(this.tx, this.sessionId, act, changed)
+  }
+
+  async replaceGoals(act: GoalAct, goals: readonly Goal[]): Promise<void> {
+    replaceGoals(this.tx, this.sessionId, act, goals)
+  }
+
+  cuts(): Promise<Cut[]> {
+    return readCuts(this.tx, this.sessionId)
+  }
+
+  numberedReductions(ranges: readonly SeqRange[]): Promise<NumberedReduction[]> {
+    return readNumbered(this.tx, this.sessionId, ranges)
+  }
+
+  insertSnapshot(snapshot: Snapshot, keep: number): Promise<void> {
+    return insertSnapshot(this.tx, snapshot, keep)
+  }
+
+  snapshotCount(): Promise<number> {
+    return countSnapshots(this.tx, this.sessionId)
   }
 
   keepPrompt(untilVersion: number, prompt: PromptVersion): void {

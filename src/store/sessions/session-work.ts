@@ -1,5 +1,5 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
-import type { SessionTx } from '../../app/ports/ports.js'
+import type { RestoredView, SessionTx } from '../../app/ports/ports.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Calibration } from '../../domain/model/calibration.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
@@ -8,17 +8,20 @@ import { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
-import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
+import { beginsMoment } from '../../domain/time/session-state.js'
 import { readCalibration } from '../calibrations.js'
-import { batches, insertRows, type Transaction } from '../database.js'
+import { insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
-import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
+import { recordMoment } from '../tables/moments.js'
+import { restoreRows } from '../tables/restore.js'
+import { readmitMessages } from '../tables/readmit.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../messages/message-batches.js'
-import { checkpointText, messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { reduceMessages, removeFromView, sendCheckpoint, supersedeCheckpoints } from '../tables/view-writes.js'
 import { reindexMetadata } from '../tables/session-metadata.js'
 import {
   knownSetup,
@@ -56,6 +59,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   /** null until it is read. The row lock keeps it valid until this transaction changes it. */
   private view: View | null
   private viewChanged = false
+  /** Whether the context changed other than by growing at its end. */
+  private beginsMoment = false
 
   constructor(
     tx: Transaction,
@@ -77,6 +82,10 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
 
   calibration(): Promise<Calibration | null> {
     return readCalibration(this.tx, this.session.appId, this.session.model)
+  }
+
+  get hasCut(): boolean {
+    return this.beginsMoment
   }
 
   async entries(): Promise<ViewEntry[]> {
@@ -112,6 +121,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   async pin(seq: number, pinned: boolean): Promise<void> {
     const text = 'UPDATE messages SET pin = $3 WHERE session_id = $1 AND seq = $2'
     this.tx.send({ name: 'pin', text, values: [this.row.id, seq, pinned] })
+    this.beginsMoment = true
     this.changeView((view) => ({
       ...view,
       entries: view.entries.map((entry) => (entry.seq === seq ? { ...entry, pinned } : entry)),
@@ -120,17 +130,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
 
   async insertReductions(reductions: Reduction[]): Promise<void> {
     if (reductions.length === 0) return
-    const id = this.row.id
-    for (const batch of batches(reductions)) {
-      const rows = batch.map((r) => [r.id, id, r.seq, r.part, JSON.stringify(r)])
-      this.tx.send(insertRows('reductions', REDUCTION_COLUMNS, rows))
-    }
+    reduceMessages(this.tx, this.row.id, reductions)
     this.rewritten += reductions.filter(({ cutId }) => cutId !== null).length
-    const freed = freedTokens(reductions)
-    const text = `
-      UPDATE messages m SET state = 1, view_tokens = m.view_tokens - f.tokens FROM unnest($2::integer[], $3::integer[]) AS f (seq, tokens)
-      WHERE m.session_id = $1 AND m.seq = f.seq AND m.state < 2`
-    this.tx.send({ name: 'reduce', text, values: [id, [...freed.keys()], [...freed.values()]] })
     this.changeView((view) => withReductions(view, reductions))
   }
 
@@ -154,23 +155,23 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     return back
   }
 
+  async restoreView(view: RestoredView): Promise<void> {
+    restoreRows(this.tx, this.row.id, view, this.session.version + 1)
+    this.rewritten += view.records.length
+    this.changeView(() => null)
+  }
+
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const { id, covered, supersededBy, summarizer, generation } = checkpoint
-    const isExtractive = summarizer.kind === 'extractive' && generation === 0
-    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), isExtractive]
-    this.tx.send(
-      insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]),
-    )
+    // The cut that makes it has the next version.
+    sendCheckpoint(this.tx, checkpoint, this.session.version + 1)
     this.changeView(() => null)
   }
 
   async supersede(ids: string[], by: string): Promise<void> {
-    const text =
-      'UPDATE checkpoints SET superseded_by = $3 WHERE session_id = $1 AND id = ANY($2::text[]) AND superseded_by IS NULL RETURNING id'
-    const rows = await this.tx.query({ name: 'supersede', text, values: [this.row.id, ids, by] })
-    if (rows.length !== new Set(ids).size)
-      throw new Error(`Only ${rows.length} of the ${ids.length} checkpoints to supersede are live.`)
-    this.rewritten += rows.length
+    const superseded = await supersedeCheckpoints(this.tx, this.row.id, ids, by)
+    if (superseded !== new Set(ids).size)
+      throw new Error(`Only ${superseded} of the ${ids.length} checkpoints to supersede are live.`)
+    this.rewritten += superseded
     this.changeView(() => null)
   }
 
@@ -179,9 +180,10 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   async insertCut(cut: Cut): Promise<void> {
-    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut)]
-    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
+    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut), cut.version]
+    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body', 'version'], [values]))
     this.rewritten = 0
+    this.beginsMoment = true
   }
 
   emit(event: NewEvent): void {
@@ -190,7 +192,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   /** Sends the remaining writes. The result is valid for other readers only after the commit. */
-  finish(): Finished {
+  async finish(): Promise<Finished> {
     const { row, session, events } = this
     if (session.lastSeq !== row.last_seq + this.written.length) {
       throw new Error(
@@ -201,6 +203,9 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
+    const before = sessionOf(row, this.setup)
+    if (this.beginsMoment || beginsMoment(before, session))
+      recordMoment(this.tx, session, await this.currentView(), before)
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
@@ -218,11 +223,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   /** `state`: 2 covered, 3 evicted, 4 withdrawn. Returns how many messages changed. */
   private async removeFromView(ranges: SeqRange[], state: 2 | 3 | typeof WITHDRAWN): Promise<number> {
     this.changeView(() => null)
-    const text = `
-      UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
-      WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
-    const values = [this.row.id, ranges.map(({ from }) => from), ranges.map(({ to }) => to), state]
-    const { length } = await this.tx.query({ name: 'remove-from-view', text, values })
+    const length = await removeFromView(this.tx, this.row.id, ranges, state)
     this.rewritten += length
     return length
   }

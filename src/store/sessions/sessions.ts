@@ -8,6 +8,7 @@ import { insertEvents } from '../tables/events.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
+import { copyHistory } from './copy-history.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
@@ -104,7 +105,7 @@ export function sessionTable(parts: Parts): SessionTables {
           const row = await lock(tx, id, appId, mine?.setup.revision)
           if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
           const session = new SessionWork(tx, row, mine, messages)
-          return { result: await work(session), finished: session.finish() }
+          return { result: await work(session), finished: await session.finish() }
         })
         messages.addCut(finished.written)
         if (finished.known) known.remember(id, finished.known)
@@ -134,7 +135,7 @@ async function lock(
 }
 
 async function insertSession({ db, notifier, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
-  const [events, idempotency, initialGoal] = rest
+  const [events, idempotency, initialGoal, fork] = rest
   const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
   if (earlier) return earlier
   const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
@@ -168,6 +169,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
         ]
         tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [remembered]))
       }
+      if (fork) await copyHistory(tx, made, fork)
       if (initialGoal) recordGoals(tx, made.id, initialGoal.act, initialGoal.goals)
       if (events.length > 0) tx.send(insertEvents(made, session.eventSeq, events, made.createdAt))
     })

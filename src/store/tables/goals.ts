@@ -15,6 +15,11 @@ export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, ch
   const removed = act.changes.flatMap((change) => (change.type === 'goal-removed' ? [change.goalId] : []))
   if (removed.length > 0)
     tx.send({ text: 'DELETE FROM goals WHERE session_id = $1 AND id = ANY($2::text[])', values: [sessionId, removed] })
+  writeGoals(tx, sessionId, changed)
+}
+
+/** Writes goals as they are now. Sends without waiting. */
+export function writeGoals(tx: Transaction, sessionId: string, changed: readonly Goal[]): void {
   for (const batch of batches(changed)) {
     const rows = batch.map((goal) => [sessionId, goal.id, JSON.stringify(goal)])
     tx.send(
@@ -26,6 +31,12 @@ export function recordGoals(tx: Transaction, sessionId: string, act: GoalAct, ch
       ),
     )
   }
+}
+
+/** Records an act that returns to earlier goals, and writes these in their order. Sends without waiting. [R2] */
+export function replaceGoals(tx: Transaction, sessionId: string, act: GoalAct, goals: readonly Goal[]): void {
+  tx.send({ text: 'DELETE FROM goals WHERE session_id = $1', values: [sessionId] })
+  recordGoals(tx, sessionId, act, goals)
 }
 
 export async function readGoals(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<Goal[]> {

@@ -9,25 +9,35 @@ interface LedgerRow {
   body: string
 }
 
-const COLUMNS = ['session_id', 'seq', 'n', 'kind', 'key', 'state', 'body']
+const COLUMNS = ['session_id', 'seq', 'n', 'kind', 'key', 'state', 'body', 'shown']
+/** An entry that a restore removed is back when its message leaves the context again. */
+const OR_SHOW_AGAIN = `
+  ON CONFLICT (session_id, seq, n) DO UPDATE SET state = excluded.state, shown = ledger.shown + excluded.shown
+  WHERE ledger.state = 'hidden'`
 
 function entryOf({ state, body }: LedgerRow): LedgerEntry {
   return { ...JSON.parse(body), state }
 }
 
-/** Inserts new entries and marks every open entry superseded that has a newer one with the same key. */
-export async function insertLedger(tx: Transaction, sessionId: string, entries: readonly LedgerEntry[]): Promise<void> {
+/** Inserts new entries and marks every open entry superseded that has a newer one with the same key.
+ * @param sinceVersion first context version with these entries */
+export async function insertLedger(
+  tx: Transaction,
+  sessionId: string,
+  entries: readonly LedgerEntry[],
+  sinceVersion: number,
+): Promise<void> {
   const keys = new Map(entries.map((entry) => [entry, hashOf(ledgerKey(entry))]))
   for (const batch of batches([...keys])) {
     const rows = batch.map(([entry, key]) => {
       const { state, ...body } = entry
-      return [sessionId, entry.seq, entry.n, entry.kind, key, state, JSON.stringify(body)]
+      return [sessionId, entry.seq, entry.n, entry.kind, key, state, JSON.stringify(body), `{[${sinceVersion},)}`]
     })
-    tx.send(insertRows('ledger', COLUMNS, rows, 'ON CONFLICT DO NOTHING'))
+    tx.send(insertRows('ledger', COLUMNS, rows, OR_SHOW_AGAIN))
   }
   const text = `
     UPDATE ledger old SET state = 'superseded' WHERE session_id = $1 AND key = ANY($2::text[]) AND state = 'open' AND EXISTS (
-      SELECT FROM ledger new WHERE new.session_id = $1 AND new.key = old.key AND (new.seq, new.n) > (old.seq, old.n))`
+      SELECT FROM ledger new WHERE new.session_id = $1 AND new.key = old.key AND new.state <> 'hidden' AND (new.seq, new.n) > (old.seq, old.n))`
   tx.send({ name: 'settle-ledger', text, values: [sessionId, [...new Set(keys.values())]] })
 }
 
@@ -55,7 +65,7 @@ export function ledgerTable(db: Database): Pick<Store, 'ledger' | 'openLedger'> 
       const position = /^led_(\d{1,9})_(\d{1,9})$/.exec(after ?? '')
       const text = `
         SELECT state, body FROM ledger WHERE session_id = $1 AND ($2::integer IS NULL OR (seq, n) < ($2, $3::integer))
-        AND ($4::text IS NULL OR state = $4) ORDER BY seq DESC, n DESC LIMIT $5`
+        AND state <> 'hidden' AND ($4::text IS NULL OR state = $4) ORDER BY seq DESC, n DESC LIMIT $5`
       const [seq, n] = position ? [Number(position[1]), Number(position[2])] : [null, null]
       const values = [sessionId, seq, n, state ?? null, limit]
       return (await db.query<LedgerRow>({ text, values })).map(entryOf)

@@ -13,7 +13,7 @@ export async function readmitMessages(
   back: { seqs: number[]; reductions: readonly Reduction[]; others: readonly Reduction[]; cutId: string },
 ): Promise<number[]> {
   const returns = back.reductions.map(({ original: _, ...one }): Reduction => {
-    return { ...one, id: `ret_${one.id}`, placeholder: '', cutId: back.cutId, returns: one.id }
+    return { ...one, id: `ret_${back.cutId}_${one.id}`, placeholder: '', cutId: back.cutId, returns: one.id }
   })
   for (const batch of batches(returns)) {
     const rows = batch.map((one) => [one.id, sessionId, one.seq, one.part, JSON.stringify(one)])

@@ -1,11 +1,11 @@
 import type { Store } from '../../app/ports/ports.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import type { Database } from '../database.js'
+import type { Database, Transaction } from '../database.js'
 import { checkpointOf, type CheckpointBody } from './rows.js'
 
-/** Excludes the records of parts that came back. In a JSON text, only a key is followed by an unescaped quote. */
-const IS_REDUCTION = `strpos(body, '"returns":"') = 0`
+/** Excludes the records of parts that came back, and of restores. In a JSON text, only a key is followed by an unescaped quote. */
+const IS_REDUCTION = `strpos(body, '"returns":"') = 0 AND strpos(body, '"applies":"') = 0`
 
 interface BodyRow {
   body: string
@@ -51,13 +51,13 @@ export function recordTables(
       const [row] = await db.query<BodyRow>({ text, values: [sessionId, id] })
       return row ? JSON.parse(row.body) : null
     },
-    /** In creation order. */
-    cuts: async (sessionId) => {
-      const rows = await db.query<BodyRow>({
-        text: 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n',
-        values: [sessionId],
-      })
-      return rows.map(({ body }): Cut => JSON.parse(body))
-    },
+    cuts: (sessionId) => readCuts(db, sessionId),
   }
+}
+
+/** In creation order. */
+export async function readCuts(from: Pick<Database | Transaction, 'query'>, sessionId: string): Promise<Cut[]> {
+  const text = 'SELECT body FROM cuts WHERE session_id = $1 ORDER BY n'
+  const rows = await from.query<BodyRow>({ name: 'cuts', text, values: [sessionId] })
+  return rows.map(({ body }): Cut => JSON.parse(body))
 }

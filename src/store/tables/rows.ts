@@ -124,6 +124,11 @@ export function multirange(ranges: readonly SeqRange[]): string {
   return `{${ranges.map(({ from, to }) => `[${from},${to}]`).join(',')}}`
 }
 
+/** Parses a multirange of integers as Postgres writes it: `{[1,6),[7,10)}`. */
+export function rangesOf(text: string): SeqRange[] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, end]) => ({ from: Number(from), to: Number(end) - 1 }))
+}
+
 // ---- checkpoints -----------------------------------------------------------------------------------------------
 
 export type CheckpointBody = Omit<Checkpoint, 'supersededBy' | 'createdAt' | 'recompressedAt'> & {

@@ -7,6 +7,7 @@ import type { EventDoc } from './event-doc.js'
 import { goalEvents } from './goal.js'
 import { modelEvents } from './model.js'
 import { sessionEvents } from './session.js'
+import { timeEvents } from './time.js'
 
 /** Schema of every event type. The compiler reports missing types and schemas that differ from `EventData`. */
 export const EVENT_DOCS: { [T in EventType]: EventDoc<T> } = {
@@ -14,6 +15,7 @@ export const EVENT_DOCS: { [T in EventType]: EventDoc<T> } = {
   ...compressionEvents,
   ...contextEvents,
   ...goalEvents,
+  ...timeEvents,
   ...modelEvents,
 }
 

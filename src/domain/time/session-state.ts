@@ -1,0 +1,78 @@
+import type { Session } from '../session/session.js'
+import { UNKNOWN_SCALE } from '../session/token-scale.js'
+
+/** Session fields that describe the conversation at one moment. System prompt and tools belong to it as well; they are
+ * large, so old ones are kept once, by context version. Settings of the app do not belong to it. [R1] */
+const STATE_FIELDS = [
+  'version',
+  'limit',
+  'scale',
+  'ledger',
+  'goals',
+  'lastSeq',
+  'turn',
+  'lastSpokenSeq',
+  'openCalls',
+  'tokenCounts',
+  'level',
+  'checkpointCount',
+  'compressionCount',
+  'compressedAtSeq',
+  'evictedCount',
+  'withdrawnCount',
+  'quality',
+  'pressedOut',
+  'excerptCount',
+  'watermark',
+] as const satisfies readonly (keyof Session)[]
+export type SessionState = Pick<Session, (typeof STATE_FIELDS)[number]>
+
+/** Fields that a restore leaves as they are: they belong to the session or to its model, not to the conversation. */
+const KEPT_BY_RESTORE: ReadonlySet<string> = new Set(['version', 'limit', 'scale', 'lastSeq', 'level', 'goals'])
+
+/** Returns the state of a session, without its settings. */
+export function stateOf(session: SessionState): SessionState {
+  return pick({ ...session, scale: session.scale ?? UNKNOWN_SCALE }, STATE_FIELDS)
+}
+
+/** Returns the session as it was, with its present settings. */
+export function withState(session: Session, state: SessionState): Session {
+  return { ...without(session, STATE_FIELDS), ...state } as Session
+}
+
+/** Whether a change that makes no cut starts a new moment all the same: the same messages then make another context.
+ * Messages move the watermark as well; that follows from them. */
+export function beginsMoment(before: Session, now: Session): boolean {
+  return (
+    now.limit !== before.limit ||
+    now.scale.ratio !== before.scale.ratio ||
+    (now.lastSeq === before.lastSeq && JSON.stringify(now.watermark) !== JSON.stringify(before.watermark))
+  )
+}
+
+/** Sets the fields of the session that a restore returns to. Goals are restored by an act. [R2] */
+export function restoreState(session: Session, state: SessionState): void {
+  const { parameters } = session.quality
+  const sinceCompression = state.lastSeq - state.compressedAtSeq
+  for (const field of STATE_FIELDS) {
+    if (KEPT_BY_RESTORE.has(field)) continue
+    if (state[field] === undefined) delete session[field as 'watermark']
+    else Object.assign(session, { [field]: state[field] })
+  }
+  // The size of the model may be known only since then.
+  session.quality = { ...state.quality, parameters }
+  session.compressedAtSeq = session.lastSeq - sinceCompression
+  session.refills = 0
+  delete session.reducedAtTokens
+  delete session.savedAboveThreshold
+}
+
+function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(
+    fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
+  ) as Pick<T, K>
+}
+
+function without(from: Session, fields: readonly string[]): Partial<Session> {
+  return Object.fromEntries(Object.entries(from).filter(([field]) => !fields.includes(field)))
+}

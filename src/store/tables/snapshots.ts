@@ -1,0 +1,63 @@
+import type { Store } from '../../app/ports/ports.js'
+import type { Snapshot } from '../../domain/time/snapshot.js'
+import { insertRows, type Database, type Transaction } from '../database.js'
+
+/** Snapshots. A row refers to records that never change, so its size depends on the window, not on the history. [R1] */
+
+interface BodyRow {
+  body: string
+}
+
+/** Inserts a snapshot and deletes the oldest automatic ones beyond `keep`. A failure undoes only this and is thrown; the
+ * transaction can go on. */
+export async function insertSnapshot(tx: Transaction, snapshot: Snapshot, keep: number): Promise<void> {
+  tx.send({ text: 'SAVEPOINT snapshot' })
+  try {
+    const { id, sessionId, auto } = snapshot
+    const row = [id, sessionId, auto, JSON.stringify(snapshot)]
+    await tx.query(insertRows('snapshots', ['id', 'session_id', 'is_auto', 'body'], [row]))
+    if (auto) await tx.query({ ...DROP_OLD, values: [sessionId, keep] })
+  } catch (error) {
+    await tx.query({ text: 'ROLLBACK TO SAVEPOINT snapshot' })
+    throw error
+  }
+  tx.send({ text: 'RELEASE SAVEPOINT snapshot' })
+}
+
+const DROP_OLD = {
+  name: 'drop-old-snapshots',
+  text: `
+    DELETE FROM snapshots WHERE session_id = $1 AND is_auto AND id NOT IN (
+      SELECT id FROM snapshots WHERE session_id = $1 AND is_auto ORDER BY id DESC LIMIT $2)`,
+}
+
+export async function countSnapshots(tx: Transaction, sessionId: string): Promise<number> {
+  const text = 'SELECT count(*)::integer AS count FROM snapshots WHERE session_id = $1 AND NOT is_auto'
+  const [row] = await tx.query<{ count: number }>({ name: 'count-snapshots', text, values: [sessionId] })
+  return row?.count ?? 0
+}
+
+function snapshotOf({ body }: BodyRow): Snapshot {
+  const { createdAt, ...snapshot }: Omit<Snapshot, 'createdAt'> & { createdAt: string } = JSON.parse(body)
+  return { ...snapshot, createdAt: new Date(createdAt) }
+}
+
+export function snapshotTable(db: Database): Pick<Store, 'snapshots' | 'snapshot' | 'deleteSnapshot'> {
+  return {
+    /** Newest first. */
+    snapshots: async (sessionId, { limit, after }) => {
+      const text = `
+        SELECT body FROM snapshots WHERE session_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
+      return (await db.query<BodyRow>({ text, values: [sessionId, after ?? null, limit] })).map(snapshotOf)
+    },
+    snapshot: async (sessionId, id) => {
+      const text = 'SELECT body FROM snapshots WHERE session_id = $1 AND id = $2'
+      const [row] = await db.query<BodyRow>({ name: 'snapshot', text, values: [sessionId, id] })
+      return row ? snapshotOf(row) : null
+    },
+    deleteSnapshot: async (sessionId, id) => {
+      const text = 'DELETE FROM snapshots WHERE session_id = $1 AND id = $2 RETURNING id'
+      return (await db.query({ text, values: [sessionId, id] })).length > 0
+    },
+  }
+}
