@@ -12,12 +12,13 @@ const APP = {
   cut: ['shared'],
   access: ['shared'],
   events: ['shared'],
-  drift: ['shared'],
+  search: ['shared'],
+  drift: ['shared', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
   goals: ['shared', 'ingest', 'cut', 'compression'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
-  history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
+  history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search'],
   context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>

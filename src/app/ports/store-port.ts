@@ -11,6 +11,7 @@ import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domai
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { SearchStore } from './search-port.js'
 import type {
   Subject,
   Run,
@@ -103,7 +104,7 @@ export interface SessionTx {
   emit(event: NewEvent): void
 }
 
-export interface Store {
+export interface Store extends SearchStore {
   ping(): Promise<void>
   // apps and keys
   insertApp(app: App): Promise<void>

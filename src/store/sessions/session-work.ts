@@ -15,6 +15,7 @@ import { readCalibration } from '../calibrations.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
+import { markUnindexed } from '../search/index-writer.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../messages/message-batches.js'
@@ -104,6 +105,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
       // The driver encodes a statement without a pause. Other requests run between two statements.
       if (batch.length < messages.length) await nextSlice()
     }
+    if (messages.length > 0) this.tx.send(markUnindexed(this.row.id, this.row.app_id))
     for (const { shortened: _, ...m } of messages)
       this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
     this.changeView((view) => withMessages(view, messages))
