@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
-import { rankPassage, termWeights, type Ranked } from '../../domain/search/rank.js'
+import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
 import { unindexedPassages, type Unindexed } from './unindexed-passages.js'
@@ -47,26 +47,33 @@ export async function rankedPassages(
   return { ranked, weights, waiting, read }
 }
 
+type Best = Map<string, Map<number, Ranked<FoundPassage>>>
+
 function* rankSteps(
   passages: readonly FoundPassage[],
   terms: readonly QueryTerm[],
   weights: readonly number[],
 ): Generator<void, Ranked<FoundPassage>[], void> {
-  const best = new Map<string, Ranked<FoundPassage>>()
+  const best: Best = new Map()
   for (const passage of passages) {
     const ranked = rankPassage(passage, terms, weights)
-    const message = `${passage.sessionId}/${passage.seq}`
-    if (ranked.score > (best.get(message)?.score ?? 0)) best.set(message, ranked)
+    const inSession = best.get(passage.sessionId) ?? new Map<number, Ranked<FoundPassage>>()
+    if (ranked.score > (inSession.get(passage.seq)?.score ?? 0)) inSession.set(passage.seq, ranked)
+    best.set(passage.sessionId, inSession)
     yield
   }
-  // Newer messages first among equals. Session ids sort by creation.
-  return [...best.values()].sort(
-    (a, b) =>
-      b.score - a.score ||
-      (a.passage.sessionId === b.passage.sessionId
-        ? b.passage.seq - a.passage.seq
-        : a.passage.sessionId < b.passage.sessionId
-          ? 1
-          : -1),
+  return [...best.values()].flatMap(scored).sort(
+    // Newer messages first among equals. Session ids sort by creation.
+    (a, b) => b.score - a.score || newerFirst(a.passage, b.passage),
   )
+}
+
+function scored(inSession: Map<number, Ranked<FoundPassage>>): Ranked<FoundPassage>[] {
+  const scores = withNeighbors(new Map([...inSession].map(([seq, { score }]) => [seq, score])))
+  return [...inSession].map(([seq, ranked]) => ({ ...ranked, score: scores.get(seq) ?? ranked.score }))
+}
+
+function newerFirst(a: FoundPassage, b: FoundPassage): number {
+  if (a.sessionId === b.sessionId) return b.seq - a.seq
+  return a.sessionId < b.sessionId ? 1 : -1
 }

@@ -1,7 +1,8 @@
 import { passageWords, type Passage } from './passages.js'
 import type { QueryTerm } from './query.js'
 
-/** Orders passages by BM25, with a bonus for passages that have all of the query, close together. [R7] */
+/** Scores passages by BM25, with a bonus for those that have all of the query, close together, and for messages among
+ * others that match. `npm run eval -- search` measures the constants. [R7] */
 
 /** What is known about the searched collection. */
 export interface Collection {
@@ -34,7 +35,9 @@ const TYPICAL_WORDS = 80
 /** Share of the score that depends on how much of the query a passage has. */
 const COVERAGE_SHARE = 0.5
 /** Bonus for query terms that follow each other as in the query, relative to their weight. */
-const ADJACENT_BONUS = 0.5
+const ADJACENT_BONUS = 0.25
+/** Share of the score of messages one and two away that a message gains: a conversation stays with its subject. */
+const NEIGHBOR_SHARES = [0.4, 0.2]
 const MAX_OCCURRENCES = 400
 
 /** Returns the weight of each query term: rare terms weigh more. */
@@ -66,6 +69,20 @@ export function rankPassage<P extends Passage>(
   for (const pair of adjacentPairs(occurrences)) score += ADJACENT_BONUS * (weights[pair]! + weights[pair + 1]!)
   const coverage = all === 0 ? 0 : had / all
   return { passage, score: score * (1 - COVERAGE_SHARE + COVERAGE_SHARE * coverage), occurrences }
+}
+
+/** Returns the scores of messages of one session, raised by those of the messages around them.
+ * @param scores by number of the message */
+export function withNeighbors(scores: ReadonlyMap<number, number>): Map<number, number> {
+  return new Map(
+    [...scores].map(([seq, score]) => [
+      seq,
+      NEIGHBOR_SHARES.reduce(
+        (sum, share, at) => sum + share * ((scores.get(seq - at - 1) ?? 0) + (scores.get(seq + at + 1) ?? 0)),
+        score,
+      ),
+    ]),
+  )
 }
 
 /** Terms of a query by spelling. A start finds every term that begins with it. */

@@ -16,8 +16,13 @@ const SINGLE_LIMIT = 300
 /** Rare terms that are looked up in pairs and alone. */
 const PAIRED_TERMS = 5
 const SINGLE_TERMS = 10
+/** In a session, where every lookup is cheap, all terms are looked up. */
+const SESSION_SINGLE_TERMS = 24
 /** Candidates whose text is read. */
 const READ_LIMIT = 160
+const SESSION_READ_LIMIT = 240
+/** Assumed frequency of a rare term that was not looked up alone. */
+const RARE_FREQUENCY = 100
 /** Share of all passages above which a term is looked up only together with others. */
 const FREQUENT_SHARE = 0.02
 
@@ -42,11 +47,12 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
       if (scoped === null || terms.length === 0) return nothing
       const estimates = terms.map((term) => estimateOf(term, scoped, known))
       const isFrequent = estimates.map((found) => found > FREQUENT_SHARE * Math.max(scoped.passages, 1_000))
-      const lookups = lookupsOf(terms, isFrequent, estimates)
+      const lookups = lookupsOf(scoped, terms, isFrequent, estimates)
       const found = await lookUp(db, scoped, terms, lookups)
       const frequencies = terms.map((_, term) => frequencyOf(term, lookups, found, estimates[term]!))
       const collection = { passages: scoped.passages, frequencies }
-      const ids = bestOf(lookups, found, termWeights(collection))
+      const limit = scoped.session === null ? READ_LIMIT : SESSION_READ_LIMIT
+      const ids = bestOf(lookups, found, termWeights(collection)).slice(0, limit)
       return { passages: await readPassages(db, scope.appId, ids), collection }
     },
   }
@@ -77,6 +83,7 @@ function estimateOf(term: QueryTerm, { app, session, passages }: InScope, known:
 }
 
 function lookupsOf(
+  { session }: InScope,
   terms: readonly QueryTerm[],
   isFrequent: readonly boolean[],
   estimates: readonly number[],
@@ -88,7 +95,8 @@ function lookupsOf(
   const rare = byRarity.filter((term) => !isFrequent[term])
   const paired = byRarity.slice(0, PAIRED_TERMS)
   const pairs = paired.flatMap((one, at) => paired.slice(at + 1).map((other) => [one, other]))
-  const singles = rare.length > 0 ? rare.slice(0, SINGLE_TERMS) : byRarity.slice(0, 1)
+  const singles =
+    rare.length > 0 ? rare.slice(0, session === null ? SINGLE_TERMS : SESSION_SINGLE_TERMS) : byRarity.slice(0, 1)
   return [
     ...(terms.length > 2 ? [{ terms: byRarity, limit: ALL_LIMIT }] : []),
     ...pairs.map((pair) => ({ terms: pair, limit: PAIR_LIMIT })),
@@ -122,8 +130,9 @@ async function lookUp(
 /** Returns how many passages have a term: exact if its lookup found them all. */
 function frequencyOf(term: number, lookups: readonly Lookup[], found: readonly string[][], estimate: number): number {
   const at = lookups.findIndex(({ terms }) => terms.length === 1 && terms[0] === term)
-  const count = found[at]?.length ?? 0
-  return count < SINGLE_LIMIT && at >= 0 ? count : Math.max(estimate, 2 * SINGLE_LIMIT)
+  const count = found[at]?.length
+  if (count === undefined) return Math.max(estimate, RARE_FREQUENCY)
+  return count < SINGLE_LIMIT ? count : Math.max(estimate, 2 * SINGLE_LIMIT)
 }
 
 /** Returns the candidates with the heaviest terms, as far as the lookups show them. */
@@ -141,7 +150,7 @@ function bestOf(lookups: readonly Lookup[], found: readonly string[][], weights:
   }))
   // Newer ones first among equals: higher numbers.
   weighed.sort((a, b) => b.weight - a.weight || Number(b.id) - Number(a.id))
-  return weighed.slice(0, READ_LIMIT).map(({ id }) => id)
+  return weighed.map(({ id }) => id)
 }
 
 interface PassageRow {
