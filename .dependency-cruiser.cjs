@@ -13,7 +13,7 @@ const APP = {
   access: ['shared'],
   events: ['shared'],
   search: ['shared'],
-  drift: ['shared', 'search'],
+  drift: ['shared'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
   goals: ['shared', 'ingest', 'cut', 'compression'],

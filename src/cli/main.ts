@@ -9,6 +9,7 @@ import { addDoctor } from './doctor.js'
 import { addKeys } from './keys.js'
 import { addLog } from './log.js'
 import { addReplay } from './replay.js'
+import { addSearch } from './search.js'
 import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
@@ -35,6 +36,7 @@ for (const add of [
   addDoctor,
   addKeys,
   addSessions,
+  addSearch,
   addShow,
   addStatus,
   addLog,

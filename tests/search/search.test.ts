@@ -212,3 +212,18 @@ test('[13] [R7] bad searches get clear answers', async () => {
   for (const q of ["' OR 1=1 --", '\\', 'a\0b', 'a & | ! ( ) :* <->', '%%%a', 'a'.repeat(1_000), 'ﷺ'.repeat(300)])
     expect((await daemon.call('GET', `/v1/search?q=${encodeURIComponent(q)}`)).status, q).not.toBe(500)
 })
+
+test('[R7] [P8] a model finds earlier messages by words with the tool recall', async () => {
+  const session = await daemon.openSession()
+  await session.append([user('the okapi lives in the third enclosure'), user('unrelated'), user('the okapi sleeps')])
+  await bothWays(async () => {
+    const { content, isError } = await session.call('callReadingTool', {
+      body: { name: 'recall', arguments: { search: 'okapi enclosure' } },
+    })
+    expect(isError).toBe(false)
+    expect([...content.matchAll(/^--- message (\d+) · user ---$/gm)].map(([, seq]) => Number(seq))).toEqual([1, 3])
+    expect(content).toContain('the okapi lives in the third enclosure')
+    const faulty = await session.call('callReadingTool', { body: { name: 'recall', arguments: { search: '***' } } })
+    expect(faulty).toMatchObject({ isError: true, content: expect.stringContaining('nothing to search for') })
+  })
+})

@@ -94,15 +94,22 @@ function occurrencesIn(passage: Passage, terms: readonly QueryTerm[]): { occurre
   for (const { start, end, terms: all, others } of passageWords(passage)) {
     word += 1
     if (occurrences.length >= MAX_OCCURRENCES) continue
-    const found = new Set<number>()
-    for (const one of others.length === 0 ? all : [...all, ...others]) {
+    const note = (one: string) => {
       const term = bySpelling.get(one)
-      if (term !== undefined) found.add(term)
-      for (const [first, at] of starts) if (one.startsWith(first)) found.add(at)
+      if (term !== undefined) add(occurrences, { term, start, end, word })
+      for (const [first, at] of starts) if (one.startsWith(first)) add(occurrences, { term: at, start, end, word })
     }
-    for (const term of found) occurrences.push({ term, start, end, word })
+    for (const one of all) note(one)
+    for (const one of others) note(one)
   }
   return { occurrences, words: word }
+}
+
+/** Adds an occurrence, once for each term and word. */
+function add(occurrences: Occurrence[], found: Occurrence): void {
+  for (let at = occurrences.length - 1; occurrences[at]?.word === found.word; at--)
+    if (occurrences[at]!.term === found.term) return
+  occurrences.push(found)
 }
 
 /** Returns each term that is followed by the next term of the query somewhere, once. */

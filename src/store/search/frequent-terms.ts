@@ -1,4 +1,7 @@
+import type { QueryTerm } from '../../domain/search/query.js'
 import type { Database } from '../database.js'
+import { termLexeme } from './lexemes.js'
+import type { Scope } from './lookups.js'
 
 /** How often the frequent lexemes occur, as ANALYZE found. Rare ones are absent. */
 export interface FrequentTerms {
@@ -17,6 +20,16 @@ const TEXT = `
     SELECT frequent.lexeme, frequent.share FROM pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS frequent (lexeme, share)
     WHERE s.schemaname = current_schema() AND s.tablename = 'search_passages' AND s.attname = 'lexemes' AND frequent.lexeme IS NOT NULL
   ) most ON true`
+
+/** Returns the share of all passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session every
+ * lookup is narrow, so it is 0. */
+export function shareOf(term: QueryTerm, { app, session }: Scope, { shares }: FrequentTerms): number {
+  if (session !== null) return 0
+  return Math.min(
+    1,
+    term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(app, one)) ?? 0), 0),
+  )
+}
 
 /** Returns a reader that reads the statistics at most once a minute. */
 export function frequentTerms(db: Database): () => Promise<FrequentTerms> {
