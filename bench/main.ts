@@ -8,6 +8,7 @@ import { measureMarkers } from './measure/markers.js'
 import { measureMinimal } from './measure/minimal.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
+import { measureSearch } from './measure/search.js'
 import { openBenchContext, type BenchContext } from './support/bench-context.js'
 import type { Figure } from './support/figures.js'
 
@@ -33,6 +34,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   markers: async () => measureMarkers(),
   reduce: measureReduce,
   hostile: measureHostile,
+  search: measureSearch,
 }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)

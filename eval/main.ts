@@ -10,6 +10,7 @@ import { reportGiants } from './report-giants.js'
 import { reportInventions } from './report-inventions.js'
 import { reportPrefix } from './report-prefix.js'
 import { reportRatios } from './report-ratios.js'
+import { reportSearch } from './search/report.js'
 import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportSavings } from './savings/report-savings.js'
@@ -40,6 +41,8 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
     const { values, positionals } = read(args)
     await reportGoals(positionals, values.size)
   },
+  /** `search FOLDER` */
+  search: (args) => reportSearch(folderOf(read(args).positionals)),
   continuation: reportContinuation,
   facts: reportFacts,
   giants: reportGiants,

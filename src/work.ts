@@ -4,6 +4,7 @@ import { auditSample } from './app/context/audit-sample.js'
 import { recountSample } from './app/context/recount-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
 import { drainPending } from './app/compression/drain.js'
+import { indexPending } from './app/search/index-messages.js'
 
 /** The work of a worker, in any process: the job handlers, and the sweep that finds jobs the queue lost. */
 
@@ -15,6 +16,8 @@ export type StartWorkers = (options: {
 
 /** Time between sweeps. The lease of a killed worker expires after 30 s; the next sweep then finds its compression. */
 const SWEEP_EVERY_MS = 20_000
+/** Time between looks for messages that are not in the search index. */
+const INDEX_EVERY_MS = 1_000
 /** Upkeep runs at the start and every ten minutes. */
 const SWEEPS_TO_UPKEEP = 30
 
@@ -42,9 +45,13 @@ export async function startWork(
     await sweep(ports, true)
     if (run % SWEEPS_TO_UPKEEP === 0) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
   })
+  const stopping = new AbortController()
+  const indexing = repeat(INDEX_EVERY_MS, () => index(ports, stopping.signal))
   await sweeps.first
   return {
     stop: async () => {
+      stopping.abort()
+      await indexing.stop()
       await sweeps.stop()
       await workers.stop()
       // Offers interrupted work to the other workers now. Without this, their own sweeps find it within a minute.
@@ -60,6 +67,15 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     else if (upgrades) await requeueUpgrades(ports)
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
+  }
+}
+
+async function index(ports: Ports, signal: AbortSignal): Promise<void> {
+  try {
+    const messages = await indexPending(ports, signal)
+    if (messages > 0) ports.log.debug({ messages }, 'messages indexed for search')
+  } catch (error) {
+    ports.log.warn({ err: error }, 'indexing for search failed; the next run tries again')
   }
 }
 

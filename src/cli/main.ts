@@ -10,6 +10,7 @@ import { addDoctor } from './doctor.js'
 import { addKeys } from './keys.js'
 import { addLog } from './log.js'
 import { addReplay } from './replay.js'
+import { addSearch } from './search.js'
 import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
@@ -37,6 +38,7 @@ for (const add of [
   addApps,
   addKeys,
   addSessions,
+  addSearch,
   addShow,
   addStatus,
   addLog,

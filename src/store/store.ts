@@ -17,6 +17,9 @@ import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { sessionTable } from './sessions/sessions.js'
 import { snapshotTable } from './tables/snapshots.js'
+import { passageFinder } from './search/find-passages.js'
+import { indexWriter } from './search/index-writer.js'
+import { hitPlaces } from './search/places.js'
 import { shortMessages } from './messages/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
 import { SessionCache } from './tables/view.js'
@@ -77,6 +80,9 @@ export async function openStore({
     ...ledgerTable(db),
     ...goalTables(db),
     ...eventLog(db, notifier),
+    ...indexWriter(db),
+    ...passageFinder(db),
+    ...hitPlaces(db),
     close: () => (closed ??= close()),
   }
 }

@@ -13,6 +13,7 @@ import { resultText } from '../../domain/source/source.js'
 import type { Admit } from '../shared/context-contents.js'
 import type { Ports } from '../ports/ports.js'
 import { readOffload, searchOffload } from '../reductions/read-offloads.js'
+import { searchMessages } from '../search/search-messages.js'
 import { readSession } from '../shared/read-session.js'
 import { readStored } from '../shared/read-stored.js'
 
@@ -24,6 +25,7 @@ const MAX_CHARS = 40_000
 const MAX_LINES = 5_000
 const MAX_MESSAGES = 200
 const MAX_MATCHES = 20
+const MAX_HITS = 10
 
 export interface ToolResult {
   /** Text for the model. */
@@ -52,10 +54,13 @@ export async function callReadingTool(
     const content =
       call.tool === READ_OFFLOAD
         ? await offloadText(ports, { ...input, ...call }, fits)
-        : await messagesText(ports, { ...input, ...call, lastSeq: session.lastSeq }, fits)
+        : call.search !== null
+          ? await hitsText(ports, { ...input, query: call.search, maxTokens, home: session.appId }, fits)
+          : await messagesText(ports, { ...input, ...call, lastSeq: session.lastSeq }, fits)
     return { content, isError: false }
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return { content: error.message, isError: true }
+    if (error instanceof DomainError && (error.code === 'not_found' || error.code === 'invalid_request'))
+      return { content: error.message, isError: true }
     throw error
   }
 }
@@ -90,6 +95,20 @@ async function offloadText(
   const isCut = shown.join('').length < slice.content.length
   const next = isCut ? `; cut here, continue from line ${last + 1}` : ''
   return `[${id}, lines ${fromLine} to ${last} of ${all}${next}]\n${shown.join('')}`
+}
+
+async function hitsText(
+  ports: Pick<Ports, 'store' | 'tokenizer'>,
+  { appId, home, sessionId, query, maxTokens }: At & { query: string; maxTokens: number; home: string },
+  fits: Fits,
+): Promise<string> {
+  const at = { appId, home, sessionId, after: null }
+  const { hits } = await searchMessages(ports, { ...at, query, limit: MAX_HITS, maxTokens })
+  if (hits.length === 0) return '[no message has any of these words]'
+  const texts = hits.map(({ seq, role, excerpt }) => `--- message ${seq} · ${role} ---\n${excerpt.text}`)
+  return startThatFits([`[${hits.length} messages, best first; recall reads one by its number]`, ...texts], fits).join(
+    '\n',
+  )
 }
 
 async function messagesText(

@@ -11,6 +11,7 @@ import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domai
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { SearchStore } from './search-port.js'
 import type {
   Subject,
   Run,
@@ -104,7 +105,7 @@ export interface SessionTx extends TimeTx {
   emit(event: NewEvent): void
 }
 
-export interface Store extends TimeStore {
+export interface Store extends TimeStore, SearchStore {
   ping(): Promise<void>
   // apps and keys
   insertApp(app: App): Promise<void>

@@ -23,13 +23,17 @@ export const READING_TOOL_SCHEMAS: Json = [
   ),
   tool(
     RECALL,
-    'Reads earlier messages of this conversation by number, also those that a checkpoint summarizes or that left the ' +
-      'context. Long messages are cut; the result then names the message to continue from.',
+    'Reads earlier messages of this conversation by number, or searches them, also those that a checkpoint summarizes ' +
+      'or that left the context. Long messages are cut; the result then names the message to continue from.',
     {
       from: { ...INTEGER, description: 'Number of the first message.' },
       to: { ...INTEGER, description: 'Number of the last message. Default: the first one.' },
+      search: {
+        type: 'string',
+        description: 'Words, names or paths. Returns the best excerpts, with the numbers of their messages.',
+      },
     },
-    ['from'],
+    [],
   ),
 ]
 
@@ -40,7 +44,7 @@ function tool(name: string, description: string, properties: { [key: string]: Js
 
 export type ReadingCall =
   | { tool: typeof READ_OFFLOAD; id: string; fromLine: number; toLine: number | null; search: string | null }
-  | { tool: typeof RECALL; from: number; to: number }
+  | { tool: typeof RECALL; from: number; to: number; search: string | null }
   /** What the model did wrong, for it to correct. */
   | { tool: null; fault: string }
 
@@ -64,8 +68,13 @@ export function readingCall(name: string, args: Json): ReadingCall {
     }
     case RECALL: {
       const from = integer('from') ?? null
-      if (from === null) return { tool: null, fault: 'from must be the number of a message.' }
-      return { tool: RECALL, from, to: integer('to') ?? from }
+      const { search = null } = given
+      if (search !== null && typeof search !== 'string') return { tool: null, fault: 'search must be a text.' }
+      const isSearch = search !== null && search !== ''
+      if (from === null && !isSearch)
+        return { tool: null, fault: 'from must be the number of a message, or search a text.' }
+      const first = from ?? 1
+      return { tool: RECALL, from: first, to: integer('to') ?? first, search: isSearch ? search : null }
     }
     default:
       return { tool: null, fault: `No such tool. Available: ${READ_OFFLOAD}, ${RECALL}.` }

@@ -11,6 +11,7 @@ import { ledgerOperations } from './ledger.js'
 import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
 import { readingToolOperations } from './reading-tools.js'
+import { searchOperations } from './search.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
 import { snapshotOperations } from './snapshots.js'
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   ...compactOperations,
   ...offloadOperations,
   ...readingToolOperations,
+  ...searchOperations,
   ...statusOperations,
   ...watermarkOperations,
   ...snapshotOperations,

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../domain/time/snapshot.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
-import { Nothing, pageOf, PageQuery, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import { CreateSnapshotBody, RestoreReply, SnapshotListReply, SnapshotStatusReply } from '../schemas/time.js'
 import { sessionEtag } from '../views.js'
 import { withStatus } from '../with-status.js'
@@ -42,7 +42,7 @@ export const snapshotOperations = [
     summary: 'List the snapshots of a session, newest first.',
     role: 'viewer',
     params: SessionPath,
-    query: PageQuery,
+    query: pageQuery('snp'),
     body: Nothing,
     replies: { 200: { description: 'A page of snapshots.', schema: SnapshotListReply } },
     errors: ['session_not_found'],

@@ -56,7 +56,9 @@ const CompressionReply = z
           'What the stage `validate` found: tokens in the context after the swap, tokens that fit, covered messages, ' +
           'and those not covered exactly once.',
       }),
-    upgrades: Id.optional().meta({ description: 'The checkpoint that the model should rewrite: an extractive one, or one that aged.' }),
+    upgrades: Id.optional().meta({
+      description: 'The checkpoint that the model should rewrite: an extractive one, or one that aged.',
+    }),
     withoutModel: z
       .enum(['model-unavailable', 'model-unfit'])
       .optional()

@@ -7,11 +7,9 @@ import { FirstGoal } from './goal-input.js'
 import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Model name, as the model server knows it.' })
-export const ContextSize = z
-  .union([z.string().max(10), z.int()])
-  .meta({
-    description: 'A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.',
-  })
+export const ContextSize = z.union([z.string().max(10), z.int()]).meta({
+  description: 'A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.',
+})
 export const SystemPrompt = z
   .string()
   .nullable()

@@ -10,6 +10,7 @@ import { sql as modelTokens } from './0010-model-tokens.js'
 import { sql as sessionKeys } from './0011-session-keys.js'
 import { sql as replacedPrompts } from './0013-replaced-prompts.js'
 import { sql as moments } from './0015-moments.js'
+import { sql as search } from './0017-search.js'
 
 export interface Migration {
   id: number
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 11, name: 'session-keys', sql: sessionKeys },
   { id: 13, name: 'replaced-prompts', sql: replacedPrompts },
   { id: 15, name: 'moments', sql: moments },
+  { id: 17, name: 'search', sql: search },
 ]

@@ -4,6 +4,7 @@ import { freedTokens } from '../../domain/context/reduced-entries.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Transaction } from '../database.js'
+import { markUnindexed } from '../search/index-writer.js'
 import { writeGoals } from '../tables/goals.js'
 import { insertMoment } from '../tables/moments.js'
 import { STATE_OF_PLACE } from '../tables/restore.js'
@@ -32,6 +33,7 @@ export async function copyHistory(tx: Transaction, session: Session, fork: ForkS
   ]
   for (const [text, values] of copies) await tx.query({ text, values: [forkId, parentId, ...values] })
   writeGoals(tx, forkId, fork.goals)
+  tx.send(markUnindexed(forkId, session.appId))
   insertMoment(tx, session, fork, fork.state)
 }
 

@@ -17,6 +17,7 @@ import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
 import { restoreRows } from '../tables/restore.js'
 import { readmitMessages } from '../tables/readmit.js'
+import { markUnindexed } from '../search/index-writer.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../messages/message-batches.js'
@@ -113,6 +114,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
       // The driver encodes a statement without a pause. Other requests run between two statements.
       if (batch.length < messages.length) await nextSlice()
     }
+    if (messages.length > 0) this.tx.send(markUnindexed(this.row.id, this.row.app_id))
     for (const { shortened: _, ...m } of messages)
       this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
     this.changeView((view) => withMessages(view, messages))

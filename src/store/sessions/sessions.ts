@@ -9,6 +9,7 @@ import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
 import { copyHistory } from './copy-history.js'
+import { removeFromIndex } from '../search/index-writer.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
@@ -240,6 +241,7 @@ async function deleteSession(tx: Transaction, id: string, appId: string | null):
   const row = await lock(tx, id, appId)
   if (!row) return false
   tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
+  tx.send(removeFromIndex(id))
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
   tx.send(
     insertEvents(

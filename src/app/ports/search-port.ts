@@ -1,0 +1,66 @@
+import type { MessageState, Role } from '../../domain/message.js'
+import type { IndexedPassage, Passage } from '../../domain/search/passages.js'
+import type { QueryTerm } from '../../domain/search/query.js'
+import type { Collection } from '../../domain/search/rank.js'
+
+/** Port for the search index. Derived from messages; filled in the background. [R7] */
+
+/** Where to search: one session of an app, or all of its sessions. */
+export interface SearchScope {
+  appId: string
+  sessionId: string | null
+}
+
+/** A passage and its message. */
+export interface FoundPassage extends Passage {
+  sessionId: string
+  seq: number
+}
+
+/** A session whose newest messages are not in the index. */
+export interface UnindexedSession {
+  sessionId: string
+  appId: string
+  /** Position in the order of sessions. */
+  n: number
+  /** Messages up to here are in the index. */
+  indexedSeq: number
+  lastSeq: number
+}
+
+/** The part of a message that a hit is in. */
+export interface PartAddress {
+  sessionId: string
+  seq: number
+  part: number
+}
+
+/** Where the message of a hit is now. */
+export interface HitPlace {
+  messageId: string
+  role: Role
+  createdAt: Date
+  where: MessageState | 'withdrawn'
+  /** Handle of the part's original, if the part was ever reduced. */
+  offloadId: string | null
+  /** The live checkpoint that covers the message. */
+  checkpointId: string | null
+}
+
+export interface SearchStore {
+  /** Returns sessions with messages that are not in the index, by ascending `n` after `after`, or newest first in a
+   * scope. */
+  unindexed(from: { after: number } | SearchScope, limit: number): Promise<UnindexedSession[]>
+  /** Adds passages of a message. Passages that are already in the index are skipped. Returns how many were added. */
+  addPassages(session: UnindexedSession, seq: number, passages: readonly IndexedPassage[]): Promise<number>
+  /** Records that all messages up to `seq` are in the index, with `added` passages more than before. */
+  markIndexed(session: UnindexedSession, seq: number, added: number): Promise<void>
+  /** Returns the most promising passages with any of the terms, in no order, and how often each term occurs. Bounded,
+   * whatever the terms. */
+  findPassages(
+    scope: SearchScope,
+    terms: readonly QueryTerm[],
+  ): Promise<{ passages: FoundPassage[]; collection: Collection }>
+  /** Returns the place of each part, null for one that is not in a session of the app. */
+  placesOf(appId: string, parts: readonly PartAddress[]): Promise<(HitPlace | null)[]>
+}

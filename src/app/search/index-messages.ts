@@ -1,0 +1,73 @@
+import { DomainError } from '../../domain/errors.js'
+import { passageSteps, type IndexedPassage } from '../../domain/search/passages.js'
+import type { StoredMessage } from '../../domain/message.js'
+import { inSteps, nextSlice } from '../ports/in-steps.js'
+import { safeError } from '../ports/safe-error.js'
+import type { Ports, UnindexedSession } from '../ports/ports.js'
+import { readStored } from '../shared/read-stored.js'
+import { partTextSteps } from './part-texts.js'
+
+/** Fills the search index in the background. An append only marks its session, so it never waits for the words of a long
+ * result. Search reads what is not in the index yet from the messages themselves. [R7] */
+
+type Needs = Pick<Ports, 'store' | 'log'>
+
+/** Sessions and messages of one pass. */
+const SESSIONS = 20
+const MESSAGES = 100
+const BYTES = 4 * 1024 * 1024
+/** Passages cut and written at once. */
+const PASSAGES = 100
+
+/** Indexes what waits: one page of each session in turn, until none has a whole page left or `signal` aborts.
+ * Returns how many messages were indexed. */
+export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<number> {
+  let indexed = 0
+  for (let isBehind = true; isBehind && !signal?.aborted;) {
+    isBehind = false
+    for (let after = 0; ;) {
+      const sessions = await ports.store.unindexed({ after }, SESSIONS)
+      for (const session of sessions) {
+        if (signal?.aborted) return indexed
+        const { count, isWhole } = await indexPage(ports, session)
+        indexed += count
+        if (!isWhole) isBehind = true
+        after = session.n
+      }
+      if (sessions.length < SESSIONS) break
+    }
+  }
+  return indexed
+}
+
+async function indexPage(ports: Needs, session: UnindexedSession): Promise<{ count: number; isWhole: boolean }> {
+  const range = { from: session.indexedSeq + 1, to: session.lastSeq }
+  const messages = await ports.store.history(session.sessionId, { ...range, limit: MESSAGES, maxBytes: BYTES })
+  let added = 0
+  for (const message of messages) added += await indexMessage(ports, session, message)
+  // An empty page: the session was deleted meanwhile.
+  const last = messages.at(-1)?.seq ?? session.lastSeq
+  await ports.store.markIndexed(session, last, added)
+  return { count: messages.length, isWhole: last === session.lastSeq }
+}
+
+async function indexMessage({ store, log }: Needs, session: UnindexedSession, message: StoredMessage): Promise<number> {
+  let added = 0
+  try {
+    const parsed = await readStored(message)
+    for (const text of await inSteps(partTextSteps(message, parsed)))
+      for (let from: number | null = 0; from !== null;) {
+        const cut: { passages: IndexedPassage[]; next: number | null } = await inSteps(
+          passageSteps(text, from, PASSAGES),
+        )
+        added += await store.addPassages(session, message.seq, cut.passages)
+        from = cut.next
+        await nextSlice()
+      }
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+    // One unreadable message must not stop the index of all others.
+    log.error({ sessionId: session.sessionId, seq: message.seq, err: safeError(error) }, 'message not indexed')
+  }
+  return added
+}

@@ -1,0 +1,79 @@
+import { DomainError } from '../../domain/errors.js'
+import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
+import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
+import { inSteps } from '../ports/in-steps.js'
+import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
+import { unindexedPassages, type Unindexed } from './unindexed-passages.js'
+
+/** A ranked answer before it is cut to what the caller can use. */
+export interface RankedPassages {
+  /** Best first; the best passage of each message only. */
+  ranked: Ranked<FoundPassage>[]
+  /** Weights of the query terms. */
+  weights: number[]
+  waiting: Unindexed['waiting']
+  read: Unindexed['read']
+}
+
+/** Returns the terms of a query. Throws invalid_request if it has no letter or digit. */
+export function requireTerms(query: string): QueryTerm[] {
+  const terms = queryTerms(query)
+  if (terms.length > 0) return terms
+  throw new DomainError('invalid_request', 'There is nothing to search for.', {}, [
+    { path: 'q', expected: 'a text with at least one letter or digit', received: JSON.stringify(query.slice(0, 80)) },
+  ])
+}
+
+/** Ranks the passages that have any of the terms, from the index and from messages that wait for it. [R7] */
+export async function rankedPassages(
+  { store }: Pick<Ports, 'store'>,
+  scope: SearchScope,
+  terms: readonly QueryTerm[],
+): Promise<RankedPassages> {
+  const [indexed, { passages: rest, waiting, read }] = await Promise.all([
+    store.findPassages(scope, terms),
+    unindexedPassages({ store }, scope),
+  ])
+  const added = terms.map(({ spellings, isStart }) => {
+    const has = (term: string) => spellings.some((one) => (isStart ? term.startsWith(one) : term === one))
+    return rest.filter((passage) => passage.terms.some(has)).length
+  })
+  const { passages, frequencies } = indexed.collection
+  const weights = termWeights({
+    passages: passages + rest.length,
+    frequencies: frequencies.map((count, term) => count + added[term]!),
+  })
+  const ranked = await inSteps(rankSteps([...indexed.passages, ...rest], terms, weights))
+  return { ranked, weights, waiting, read }
+}
+
+type Best = Map<string, Map<number, Ranked<FoundPassage>>>
+
+function* rankSteps(
+  passages: readonly FoundPassage[],
+  terms: readonly QueryTerm[],
+  weights: readonly number[],
+): Generator<void, Ranked<FoundPassage>[], void> {
+  const best: Best = new Map()
+  for (const passage of passages) {
+    const ranked = rankPassage(passage, terms, weights)
+    const inSession = best.get(passage.sessionId) ?? new Map<number, Ranked<FoundPassage>>()
+    if (ranked.score > (inSession.get(passage.seq)?.score ?? 0)) inSession.set(passage.seq, ranked)
+    best.set(passage.sessionId, inSession)
+    yield
+  }
+  return [...best.values()].flatMap(scored).sort(
+    // Newer messages first among equals. Session ids sort by creation.
+    (a, b) => b.score - a.score || newerFirst(a.passage, b.passage),
+  )
+}
+
+function scored(inSession: Map<number, Ranked<FoundPassage>>): Ranked<FoundPassage>[] {
+  const scores = withNeighbors(new Map([...inSession].map(([seq, { score }]) => [seq, score])))
+  return [...inSession].map(([seq, ranked]) => ({ ...ranked, score: scores.get(seq) ?? ranked.score }))
+}
+
+function newerFirst(a: FoundPassage, b: FoundPassage): number {
+  if (a.sessionId === b.sessionId) return b.seq - a.seq
+  return a.sessionId < b.sessionId ? 1 : -1
+}

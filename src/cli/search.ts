@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { connection } from './connection.js'
+
+const SearchReply = z.object({
+  hits: z.array(
+    z.object({
+      sessionId: z.string(),
+      seq: z.number(),
+      role: z.string(),
+      createdAt: z.string(),
+      where: z.string(),
+      excerpt: z.string(),
+      offloadId: z.string().nullable(),
+      checkpointId: z.string().nullable(),
+    }),
+  ),
+})
+
+/** `palimpsest search <query>`: prints the best hits, each with where its message is now and the exact text. */
+export function addSearch(program: Command): void {
+  program
+    .command('search <query>')
+    .description('search the messages of all sessions, or of one, offloaded originals included')
+    .option('--session <id>', 'search one session')
+    .option('--limit <n>', 'maximum number of hits', '10')
+    .action(async (query: string, options: { session?: string; limit: string }) => {
+      const asked = { q: query, sessionId: options.session, limit: options.limit }
+      const { hits } = SearchReply.parse(await (await connection()).get('/v1/search', asked))
+      for (const { sessionId, seq, role, createdAt, where, excerpt, offloadId, checkpointId } of hits) {
+        const handles = [offloadId, checkpointId].filter((id) => id !== null)
+        console.log([sessionId, `message ${seq}`, role, createdAt, where, ...handles].join('  '))
+        console.log(`    ${excerpt.trim().replace(/\s*\n\s*/g, '\n    ')}\n`)
+      }
+      if (hits.length === 0) console.log('Nothing found.')
+    })
+}

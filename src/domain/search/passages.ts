@@ -1,0 +1,91 @@
+import { startOfCharacter } from '../originals/slices.js'
+import type { Steps } from '../steps.js'
+import { FILLER } from './fold.js'
+import { wordsOf, type Word } from './words.js'
+
+/** Cuts the text of a part into passages, so that a hit deep in a long result is found and read by itself. [R7] */
+
+export interface Passage {
+  /** Index of the part in its message. */
+  part: number
+  /** Start in the original text of the part, in UTF-16 code units. */
+  start: number
+  /** The exact text. */
+  text: string
+  /** Whether the text is JSON, whose escapes are read as the characters they mean. */
+  isJson: boolean
+  /** Finds the part beside its text: the name of a called tool. */
+  name: string | null
+}
+
+/** A passage with the distinct terms that find it. */
+export interface IndexedPassage extends Passage {
+  terms: string[]
+}
+
+export type PartText = Omit<Passage, 'start'>
+
+/** Characters of a passage, and the least before a line or word may end one. */
+const PASSAGE_CHARS = 2_000
+const MIN_LINE_END = 1_000
+const MIN_WORD_END = 1_600
+/** Distinct terms of one passage. Prose of this length has about 200. */
+const MAX_TERMS = 500
+
+/** Returns up to `count` passages of a part from `from` on, without those that have no term.
+ * @returns `next`: where the rest starts; null: nowhere */
+export function* passageSteps(
+  { text, name, ...part }: PartText,
+  from: number,
+  count: number,
+): Steps<{ passages: IndexedPassage[]; next: number | null }> {
+  const passages: IndexedPassage[] = []
+  let start = from
+  for (let made = 0; made < count; made++) {
+    const end = endOf(text, start)
+    // The name belongs to the first passage.
+    const passage = { ...part, start, text: text.slice(start, end), name: start === 0 ? name : null }
+    const terms = termsOf(passage)
+    if (terms.length > 0) passages.push({ ...passage, terms })
+    if (end >= text.length) return { passages, next: null }
+    start = end
+    yield
+  }
+  return { passages, next: start }
+}
+
+/** Returns the words of a passage. Those of its name come first and have no place in the text. */
+export function* passageWords({ text, isJson, name }: Omit<Passage, 'part' | 'start'>): Generator<Word> {
+  if (name !== null) for (const word of wordsOf(name)) yield { ...word, start: 0, end: 0 }
+  yield* wordsOf(isJson ? unescaped(text) : text)
+}
+
+function endOf(text: string, start: number): number {
+  const end = start + PASSAGE_CHARS
+  if (end >= text.length) return text.length
+  const window = text.slice(start, end)
+  const line = window.lastIndexOf('\n')
+  if (line >= MIN_LINE_END) return start + line + 1
+  const space = window.lastIndexOf(' ')
+  return space >= MIN_WORD_END ? start + space + 1 : startOfCharacter(text, end)
+}
+
+function termsOf(passage: Omit<Passage, 'part'>): string[] {
+  const terms = new Set<string>()
+  for (const { terms: all, others } of passageWords(passage)) {
+    for (const term of all) terms.add(term)
+    for (const term of others) terms.add(term)
+    if (terms.size >= MAX_TERMS) break
+  }
+  return [...terms]
+}
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/g
+
+/** Replaces the escapes of JSON text by what they mean, padded to the same length, so that offsets stay valid. */
+function unescaped(json: string): string {
+  if (!json.includes('\\')) return json
+  return json.replace(ESCAPE, (escape, code: string | undefined) =>
+    code === undefined ? '  ' : String.fromCharCode(parseInt(code, 16)).padEnd(escape.length, FILLER),
+  )
+}

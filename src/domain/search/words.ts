@@ -1,0 +1,133 @@
+import { FILLER, foldWord, stemWord } from './fold.js'
+
+/** Splits a text into the terms by which search finds it: words, identifiers whole and in pieces, and pairs of characters
+ * in scripts without spaces. Linear in the text. [R7] */
+
+/** A place in a text with the terms that find it. */
+export interface Word {
+  /** Inclusive start and exclusive end, in UTF-16 code units of the text. */
+  start: number
+  end: number
+  /** The whole first, then its pieces. */
+  terms: string[]
+  /** Other spellings of the same terms. */
+  others: string[]
+}
+
+/** Characters of one term. A longer run is data; its start finds it. */
+const MAX_TERM_CHARS = 64
+/** Pieces of one run, such as a long URL. */
+const MAX_PIECES = 40
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc'
+const LETTERS = `\\p{L}\\p{M}\\p{N}_$${FILLER}`
+const RUN = new RegExp(`[${LETTERS}]+(?:[./:@#\\\\-]{1,3}[${LETTERS}]+)*`, 'gu')
+const BLOCK = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu')
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
+/** No script without spaces has a letter below. */
+const FAR_LETTER = /[\u0e00-\uffff]/
+const SEPARATORS = /[./:@#\\-]+/
+const IS_COMPOUND = /[./:@#\\_$-]|[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
+const HUMPS = /_+|\$+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** A name, and the line and column behind it. */
+const PLACE = /^(.*?)((?::\d+){0,2})$/s
+const PATH = /[/\\]/
+
+/** Yields the words of a text in order. */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const match of text.matchAll(RUN)) {
+    const [run] = match
+    if (!FAR_LETTER.test(run)) {
+      const word = runOf(run, match.index)
+      if (word) yield word
+    } else yield* blocksOf(run, match.index)
+  }
+}
+
+function* blocksOf(run: string, from: number): Generator<Word> {
+  for (const { 0: block, index } of run.matchAll(BLOCK)) {
+    if (IS_UNSPACED.test(block)) yield* pairsOf(block, from + index)
+    else {
+      const word = runOf(block, from + index)
+      if (word) yield word
+    }
+  }
+}
+
+/** Each character with the next. The last one is a term too, so that every character starts one. */
+function* pairsOf(block: string, from: number): Generator<Word> {
+  let at = from
+  let before = ''
+  for (const char of block) {
+    if (before !== '') yield pair(before, char, at)
+    at += before.length
+    before = char
+  }
+  yield { start: at, end: at + before.length, terms: [before.normalize('NFKC').toLowerCase()], others: [] }
+}
+
+function pair(first: string, second: string, start: number): Word {
+  const term = `${first}${second}`.normalize('NFKC').toLowerCase()
+  return { start, end: start + first.length + second.length, terms: [term], others: [] }
+}
+
+interface Terms {
+  terms: string[]
+  others: string[]
+}
+
+/** The same words repeat in every text. Bounded; forgetting only costs time. */
+const known = new Map<string, Terms>()
+const MAX_KNOWN = 20_000
+const MAX_KNOWN_CHARS = 40
+
+function runOf(run: string, start: number): Word | null {
+  let found = known.get(run)
+  if (!found) {
+    found = termsOf(run)
+    if (known.size >= MAX_KNOWN) known.clear()
+    // A run is a slice that would keep its whole text in memory; terms are made of slices too.
+    if (run.length <= MAX_KNOWN_CHARS)
+      known.set(flat(run), { terms: found.terms.map(flat), others: found.others.map(flat) })
+  }
+  return found.terms.length === 0 ? null : { start, end: start + run.length, ...found }
+}
+
+/** Returns the text as a string of its own. V8 copies slices of fewer than 13 characters anyway. */
+function flat(text: string): string {
+  return text.length < 13 ? text : (JSON.parse(JSON.stringify(text)) as string)
+}
+
+function termsOf(run: string): Terms {
+  const [terms, others]: [string[], string[]] = [[], []]
+  const add = (piece: string) => {
+    // Folding may lengthen a run too.
+    const [term = '', ...spelled] = foldWord(piece.slice(0, MAX_TERM_CHARS)).map((one) => one.slice(0, MAX_TERM_CHARS))
+    const stem = stemWord(term)
+    if (stem !== '' && !terms.includes(stem)) terms.push(stem)
+    for (const other of spelled) others.push(stemWord(other))
+  }
+  if (IS_COMPOUND.test(run)) {
+    const [, named = '', numbers = ''] = PLACE.exec(run.replace(/^[_$]+|[_$]+$/g, '')) ?? []
+    if (named !== '') add(named)
+    const pieces = [...piecesOf(named), ...numbers.split(':').filter((piece) => piece !== '')]
+    for (const piece of pieces.slice(0, MAX_PIECES)) add(piece)
+  } else add(run)
+  return { terms, others }
+}
+
+function piecesOf(whole: string): string[] {
+  const pieces: string[] = []
+  for (const name of PATH.test(whole) ? whole.split(PATH) : [whole]) {
+    // A file name is worth finding with its extension.
+    if (name !== whole && name.includes('.')) pieces.push(name)
+    for (const part of name.split(SEPARATORS)) {
+      const plain = part.replace(/^_+|_+$/g, '')
+      const humps = plain.split(HUMPS).filter((hump) => hump.length > 1)
+      if (plain !== whole && plain.length > 1) pieces.push(plain)
+      if (humps.length > 1 || humps[0] !== plain) pieces.push(...humps)
+    }
+    if (pieces.length > MAX_PIECES) break
+  }
+  return pieces
+}

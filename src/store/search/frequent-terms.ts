@@ -1,0 +1,50 @@
+import type { QueryTerm } from '../../domain/search/query.js'
+import type { Database } from '../database.js'
+import { termLexeme } from './lexemes.js'
+import type { Scope } from './lookups.js'
+
+/** How often the frequent lexemes occur, as ANALYZE found. Rare ones are absent. */
+export interface FrequentTerms {
+  /** Passages in the index, of all apps. */
+  passages: number
+  /** Share of all passages, by lexeme. */
+  shares: ReadonlyMap<string, number>
+}
+
+/** ANALYZE runs after a tenth of the passages changed. */
+const REREAD_MS = 60_000
+
+const TEXT = `
+  SELECT (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = 'search_passages'::regclass) AS passages, most.lexeme, most.share
+  FROM (SELECT 1) one LEFT JOIN (
+    SELECT frequent.lexeme, frequent.share FROM pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS frequent (lexeme, share)
+    WHERE s.schemaname = current_schema() AND s.tablename = 'search_passages' AND s.attname = 'lexemes' AND frequent.lexeme IS NOT NULL
+  ) most ON true`
+
+/** Returns the share of all passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session every
+ * lookup is narrow, so it is 0. */
+export function shareOf(term: QueryTerm, { app, session }: Scope, { shares }: FrequentTerms): number {
+  if (session !== null) return 0
+  return Math.min(
+    1,
+    term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(app, one)) ?? 0), 0),
+  )
+}
+
+/** Returns a reader that reads the statistics at most once a minute. */
+export function frequentTerms(db: Database): () => Promise<FrequentTerms> {
+  let read: { at: number; found: Promise<FrequentTerms> } | null = null
+  return () => {
+    if (read && performance.now() - read.at < REREAD_MS) return read.found
+    const found = load(db)
+    read = { at: performance.now(), found }
+    found.catch(() => (read = null))
+    return found
+  }
+}
+
+async function load(db: Database): Promise<FrequentTerms> {
+  const rows = await db.query<{ passages: number; lexeme: string | null; share: number }>({ text: TEXT })
+  const shares = new Map(rows.flatMap(({ lexeme, share }) => (lexeme === null ? [] : [[lexeme, share] as const])))
+  return { passages: rows[0]?.passages ?? 0, shares }
+}

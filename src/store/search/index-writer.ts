@@ -1,0 +1,116 @@
+import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
+import type { Database, Statement } from '../database.js'
+import { appNumber, sessionLexeme, termLexeme } from './lexemes.js'
+
+/** Fills the search index. */
+
+/** Marks a session as one with messages that wait for the index. Nearly always it is marked already, so nothing is written. */
+export function markUnindexed(sessionId: string, appId: string): Statement {
+  const text = `
+    INSERT INTO search_sessions AS known (session_id, app_id, pending) VALUES ($1, $2, true)
+    ON CONFLICT (session_id) DO UPDATE SET pending = true WHERE NOT known.pending`
+  return { name: 'mark-unindexed', text, values: [sessionId, appId] }
+}
+
+/** Removes a session from the index. Call in the transaction that deletes it. */
+export function removeFromIndex(sessionId: string): Statement {
+  const text = `
+    WITH gone AS (DELETE FROM search_sessions WHERE session_id = $1 RETURNING app_id, passages)
+    UPDATE search_apps a SET passages = a.passages - gone.passages FROM gone WHERE a.app_id = gone.app_id`
+  return { text, values: [sessionId] }
+}
+
+interface UnindexedRow {
+  session_id: string
+  app_id: string
+  n: string
+  indexed_seq: number
+  last_seq: number
+}
+
+/** Passages per statement, about 400 KB of text: the transaction is short, so that no event waits for it. */
+const STATEMENT_PASSAGES = 100
+
+export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addPassages' | 'markIndexed'> {
+  return {
+    unindexed: async (from, limit) => {
+      const [condition, values] =
+        'after' in from
+          ? ['i.n > $2 ORDER BY i.n', [from.after]]
+          : from.sessionId === null
+            ? ['i.app_id = $2 ORDER BY i.n DESC', [from.appId]]
+            : ['i.app_id = $2 AND i.session_id = $3', [from.appId, from.sessionId]]
+      const text = `
+        SELECT i.session_id, i.app_id, i.n, i.indexed_seq, s.last_seq FROM search_sessions i JOIN sessions s ON s.id = i.session_id
+        WHERE i.pending AND ${condition} LIMIT $1`
+      const rows = await db.query<UnindexedRow>({ text, values: [limit, ...values] })
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        appId: row.app_id,
+        n: Number(row.n),
+        indexedSeq: row.indexed_seq,
+        lastSeq: row.last_seq,
+      }))
+    },
+    addPassages: async (session, seq, passages) => {
+      const app = await appNumber(db, session.appId, true)
+      let added = 0
+      for (let from = 0; from < passages.length; from += STATEMENT_PASSAGES) {
+        const batch = passages.slice(from, from + STATEMENT_PASSAGES)
+        const lexemes = batch.map(({ terms }) =>
+          [sessionLexeme(app, session.n), ...terms.map((term) => termLexeme(app, term))].join('\n'),
+        )
+        const values = [
+          session.n,
+          seq,
+          batch.map(({ part }) => part),
+          batch.map(({ start }) => start),
+          batch.map(({ isJson }) => isJson),
+          batch.map(({ name }) => (name === null ? null : JSON.stringify(name))),
+          batch.map(({ text }) => JSON.stringify(text)),
+          lexemes,
+        ]
+        added += (await db.query({ ...ADD, values })).length
+      }
+      return added
+    },
+    markIndexed: (session, seq, added) => markIndexed(db, session, seq, added),
+  }
+}
+
+// ON CONFLICT: another worker may index the same messages, or indexed a part of them before it was killed.
+// The session may be deleted meanwhile; its number is then absent.
+const ADD = {
+  name: 'add-passages',
+  text: `
+    INSERT INTO search_passages (session_n, seq, part, start, is_json, name, body, lexemes)
+    SELECT i.n, $2, p.part, p.start, p.is_json, p.name, p.body, array_to_tsvector(string_to_array(p.lexemes, E'\\n'))
+    FROM search_sessions i, unnest($3::integer[], $4::integer[], $5::boolean[], $6::text[], $7::text[], $8::text[])
+      AS p (part, start, is_json, name, body, lexemes)
+    WHERE i.n = $1 ON CONFLICT DO NOTHING RETURNING 1`,
+}
+
+function markIndexed(db: Database, session: UnindexedSession, seq: number, added: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    // A statement of its own: it waits for an append that found the session still marked. The next statement then sees
+    // the messages of that append.
+    await tx.query({
+      name: 'lock-index',
+      text: 'SELECT FROM search_sessions WHERE n = $1 FOR NO KEY UPDATE',
+      values: [session.n],
+    })
+    tx.send({ ...MARK, values: [session.n, seq, added] })
+    if (added > 0) tx.send({ ...COUNT, values: [session.appId, added] })
+  })
+}
+const MARK = {
+  name: 'mark-indexed',
+  text: `
+    UPDATE search_sessions i SET indexed_seq = greatest(i.indexed_seq, $2), passages = i.passages + $3,
+      pending = s.last_seq > greatest(i.indexed_seq, $2)
+    FROM sessions s WHERE i.n = $1 AND s.id = i.session_id`,
+}
+const COUNT = {
+  name: 'count-passages',
+  text: 'UPDATE search_apps SET passages = passages + $2 WHERE app_id = $1',
+}
