@@ -11,7 +11,7 @@ import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-eve
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
-import { readCalibration } from '../calibrations.js'
+import type { CalibrationReader } from '../calibrations.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
@@ -61,9 +61,9 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     tx: Transaction,
     private readonly row: SessionRow & { now: Date },
     known: KnownSession | undefined,
-    cache: MessageCache,
+    private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {
-    super(tx, row.id, cache)
+    super(tx, row.id, caches.messages)
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
@@ -76,7 +76,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   calibration(): Promise<Calibration | null> {
-    return readCalibration(this.tx, this.session.appId, this.session.model)
+    return this.caches.calibrations.read(this.tx, this.session.appId, this.session.model)
   }
 
   async entries(): Promise<ViewEntry[]> {
