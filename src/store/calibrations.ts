@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Store } from '../app/ports/ports.js'
 import { learn, type Calibration, type PromptSample } from '../domain/model/calibration.js'
 import type { Database, Statement } from './database.js'
@@ -21,33 +22,43 @@ const LARGEST = {
   text: `SELECT limit_tokens FROM sessions WHERE model = $1 AND last_activity_at > clock_timestamp() - interval '1 day'
     ORDER BY limit_tokens DESC LIMIT 1`,
 }
-/** How long a largest limit is cached, in ms, so that contexts rarely wait for it. */
-const LARGEST_TTL_MS = 1_000
-/** Models with a cached limit. Apps choose the names, so their number is otherwise unbounded. */
+/** How long a largest limit or a calibration is cached, in ms, so that requests rarely wait for it. */
+const TTL_MS = 1_000
+/** Models with a cached value. Apps choose the names, so their number is otherwise unbounded. */
 const MAX_CACHED = 500
 /** Models per app in one reply. */
 const MAX_MODELS = 1_000
 
-/** Returns the calibration of an app's model; null without reports. */
-export async function readCalibration(
-  db: Pick<Database, 'query'>,
-  appId: string,
-  model: string,
-): Promise<Calibration | null> {
-  const [row] = await db.query<{ body: string }>({ ...READ, values: [appId, JSON.stringify(model)] })
-  return row ? calibrationOf(row) : null
+/** Reads calibrations, each at most once per second: most appends of a model without reports ask for the same one. What
+ * another process learned arrives that much later. */
+export class CalibrationReader {
+  private readonly known = new LRUCache<string, { value: Calibration | null }>({ max: MAX_CACHED, ttl: TTL_MS })
+
+  /** Returns the calibration of an app's model; null without reports. */
+  async read(db: Pick<Database, 'query'>, appId: string, model: string): Promise<Calibration | null> {
+    const values = [appId, JSON.stringify(model)]
+    const key = values.join(' ')
+    const known = this.known.get(key)
+    if (known) return known.value
+    const [row] = await db.query<{ body: string }>({ ...READ, values })
+    const value = row ? calibrationOf(row) : null
+    this.known.set(key, { value })
+    return value
+  }
+
+  forget(appId: string, model: string): void {
+    this.known.delete([appId, JSON.stringify(model)].join(' '))
+  }
 }
 
-export function calibrationTable(db: Database): CalibrationTable {
+export function calibrationTable(db: Database, reader: CalibrationReader): CalibrationTable {
   const largest = new Map<string, { until: number; limit: Promise<number> }>()
   const readLargest = async (model: string) => {
     const [row] = await db.query<{ limit_tokens: number }>({ ...LARGEST, values: [JSON.stringify(model)] })
     return row?.limit_tokens ?? 0
   }
   return {
-    calibration: async (appId, model) => {
-      return readCalibration(db, appId, model)
-    },
+    calibration: (appId, model) => reader.read(db, appId, model),
     calibrations: async (appId) => {
       const text = 'SELECT model, body FROM calibrations WHERE app_id = $1 ORDER BY model LIMIT $2'
       const rows = await db.query<{ model: string; body: string }>({ text, values: [appId, MAX_MODELS] })
@@ -62,13 +73,14 @@ export function calibrationTable(db: Database): CalibrationTable {
         const after = samples.reduce<Calibration | null>(learn, before)
         if (after !== null && after !== before) tx.send({ ...WRITE, values: [...key, JSON.stringify(after)] })
       })
+      reader.forget(appId, model)
     },
     largestLimit: (model) => {
       const known = largest.get(model)
       if (known && known.until > performance.now()) return known.limit
       if (largest.size >= MAX_CACHED) largest.clear()
       const limit = readLargest(model)
-      largest.set(model, { until: performance.now() + LARGEST_TTL_MS, limit })
+      largest.set(model, { until: performance.now() + TTL_MS, limit })
       limit.catch(() => largest.delete(model))
       return limit
     },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
 import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isDiskFull, isRetryable } from './failures.js'
+import { joinWrites } from './join-writes.js'
 
 /** A SQL statement. One with a name is prepared once per connection. */
 export interface Statement {
@@ -109,7 +110,9 @@ async function query<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: St
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
+  const join = joinWrites(client)
   const send = (statement: Statement) => {
+    join()
     const outcome = client.query(statement)
     outcome.catch(() => {}) // handled below, in order
     sent.push(outcome)
@@ -119,8 +122,12 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     send({ text: 'BEGIN' })
     const result = await work({
       send,
-      query: async <Row extends pg.QueryResultRow>(s: Statement) => (await client.query<Row>(s)).rows,
+      query: async <Row extends pg.QueryResultRow>(s: Statement) => {
+        join()
+        return (await client.query<Row>(s)).rows
+      },
     })
+    join()
     const commit = client.query('COMMIT')
     commit.catch(() => {})
     await Promise.all(sent)

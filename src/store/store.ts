@@ -1,5 +1,5 @@
 import type { Log, Store } from '../app/ports/ports.js'
-import { calibrationTable } from './calibrations.js'
+import { CalibrationReader, calibrationTable } from './calibrations.js'
 import { appTables } from './tables/apps.js'
 import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
@@ -53,6 +53,7 @@ export async function openStore({
   const notifier = new LocalNotifier(otherProcesses)
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
+  const calibrations = new CalibrationReader()
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()
@@ -65,13 +66,13 @@ export async function openStore({
       await db.query({ text: 'SELECT' })
     },
     ...appTables(db),
-    ...sessionTable({ db, notifier, known, messages }),
+    ...sessionTable({ db, notifier, known, messages, calibrations }),
     ...messageTable(db, messages),
     ...shortMessages(db, messages),
     ...compressionTable(db),
     ...schedulerTable(db),
     failUnread: failUnread(db, notifier),
-    ...calibrationTable(db),
+    ...calibrationTable(db, calibrations),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...replacedPrompts(db),

@@ -26,10 +26,13 @@ export function resultsToRead(
   rules: AppendRules,
   appended: readonly Pick<ViewEntry, 'seq' | 'pinned' | 'shape'>[],
 ): AppendedResult[] {
+  const candidates = resultCandidates(rules, appended, new Map())
+  // Most appends have no result, and every name pattern of the policy costs time.
+  if (candidates.length === 0) return []
   const { condense: rule } = rules.policy
   const scale = policyScale(rules)
   const kindsOf = rule && !isDebug(rules.policy) ? kindsByName(rule.kinds) : () => []
-  return resultCandidates(rules, appended, new Map())
+  return candidates
     .map((candidate) => ({
       ...candidate,
       kinds: candidate.tokens < (rule?.minTokens ?? 0) * scale ? [] : kindsOf(candidate.toolName),

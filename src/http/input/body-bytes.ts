@@ -60,14 +60,17 @@ function collect(
     const idle = setTimeout(() => refuse(tooSlow(`The body stalled: no byte arrived for ${idleMs} ms.`)), idleMs)
     const total = setTimeout(() => refuse(tooSlow(`The body did not arrive completely within ${totalMs} ms.`)), totalMs)
     request.on('data', onData)
+    const onClose = () => refuse(connectionClosed())
     request.once('end', () => {
       clearTimeout(idle)
       clearTimeout(total)
+      // Every request closes in the end, and an error with its stack is expensive.
+      request.off('close', onClose)
       resolve(Buffer.concat(chunks))
     })
     request.once('error', refuse)
     // A client that disconnects early gets no answer, but its handler must still end.
-    request.once('close', () => refuse(connectionClosed()))
+    request.once('close', onClose)
   })
 }
 

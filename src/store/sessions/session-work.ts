@@ -11,7 +11,7 @@ import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-eve
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import { beginsMoment } from '../../domain/time/session-state.js'
-import { readCalibration } from '../calibrations.js'
+import type { CalibrationReader } from '../calibrations.js'
 import { insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
@@ -67,9 +67,9 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     tx: Transaction,
     private readonly row: SessionRow & { now: Date },
     known: KnownSession | undefined,
-    cache: MessageCache,
+    private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {
-    super(tx, row.id, cache)
+    super(tx, row.id, caches.messages)
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
@@ -82,7 +82,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   calibration(): Promise<Calibration | null> {
-    return readCalibration(this.tx, this.session.appId, this.session.model)
+    return this.caches.calibrations.read(this.tx, this.session.appId, this.session.model)
   }
 
   get hasCut(): boolean {

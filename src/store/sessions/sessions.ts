@@ -11,6 +11,7 @@ import { hashOf } from '../hash-of.js'
 import { copyHistory } from './copy-history.js'
 import { removeFromIndex } from '../search/index-writer.js'
 import { KeyedMutex } from './keyed-mutex.js'
+import type { CalibrationReader } from '../calibrations.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { SessionWork } from './session-work.js'
@@ -47,10 +48,11 @@ interface Parts {
   notifier: LocalNotifier
   known: SessionCache
   messages: MessageCache
+  calibrations: CalibrationReader
 }
 
 export function sessionTable(parts: Parts): SessionTables {
-  const { db, notifier, known, messages } = parts
+  const { db, notifier, known, messages, calibrations } = parts
   const mutex = new KeyedMutex()
   const forget = (id: string) => {
     known.forget(id)
@@ -105,7 +107,7 @@ export function sessionTable(parts: Parts): SessionTables {
           const mine = known.get(id)
           const row = await lock(tx, id, appId, mine?.setup.revision)
           if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
-          const session = new SessionWork(tx, row, mine, messages)
+          const session = new SessionWork(tx, row, mine, { messages, calibrations })
           return { result: await work(session), finished: await session.finish() }
         })
         messages.addCut(finished.written)
