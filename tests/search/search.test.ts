@@ -109,7 +109,7 @@ test('[R7] a hit names where its message is now: behind a checkpoint, evicted, o
   }
 }, 60_000)
 
-test('[R7] [P11] no app finds a word of another, whoever asks and whatever is asked', async () => {
+test('[R7] [P11] no app finds a word of another, with any key and any query', async () => {
   const [one, two] = [await daemon.newApp(), await daemon.newApp()]
   const mine = await daemon.openSession({}, { key: one.app })
   const theirs = await daemon.openSession({}, { key: two.app })

@@ -72,6 +72,10 @@ test('[14] every other command that reads works on a compressed session', async 
     [['sessions'], new RegExp(`${sessionId} +default +qwen2.5:7b +44 `)],
     [['status', sessionId], /^# Session ses_\w+\n[^]*## Hand-over\n/],
     [['log', sessionId], /^# Log of session ses_\w+\n[^]*Compress/i],
+    [
+      ['search', 'ERR_ROOM_3', '--session', sessionId],
+      new RegExp(`^${sessionId} +message 8 +assistant .*\\n {4}.*ERR_ROOM_3`),
+    ],
     [['keys', 'list'], /^KEY +APP +ROLE +CREATED/],
     [['compact', file, '--window', '4K'], /6 messages\n[^]*The result fits the limit of 3,400 tokens\./],
     [['doctor', '--only', 'node,data,database,queue,model'], /ok +Ollama at .* with qwen2\.5:7b/],

@@ -36,7 +36,7 @@ const TYPICAL_WORDS = 80
 const COVERAGE_SHARE = 0.5
 /** Bonus for query terms that follow each other as in the query, relative to their weight. */
 const ADJACENT_BONUS = 0.25
-/** Share of the score of messages one and two away that a message gains: a conversation stays with its subject. */
+/** Share of the score of the next and the second message that a message gains: a conversation stays with its subject. */
 const NEIGHBOR_SHARES = [0.4, 0.2]
 const MAX_OCCURRENCES = 400
 
