@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quoteOf } from '../../src/domain/digest/quote.js'
 import { digestSteps } from '../../src/domain/digest/digest.js'
 import { withoutPerished } from '../../src/domain/digest/perish.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../../src/domain/digest/turns.js'
@@ -27,18 +28,14 @@ test('[V5] a turn leaves what was asked, done, and said at its end', () => {
     said(12, 'All 48 tests pass now. The missing exp claim was the cause.\n\n| a | b |\n\nShould I commit it?'),
   ]
   const requests = new Map([
-    [1, { seq: 2, text: 'Fix the login so that the test suite passes again, please' }],
+    [1, { seq: 2, text: 'Fix the login so that the whole test suite passes again on every branch, please.' }],
     [2, { seq: 13, text: 'yes' }],
   ])
   const lines = digest(source, { turnOf: new Map(source.map(({ seq }) => [seq, 1])), requests, lastTurn: 2 })
   expect(lines.map(({ kind, text }) => [kind, text])).toEqual([
     ['artifact', 'modified src/login.ts'],
     ['progress', '`npm test` passed; an earlier run failed: FAIL login.test.ts'],
-    [
-      'progress',
-      'To message 2 (“Fix the login so that the test suite passes…”): All 48 tests pass now. ' +
-        'The missing exp claim was the cause. Should I commit it?',
-    ],
+    ['progress', 'To message 2: All 48 tests pass now. ' + 'The missing exp claim was the cause. Should I commit it?'],
   ])
 })
 
@@ -113,6 +110,24 @@ test('[V5] a closed turn without a closing statement points to its messages', ()
     'To message 2 (“What is here?”): answered in messages 3–4',
   ])
   expect(digest(source, { turnOf, requests, lastTurn: 1 })).toEqual([])
+})
+
+test.each([
+  ['Fix it', 'Fix it'],
+  ['Fix the login. Then run every test of the suite, and report what fails there.', 'Fix the login.'],
+  [
+    'Implement the following plan: fix the login so that the whole test suite passes',
+    'Implement the following plan: …',
+  ],
+  ['Please fix the login so that the whole test suite passes again on every branch', ''],
+  ['# Plan\n\nFix the login', '# Plan'],
+])('[V5] a quote of a request never ends inside a clause: %s', (text, quote) => {
+  expect(quoteOf(text)).toBe(quote)
+})
+
+test('[V5] a command is shown as one line, although a backslash continues it', () => {
+  const source = run(1, 'gh api repos/a/b/issues \\\n  --method POST \\\n  -f title=x', 'ok')
+  expect(digest(source).map(({ text }) => text)).toEqual(['`gh api repos/a/b/issues --method POST -f title=x` passed'])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Policy } from '../session/policy.js'
 import type { Session } from '../session/session.js'
-import { tailsOf, tailStart, type Tail } from './tail.js'
+import { shorterTails, tailStart, type Tail } from './tail.js'
 
 export interface CompressionPlan {
   /** Messages that will be covered, ascending. */
@@ -66,18 +66,21 @@ export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy
 
 type PlannedSession = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn'>
 
-/** Returns the plan with the longest tail that leaves a span worth a checkpoint, else the one with the largest span. */
+/** Returns the plan with the longest tail that leaves a span worth a checkpoint, else the one with the largest span before
+ * half a tail. */
 export function planCompression(session: PlannedSession, entries: readonly ViewEntry[], rules: PlanRules): Planned {
   const open = openSeqs(session, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)
   const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
-  let best: Planned | null = null
-  for (const tail of rules.pressed === true ? tailsOf(rules.tail) : [rules.tail]) {
-    const planned = planBefore(tailStart(units, tail), compressible, rules)
+  const before = (tail: Tail) => planBefore(tailStart(units, tail), compressible, rules)
+  let best = before(rules.tail)
+  if (rules.pressed !== true || isWorthy(best, rules)) return best
+  for (const tail of shorterTails(rules.tail)) {
+    const planned = before(tail)
     if (isWorthy(planned, rules)) return planned
-    best = best && sizeOf(best) >= sizeOf(planned) ? best : planned
+    if (tail.tokens > 0 && sizeOf(planned) > sizeOf(best)) best = planned
   }
-  return best!
+  return best
 }
 
 /** Whether the span is large enough for a checkpoint of its own. */

@@ -22,8 +22,9 @@ export function tailStart(units: readonly Unit[], tail: Tail): number {
   return from
 }
 
-/** Returns the tails that a nearly full context may keep, the preferred one first. Five messages can be larger than all
- * that is left, so the number of messages yields before the tokens do. */
-export function tailsOf(tail: Tail): Tail[] {
-  return [tail, { ...tail, messages: 1 }, { tokens: tail.tokens / 2, messages: 1 }]
+/** Returns the tails that a nearly full context may keep instead, the longest first. Five messages can be larger than all
+ * that is left, so the number of messages yields before the tokens do. The last one is the newest unit alone, which is
+ * what an emergency would leave. */
+export function shorterTails(tail: Tail): Tail[] {
+  return [tail.tokens, tail.tokens / 2, 0].map((tokens) => ({ tokens, messages: 1 }))
 }

@@ -74,7 +74,7 @@ function restOf(messages: readonly SourceMessage[]): Closing['rest'] {
 
 function spoken({ parts }: SourceMessage): string[] {
   return parts
-    .flatMap((part) => (part.kind === 'text' ? proseLines(cleanText(part.text)) : []))
+    .flatMap((part) => (part.kind === 'text' ? proseLines(cleanText(part.text), true) : []))
     .map(({ text }) => text)
     .slice(0, MAX_SENTENCES)
 }

@@ -6,6 +6,7 @@ import type { CountTokens, SourceMessage } from '../source/types.js'
 import type { Steps } from '../steps.js'
 import { renderedLine } from '../summary/rendering.js'
 import { closingOf, type Closing } from './closing.js'
+import { quoteOf } from './quote.js'
 import { runsOf, type Run } from './runs.js'
 import { turnsOf, type Turn, type TurnFacts } from './turns.js'
 
@@ -22,11 +23,6 @@ export interface DigestOptions {
 const CLOSING = { share: 0.6, min: 28, max: 120 }
 /** Newest turns of a span, whose closing statements get at least this many tokens. */
 const RECENT = { turns: 6, min: 90 }
-/** Characters quoted of a human message, which is verbatim in the context. */
-const QUOTE_CHARS = 48
-/** Characters of a human message that are read for its quotation. */
-const MAX_READ_CHARS = 2_000
-const TAG = /<\/?[a-z][\w-]{0,40}>/gi
 /** More turns than this are named by their message only. */
 const MAX_QUOTED_TURNS = 12
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -99,8 +95,7 @@ function runLine({ label, key, outcome, error, seqs, isCheck }: Run): Draft {
 /** Returns how a line names its turn: by the human message, quoted if few turns compete for the tokens. */
 function subjectOf({ request }: Turn, quotes: boolean): string {
   if (!request) return ''
-  const words = request.text.slice(0, MAX_READ_CHARS).replace(TAG, ' ').replace(/\s+/g, ' ').trim()
-  const quote = words.length <= QUOTE_CHARS ? words : `${words.slice(0, QUOTE_CHARS).replace(/\s?\S{0,48}$/, '')}…`
+  const quote = quoteOf(request.text)
   // A quotation mark inside would end the quotation early.
   return quotes && /[\p{L}\p{N}]/u.test(quote)
     ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`

@@ -86,11 +86,13 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   return { label, key: `run ${label.slice(0, 2 * KEY_CHARS)}`, isCheck: true, isCommand: false }
 }
 
-/** Returns the first line of a command without comments and changes of folder. */
+/** Returns the first line of a command without comments and changes of folder. Rows that a backslash continues are one
+ * line. */
 function firstLineOf(command: string): string {
   const bare = command
     .slice(0, 4_000)
     .trim()
+    .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
   return (bare.split('\n')[0] ?? '').replace(/\s+/g, ' ').trim()

@@ -34,10 +34,22 @@ export interface ProseLine {
   isItem: boolean
 }
 
-/** Returns the lines in order. Code fences, titles, tables and fragments are skipped. */
-export function proseLines(text: string): ProseLine[] {
+/** Returns the lines in order. Code fences, titles, tables and fragments are skipped.
+ * @param withIntroductions joins a line that introduces a list with the first item of the list; otherwise it is skipped */
+export function proseLines(text: string, withIntroductions = false): ProseLine[] {
   const found: ProseLine[] = []
+  let introduction = ''
   for (const { text: block, isItem } of blocksOf(text.slice(0, MAX_TEXT_CHARS))) {
+    const joined = `${introduction} ${block}`
+    introduction = ''
+    if (isItem && joined.length > block.length + 1 && joined.length <= MAX_LINE_CHARS && isWholeLine(block, true)) {
+      found.push({ text: joined, isItem })
+      continue
+    }
+    if (withIntroductions && isIntroduction(block)) {
+      introduction = block
+      continue
+    }
     if (isItem && block.length <= MAX_LINE_CHARS / 2) {
       if (isWholeLine(block, true)) found.push({ text: block, isItem })
       continue
@@ -95,6 +107,11 @@ export function splitSentences(block: string): string[] {
   const rest = block.slice(start).trim()
   if (rest !== '') found.push(rest)
   return found
+}
+
+/** Whether the block is one sentence that introduces what follows. */
+function isIntroduction(block: string): boolean {
+  return /[:：]$/.test(block) && isWholeLine(block.slice(0, -1), true) && splitSentences(block).length === 1
 }
 
 function isWholeLine(text: string, isItem: boolean): boolean {
