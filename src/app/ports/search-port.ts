@@ -51,8 +51,8 @@ export interface SearchStore {
   /** Returns sessions with messages that are not in the index, by ascending `n` after `after`, or newest first in a
    * scope. */
   unindexed(from: { after: number } | SearchScope, limit: number): Promise<UnindexedSession[]>
-  /** Adds passages of a message. Passages that are already in the index are skipped. Returns how many were added. */
-  addPassages(session: UnindexedSession, seq: number, passages: readonly IndexedPassage[]): Promise<number>
+  /** Adds passages of messages. Passages that are already in the index are skipped. Returns how many were added. */
+  addPassages(session: UnindexedSession, passages: readonly (IndexedPassage & { seq: number })[]): Promise<number>
   /** Records that all messages up to `seq` are in the index, with `added` passages more than before. */
   markIndexed(session: UnindexedSession, seq: number, added: number): Promise<void>
   /** Returns the most promising passages with any of the terms, in no order, and how often each term occurs. Bounded,

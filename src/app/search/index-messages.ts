@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
-import { passageSteps, type IndexedPassage } from '../../domain/search/passages.js'
+import { passageSteps, type IndexedPassage, type PartText } from '../../domain/search/passages.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { inSteps, nextSlice } from '../ports/in-steps.js'
 import { safeError } from '../ports/safe-error.js'
@@ -29,7 +29,12 @@ export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<
       const sessions = await ports.store.unindexed({ after }, SESSIONS)
       for (const session of sessions) {
         if (signal?.aborted) return indexed
-        const { count, isWhole } = await indexPage(ports, session)
+        const { count, isWhole } = await indexPage(ports, session).catch((error: unknown) => {
+          if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+          // Its next run tries again. The other sessions go on.
+          ports.log.error({ sessionId: session.sessionId, err: safeError(error) }, 'session not indexed')
+          return { count: 0, isWhole: true }
+        })
         indexed += count
         if (!isWhole) isBehind = true
         after = session.n
@@ -43,31 +48,46 @@ export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<
 async function indexPage(ports: Needs, session: UnindexedSession): Promise<{ count: number; isWhole: boolean }> {
   const range = { from: session.indexedSeq + 1, to: session.lastSeq }
   const messages = await ports.store.history(session.sessionId, { ...range, limit: MESSAGES, maxBytes: BYTES })
+  let waiting: Waiting[] = []
   let added = 0
-  for (const message of messages) added += await indexMessage(ports, session, message)
+  for (const message of messages)
+    for await (const passages of passagesOf(ports, session, message)) {
+      for (const passage of passages) waiting.push({ ...passage, seq: message.seq })
+      if (waiting.length < PASSAGES) continue
+      // Many passages in one statement: each statement waits for the disk.
+      added += await ports.store.addPassages(session, waiting)
+      waiting = []
+    }
+  added += await ports.store.addPassages(session, waiting)
   // An empty page: the session was deleted meanwhile.
   const last = messages.at(-1)?.seq ?? session.lastSeq
   await ports.store.markIndexed(session, last, added)
   return { count: messages.length, isWhole: last === session.lastSeq }
 }
 
-async function indexMessage({ store, log }: Needs, session: UnindexedSession, message: StoredMessage): Promise<number> {
-  let added = 0
-  try {
-    const parsed = await readStored(message)
-    for (const text of await inSteps(partTextSteps(message, parsed)))
-      for (let from: number | null = 0; from !== null;) {
-        const cut: { passages: IndexedPassage[]; next: number | null } = await inSteps(
-          passageSteps(text, from, PASSAGES),
-        )
-        added += await store.addPassages(session, message.seq, cut.passages)
-        from = cut.next
-        await nextSlice()
-      }
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+type Waiting = IndexedPassage & { seq: number }
+
+/** Yields the passages of a message, up to PASSAGES at a time. */
+async function* passagesOf(
+  { log }: Needs,
+  { sessionId }: UnindexedSession,
+  message: StoredMessage,
+): AsyncGenerator<IndexedPassage[]> {
+  for (const text of await textsOf(message).catch((error: unknown) => {
     // One unreadable message must not stop the index of all others.
-    log.error({ sessionId: session.sessionId, seq: message.seq, err: safeError(error) }, 'message not indexed')
-  }
-  return added
+    log.error({ sessionId, seq: message.seq, err: safeError(error) }, 'message not indexed')
+    return []
+  }))
+    for (let from: number | null = 0; from !== null;) {
+      const cut: { passages: IndexedPassage[]; next: number | null } = await inSteps(passageSteps(text, from, PASSAGES))
+      yield cut.passages
+      from = cut.next
+    }
+}
+
+async function textsOf(message: StoredMessage): Promise<PartText[]> {
+  const parsed = await readStored(message)
+  const texts = await inSteps(partTextSteps(message, parsed))
+  await nextSlice()
+  return texts
 }

@@ -52,7 +52,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
         lastSeq: row.last_seq,
       }))
     },
-    addPassages: async (session, seq, passages) => {
+    addPassages: async (session, passages) => {
       const app = await appNumber(db, session.appId, true)
       let added = 0
       for (let from = 0; from < passages.length; from += STATEMENT_PASSAGES) {
@@ -62,7 +62,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
         )
         const values = [
           session.n,
-          seq,
+          batch.map(({ seq }) => seq),
           batch.map(({ part }) => part),
           batch.map(({ start }) => start),
           batch.map(({ isJson }) => isJson),
@@ -84,9 +84,9 @@ const ADD = {
   name: 'add-passages',
   text: `
     INSERT INTO search_passages (session_n, seq, part, start, is_json, name, body, lexemes)
-    SELECT i.n, $2, p.part, p.start, p.is_json, p.name, p.body, array_to_tsvector(string_to_array(p.lexemes, E'\\n'))
-    FROM search_sessions i, unnest($3::integer[], $4::integer[], $5::boolean[], $6::text[], $7::text[], $8::text[])
-      AS p (part, start, is_json, name, body, lexemes)
+    SELECT i.n, p.seq, p.part, p.start, p.is_json, p.name, p.body, array_to_tsvector(string_to_array(p.lexemes, E'\\n'))
+    FROM search_sessions i, unnest($2::integer[], $3::integer[], $4::integer[], $5::boolean[], $6::text[], $7::text[], $8::text[])
+      AS p (seq, part, start, is_json, name, body, lexemes)
     WHERE i.n = $1 ON CONFLICT DO NOTHING RETURNING 1`,
 }
 
