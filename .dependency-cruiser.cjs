@@ -19,6 +19,7 @@ const APP = {
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
   context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals'],
+  transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(

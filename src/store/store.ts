@@ -14,6 +14,9 @@ import { migrate } from './migrate.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
+import { archiveReader } from './archive/read-archive.js'
+import { archiveWriter } from './archive/write-archive.js'
+import { KeyedMutex } from './sessions/keyed-mutex.js'
 import { sessionTable } from './sessions/sessions.js'
 import { shortMessages } from './messages/short-messages.js'
 import { schedulerTable } from './tables/scheduler.js'
@@ -48,6 +51,7 @@ export async function openStore({
   const notifier = new LocalNotifier(otherProcesses)
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
+  const parts = { db, notifier, known, messages, mutex: new KeyedMutex() }
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()
@@ -60,7 +64,9 @@ export async function openStore({
       await db.query({ text: 'SELECT' })
     },
     ...appTables(db),
-    ...sessionTable({ db, notifier, known, messages }),
+    ...sessionTable(parts),
+    ...archiveReader(db),
+    ...archiveWriter(parts),
     ...messageTable(db, messages),
     ...shortMessages(db, messages),
     ...compressionTable(db),

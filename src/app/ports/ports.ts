@@ -2,6 +2,7 @@ import type { Model, Tokenizer } from './model-port.js'
 import type { Store } from './store-port.js'
 
 export * from './model-port.js'
+export type * from './archive-port.js'
 export type * from './store-port.js'
 export type * from './store-records.js'
 

@@ -14,6 +14,7 @@ import { readingToolOperations } from './reading-tools.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
 import { statusOperations } from './status.js'
+import { transferOperations } from './transfer.js'
 import { watermarkOperations } from './watermark.js'
 
 /** Every operation of the API. The router, validation, openapi.yaml and the reference page derive from this table. */
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   ...offloadOperations,
   ...readingToolOperations,
   ...statusOperations,
+  ...transferOperations,
   ...watermarkOperations,
   ...ledgerOperations,
   ...goalOperations,

@@ -9,6 +9,7 @@ import { sql as names } from './0008-names.js'
 import { sql as modelTokens } from './0010-model-tokens.js'
 import { sql as sessionKeys } from './0011-session-keys.js'
 import { sql as replacedPrompts } from './0013-replaced-prompts.js'
+import { sql as archives } from './0016-archives.js'
 
 export interface Migration {
   id: number
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 10, name: 'model-tokens', sql: modelTokens },
   { id: 11, name: 'session-keys', sql: sessionKeys },
   { id: 13, name: 'replaced-prompts', sql: replacedPrompts },
+  { id: 16, name: 'archives', sql: archives },
 ]

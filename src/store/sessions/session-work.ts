@@ -18,7 +18,8 @@ import { readmitMessages, REDUCTION_COLUMNS } from '../tables/readmit.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../messages/message-batches.js'
-import { checkpointText, messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { checkpointValues, cutValues, CHECKPOINT_COLUMNS, CUT_COLUMNS } from '../tables/records.js'
+import { messageValues, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
 import { reindexMetadata } from '../tables/session-metadata.js'
 import {
   knownSetup,
@@ -155,12 +156,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   async insertCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const { id, covered, supersededBy, summarizer, generation } = checkpoint
-    const isExtractive = summarizer.kind === 'extractive' && generation === 0
-    const values = [id, this.row.id, multirange(covered), supersededBy, checkpointText(checkpoint), isExtractive]
-    this.tx.send(
-      insertRows('checkpoints', ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'], [values]),
-    )
+    this.tx.send(insertRows('checkpoints', CHECKPOINT_COLUMNS, [checkpointValues(this.row.id, checkpoint)]))
     this.changeView(() => null)
   }
 
@@ -179,8 +175,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   async insertCut(cut: Cut): Promise<void> {
-    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut)]
-    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body'], [values]))
+    this.tx.send(insertRows('cuts', CUT_COLUMNS, [cutValues(this.row.id, cut)]))
     this.rewritten = 0
   }
 
