@@ -93,7 +93,7 @@ describe('files that cannot be imported', () => {
     expect(await bad.text()).toContain('UTF-8')
   })
 
-  test('[R6] [P1] a client that disconnects leaves nothing, and nobody saw the session', async () => {
+  test('[R6] [P1] a client that disconnects leaves nothing behind', async () => {
     const before = await stored()
     const copy = jsonl.replaceAll(session.id, `${session.id.slice(0, -4)}zzzz`)
     await new Promise<void>((resolve) => {

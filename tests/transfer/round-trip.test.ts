@@ -43,7 +43,7 @@ async function played({ format, system, tools, messages }: LoggedConversation): 
   await session.append([{ role: 'assistant', content: MARKERS }], { format: 'openai' })
   const raw = (await session.history()).findLast(({ state }) => state === 'raw')
   if (raw) await session.send('pinMessage', { params: { seq: String(raw.seq) } } as never)
-  // Refused where pinned and human text leave no room for it.
+  // Refused where pinned and human text leave no space for it.
   await session.send('updateSession', { body: { systemPrompt: 'Another prompt.' } })
   return session
 }

@@ -1,15 +1,15 @@
+import type { z } from 'zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importArchive } from '../../app/transfer/import-archive.js'
-import type { Imported } from '../../app/transfer/imported.js'
+import { importLog } from '../../app/transfer/import-log.js'
 import { openExport } from '../../app/transfer/open-export.js'
-import type { OpenArchive, Ports } from '../../app/ports/ports.js'
-import { DomainError } from '../../domain/errors.js'
+import type { OpenArchive } from '../../app/ports/ports.js'
 import { created, operation, type Answer } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { ExportQuery, ImportReply } from '../schemas/transfer.js'
+import { ExportQuery, ExportReply, ImportQuery, ImportReply } from '../schemas/transfer.js'
 import { jsonDocument, jsonLines } from '../transfer/archive-text.js'
 import { markdown } from '../transfer/archive-markdown.js'
-import { readImport, type ImportFile } from '../transfer/read-import.js'
+import { readImport, readLogFile } from '../transfer/read-import.js'
 import { sendStream } from '../transfer/send-stream.js'
 import { withStatus } from '../with-status.js'
 
@@ -41,7 +41,7 @@ export const transferOperations = [
     params: SessionPath,
     query: ExportQuery,
     body: Nothing,
-    replies: { 200: { description: 'The session.', schema: null } },
+    replies: { 200: { description: 'The session.', schema: ExportReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
       const format = EXPORTS[query.format ?? 'json']
@@ -56,30 +56,31 @@ export const transferOperations = [
     path: '/v1/sessions/import',
     summary: 'Import an exported session or the log of another program.',
     description:
-      'The body is the file, of any size for our own exports and up to 64 MiB for others. The session becomes visible ' +
+      'The body is the file: an export of any size, or up to 64 MiB of another log: messages or requests of OpenAI, ' +
+      'Anthropic and Ollama, and sessions of Claude Code, Codex, opencode and pi. The session becomes visible ' +
       'when everything is stored; after a failure nothing of it stays. An id that is in use is replaced. Events of ' +
       'the session before the export are not restored.',
     role: 'app',
     params: Nothing,
-    query: Nothing,
+    query: ImportQuery,
     body: Nothing,
     upload: ['application/json', 'application/x-ndjson', 'application/jsonl'],
     replies: { 201: { description: 'The imported session.', schema: ImportReply } },
-    errors: ['import_refused'],
-    async handle({ ports, server, principal, upload }) {
+    errors: ['import_refused', 'window_exceeded', 'system_prompt_exceeds_window'],
+    async handle({ ports, server, principal, query, upload }) {
       const appId = principal.home
       const texts = upload?.texts() ?? nothing()
-      const imported = await server.imports.run(appId, async () => importFile(ports, appId, await readImport(texts)))
+      const imported = await server.imports.run(appId, async () => {
+        const file = await readImport(texts)
+        return file.kind === 'archive'
+          ? importArchive(ports, { appId, ...file.file })
+          : importLog(ports, { appId, log: await readLogFile(file.text, query.conversation), ...settingsOf(query) })
+      })
       const at = { ports, principal: { scope: appId }, params: { sessionId: imported.sessionId } }
       return created(await withStatus(at, { ...imported }), { Location: `/v1/sessions/${imported.sessionId}` })
     },
   }),
 ]
-
-async function importFile(ports: Ports, appId: string, file: ImportFile): Promise<Imported> {
-  if (file.kind === 'archive') return importArchive(ports, { appId, ...file.file })
-  throw new DomainError('import_refused', 'The file has no known format. Nothing was imported.')
-}
 
 function download(archive: OpenArchive, { contentType, extension, texts }: ExportFormat): Answer {
   const headers = {
@@ -92,6 +93,11 @@ function download(archive: OpenArchive, { contentType, extension, texts }: Expor
     await sendStream(response, texts(archive))
   }
   return { kind: 'stream', run }
+}
+
+function settingsOf({ model, contextSize, preset, externalId }: z.output<typeof ImportQuery>) {
+  const size = contextSize !== undefined && /^\d+$/.test(contextSize) ? Number(contextSize) : contextSize
+  return { model, contextSize: size, preset, externalId }
 }
 
 async function* nothing(): AsyncGenerator<string> {}

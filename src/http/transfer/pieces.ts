@@ -1,5 +1,5 @@
 /** Splits JSON text that arrives in chunks into values small enough to parse, so that a file of any size takes the
- * memory of one value. Finds boundaries only; whoever parses the values finds their faults. */
+ * memory of one value. Finds boundaries only; faults inside a value show when it is parsed. */
 
 /** A piece of a file. `line`: of JSON Lines. `member`: of the outermost object; an array member is split into `element`s
  * instead. `key` is null for elements of an outermost array. */

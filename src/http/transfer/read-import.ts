@@ -1,6 +1,8 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
+import type { ImportedLog } from '../../app/transfer/import-log.js'
 import { importRefused } from '../../app/transfer/refusal.js'
 import { DomainError } from '../../domain/errors.js'
+import { logSteps } from '../../importers/index.js'
 import { DocumentSplitter } from './document-splitter.js'
 import { LineSplitter } from './line-splitter.js'
 import { SplitFault, type Piece, type Splitter } from './pieces.js'
@@ -57,4 +59,16 @@ async function whole(start: string, texts: AsyncGenerator<string>): Promise<stri
     pieces.push(text)
   }
   return pieces.join('')
+}
+
+/** Reads the log of another program. Throws import_refused. @param wanted which conversation, counted from 1 */
+export async function readLogFile(text: string, wanted?: number): Promise<ImportedLog> {
+  const { conversations, texts } = await inSteps(logSteps(text, ''))
+  const found = conversations.filter(({ messages }) => messages.length > 0)
+  if (found.length === 0) throw importRefused('The file has no conversation in a known format.')
+  if (wanted === undefined && found.length > 1)
+    throw importRefused(`The file has ${found.length} conversations; choose one with \`conversation\`, from 1.`)
+  const chosen = found[(wanted ?? 1) - 1]
+  if (!chosen) throw importRefused(`The file has ${found.length} conversations; conversation ${wanted} is not in it.`)
+  return { ...chosen, texts }
 }
