@@ -18,7 +18,7 @@ const APP = {
   goals: ['shared', 'ingest', 'cut', 'compression'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
-  context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals'],
+  context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals'],
   transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
