@@ -152,7 +152,7 @@ describe('logs of other programs', () => {
     expect(wide.status).toBe(400)
   })
 
-  test('[B5] [P10] the reply carries the status, and the events tell of the import once', async () => {
+  test('[B5] [P10] the reply carries the status, and the events report the import once', async () => {
     const talk = Array.from({ length: 60 }, (_, at) => ({
       role: at % 2 ? 'assistant' : 'user',
       content: `words ${at} `.repeat(60),
