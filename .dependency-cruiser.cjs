@@ -20,7 +20,8 @@ const APP = {
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search'],
   time: ['shared', 'ingest', 'cut', 'compression'],
-  context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'time'],
+  context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time'],
+  transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(

@@ -62,6 +62,8 @@ export async function startWork(
 
 async function sweep(ports: Ports, upgrades = false): Promise<void> {
   try {
+    const ended = await ports.store.sweepImports()
+    if (ended > 0) ports.log.info({ ended }, 'interrupted imports deleted')
     const pending = await requeuePending(ports)
     if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { readAdminKey } from '../admin-key.js'
 import { readClientConfig } from '../config.js'
 
@@ -7,6 +9,10 @@ export interface Connection {
   get(path: string, query?: Record<string, string | undefined>): Promise<unknown>
   post(path: string, body: object): Promise<unknown>
   remove(path: string): Promise<void>
+  /** Returns the body of a reply of any size. */
+  download(path: string): Promise<Readable>
+  /** Sends a body of any size. */
+  upload(path: string, body: Readable, type: string): Promise<unknown>
 }
 
 /** Error that the user can fix. The CLI prints it without a stack trace. */
@@ -33,29 +39,39 @@ export async function connection(): Promise<Connection> {
 
 /** Connects to the daemon at a URL. Every request throws CommandError if it fails. */
 export function connectTo(url: string, key: string | null): Connection {
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const headers: Record<string, string> = { accept: 'application/json' }
+  const send = async (method: string, path: string, init: RequestInit, type?: string): Promise<Response> => {
+    const headers: Record<string, string> = { accept: '*/*' }
     if (key !== null) headers.authorization = `Bearer ${key}`
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    const init = {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }
-    const response = await fetch(url + path, init).catch((error: unknown) => {
+    if (type !== undefined) headers['content-type'] = type
+    const response = await fetch(url + path, { ...init, method, headers }).catch((error: unknown) => {
       throw new CommandError(`No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`)
     })
-    const text = await response.text()
-    const reply: unknown = text === '' ? null : parse(text)
-    if (response.ok) return reply
-    throw new CommandError(`${method} ${path}: ${response.status} ${problemText(reply)}`, response.status)
+    if (response.ok) return response
+    throw new CommandError(
+      `${method} ${path}: ${response.status} ${problemText(parse(await response.text()))}`,
+      response.status,
+    )
+  }
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const init = { body: text, signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const reply = await (await send(method, path, init, body && 'application/json')).text()
+    return reply === '' ? null : parse(reply)
   }
   return {
     url,
     get: (path, query = {}) => call('GET', path + queryText(query)),
     post: (path, body) => call('POST', path, body),
     remove: async (path) => void (await call('DELETE', path)),
+    download: async (path) => {
+      const { body } = await send('GET', path, {})
+      return body === null ? Readable.from([]) : Readable.fromWeb(body as WebStream)
+    },
+    upload: async (path, body, type) => {
+      // Half duplex: the reply starts when the file is sent.
+      const init = { body: Readable.toWeb(body), duplex: 'half' } as unknown as RequestInit
+      return parse(await (await send('POST', path, init, type)).text())
+    },
   }
 }
 

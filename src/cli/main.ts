@@ -15,6 +15,7 @@ import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
 import { addStatus } from './status.js'
+import { addExport, addImport } from './transfer.js'
 
 /** Entry of the `palimpsest` command. Each subcommand has one file, which registers it. */
 const program = new Command('palimpsest')
@@ -42,6 +43,8 @@ for (const add of [
   addShow,
   addStatus,
   addLog,
+  addExport,
+  addImport,
 ])
   add(program)
 

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'message_exceeds_window'
   | 'goal_exceeds_budget' // the goal or lock does not fit beside the exact content already kept
+  | 'import_refused' // the file is broken, incomplete, contradictory, or in no known format
   | 'window_exceeded' // the session asks for more than the model's real window
   | 'system_prompt_exceeds_window'
   | 'rate_limited'

@@ -7,7 +7,7 @@ import type { BudgetLevel } from './session/budget.js'
 import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
 import type { TokenBasis } from './session/token-scale.js'
-import type { Role, SeqRange } from './message.js'
+import type { Format, Role, SeqRange } from './message.js'
 import type { SnapshotPurpose } from './time/snapshot.js'
 
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
@@ -33,6 +33,13 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
     reserve?: number
   }
   'session-deleted': { messages: number }
+  'session-imported': {
+    /** `palimpsest` for our own files, else the format of the messages. */
+    format: 'palimpsest' | Format
+    messages: number
+    /** Id of the session in the file, if another session has it here; else null. */
+    originalId: string | null
+  }
   'message-appended': {
     messages: { id: string; seq: number; role: Role; tokens: number }[]
     used: number

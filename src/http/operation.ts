@@ -9,6 +9,8 @@ import type { MemberTexts } from './input/json-scan.js'
 import { jsonPieces, type Reply } from './input/json-text.js'
 import type { Body } from './input/parse-body.js'
 import type { ReplyShare, ReplyBudget } from './reply-budget.js'
+import type { ImportSlots } from './transfer/import-slots.js'
+import type { Upload } from './transfer/upload.js'
 import { parseAs } from './input/validation.js'
 
 /** One operation of the API. The router, validation, openapi.yaml and the reference page are generated from it. */
@@ -40,6 +42,8 @@ export interface OperationDoc {
   params: z.ZodObject
   query: z.ZodObject
   body: z.ZodObject
+  /** Content types of a body that the handler reads as it arrives. Such an operation has no other body. */
+  upload?: readonly string[]
   replies: Readonly<Record<number, ReplyDoc>>
   /** Error codes, in addition to those of every operation. */
   errors: readonly ErrorCode[]
@@ -54,6 +58,8 @@ export interface ServerContext {
   isReady(): Promise<boolean>
   /** Memory budget of large replies. */
   replies: ReplyBudget
+  /** Limits how many imports run at once. */
+  imports: ImportSlots
   version: string
   /** Static documents as bytes, so that responses send them without a copy. The first request of each waits until it is written. */
   documents: { home: Buffer; openapi(): Promise<Buffer>; docs(): Promise<Buffer> }
@@ -71,6 +77,8 @@ export interface RawCall {
   query: Record<string, string>
   /** null for methods without a body. */
   body: Body | null
+  /** null for operations without an upload. */
+  upload: Upload | null
   headers: { idempotencyKey?: string; ifMatch?: number; ifNoneMatch: string[]; lastEventId?: string; accept: string }
 }
 

@@ -34,6 +34,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type; use application/json' },
   message_exceeds_window: { status: 422, title: 'Message too large for the context window' },
   goal_exceeds_budget: { status: 422, title: 'Goal or lock too large for the goal budget' },
+  import_refused: { status: 422, title: 'File cannot be imported' },
   window_exceeded: { status: 422, title: 'Requested size exceeds the window of the model' },
   system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools too large for the context window' },
   headers_too_large: { status: 431, title: 'Request headers too large' },

@@ -2,15 +2,16 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { actAs, ANONYMOUS, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
-import type { BodyLimits } from './input/body-bytes.js'
+import { discardRest, type BodyLimits } from './input/body-bytes.js'
 import { readBody } from './input/body.js'
 import type { LargeBodies } from './input/large-bodies.js'
 import { jsonPieces } from './input/json-text.js'
-import type { Answer, Operation, ServerContext } from './operation.js'
+import type { Answer, Operation, RawCall, ServerContext } from './operation.js'
 import { requireUtf8Path } from './input/percent-encoding.js'
 import { problem, sendProblem } from './problem.js'
 import { readHeaders, readQuery } from './input/request-headers.js'
 import { sendPieces } from './send-text.js'
+import { openUpload } from './transfer/upload.js'
 
 export interface RouterOptions {
   server: ServerContext
@@ -34,7 +35,8 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
     requireUtf8Path(request.path, templates)
     next()
   })
-  for (const [path, ofPath] of paths) {
+  // `/v1/sessions/import` comes before `/v1/sessions/{sessionId}`.
+  for (const [path, ofPath] of [...paths].sort(([a], [b]) => parameterCount(a) - parameterCount(b))) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
     for (const operation of ofPath) {
       route[operation.method]((request: Request, response: Response) => serve(operation, options, request, response))
@@ -71,15 +73,27 @@ async function serve(
   const share = options.bodyBudget.open(principal.name)
   const place = options.largeBodies.open(principal.name)
   try {
-    const hasBody = operation.method === 'post' || operation.method === 'patch'
+    const upload = operation.upload ? openUpload(request, operation.upload) : null
+    const hasBody = !upload && (operation.method === 'post' || operation.method === 'patch')
     const body = hasBody ? await readBody(request, share, place, options.bodyLimits) : null
-    const answer = await operation.run({ server, principal, params: pathParams(request), query, body, headers })
+    const call = { server, principal, params: pathParams(request), query, body, upload, headers }
+    const answer = await running(operation, call, request)
     // A client may read its reply slowly.
     place.release()
     await send(answer, request, response)
   } finally {
     place.release()
     share.release()
+  }
+}
+
+/** Runs the operation. After a failure, the rest of an upload is dropped. */
+async function running(operation: Operation, call: RawCall, request: Request): Promise<Answer> {
+  try {
+    return await operation.run(call)
+  } catch (error) {
+    if (call.upload) discardRest(request)
+    throw error
   }
 }
 
@@ -137,6 +151,10 @@ async function sendJson(texts: Iterable<string>, request: Request, response: Res
 function* joined(first: Iterable<string>, rest: Iterator<string>): Generator<string> {
   yield* first
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+}
+
+function parameterCount(path: string): number {
+  return path.split('{').length - 1
 }
 
 function takesTicket(operation: Operation): boolean {

@@ -21,6 +21,7 @@ import { createRateLimiter, type RateLimit } from './rate-limit.js'
 import { bearerKey, readQuery } from './input/request-headers.js'
 import { ReplyBudget } from './reply-budget.js'
 import { operationsRouter } from './router.js'
+import { ImportSlots } from './transfer/import-slots.js'
 
 export interface HttpOptions {
   host: string
@@ -51,7 +52,8 @@ export interface HttpServer {
 }
 
 const HEADERS_TIMEOUT_MS = 20_000
-const REQUEST_TIMEOUT_MS = 120_000
+/** An import may take this long. Other bodies have shorter limits of their own. */
+const REQUEST_TIMEOUT_MS = 3_600_000
 /** Longer than the keep-alive of common proxies, so that they close first and no request hits a closed connection. */
 const KEEP_ALIVE_MS = 65_000
 /** Milliseconds running requests have to finish during a shutdown. */
@@ -69,6 +71,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     feed: new EventFeed(ports.store),
     isReady: readinessCheck(ports),
     replies: new ReplyBudget(),
+    imports: new ImportSlots(),
     closing: closing.signal,
     slowReaderMs: options.sockets?.slowMs ?? SOCKET_LIMITS.slowMs,
   }

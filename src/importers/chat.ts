@@ -23,10 +23,12 @@ export function readChat(messages: Json[], title: string, around: JsonObject = {
   const [first, ...rest] = withRole
   const leading =
     first && (first.role === 'system' || first.role === 'developer') ? firstString(first.content) : undefined
+  const model = firstString(around.model)
   const system = leading ?? systemText(around.system ?? around.systemPrompt)
   return {
     title,
     format,
+    ...(model !== undefined && { model }),
     ...(system !== undefined && { system }),
     ...(Array.isArray(around.tools) && { tools: around.tools }),
     messages: (leading === undefined ? withRole : rest).map((value): LoggedMessage => ({ value })),

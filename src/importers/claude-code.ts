@@ -33,7 +33,14 @@ export function readClaudeCode(lines: LogLine[], title: string, skipped: Skipped
     else log.user(value.message, value.isMeta === true || value.isCompactSummary === true)
   }
   log.flushDeferred()
-  return { title, format: 'anthropic', messages: log.messages, skipped }
+  const model = modelOf(lines)
+  return { title, format: 'anthropic', ...(model !== undefined && { model }), messages: log.messages, skipped }
+}
+
+/** Returns the model of the newest reply. The client names its own texts `<synthetic>`. */
+function modelOf(lines: LogLine[]): string | undefined {
+  const names = lines.map(({ value }) => (isObject(value.message) ? firstString(value.message.model) : undefined))
+  return names.findLast((name) => name !== undefined && !name.startsWith('<'))
 }
 
 interface Exchange {

@@ -3,6 +3,8 @@ import type { Format, Json } from '../domain/message.js'
 /** Conversation read from a log file, ready to append to a session. */
 export interface LoggedConversation {
   title: string
+  /** The model as the file names it. */
+  model?: string
   format: Format
   /** System prompt, removed from the messages. */
   system?: string

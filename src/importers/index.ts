@@ -1,30 +1,60 @@
 /** Reads log files of known programs into API messages. Detects the format from the content, not from the file name. */
-import { parseJson } from '../domain/formats/args.js'
+import { arraySteps } from '../domain/formats/slice.js'
 import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
+import { finish, type Steps } from '../domain/steps.js'
 import { readAsdc } from './asdc.js'
 import { readChat, readRuns } from './chat.js'
 import { isClaudeCode, readClaudeCode } from './claude-code.js'
-import type { LoggedConversation } from './conversation.js'
+import { isCodex, readCodex } from './codex.js'
+import type { LoggedConversation, Skipped } from './conversation.js'
 import { isCrossWoz, readCrossWoz } from './cross-woz.js'
-import { readLines } from './lines.js'
+import { parsed, readLines, type LogLine } from './lines.js'
 import { isMemoryBank, readMemoryBank } from './memory-bank.js'
+import { isOpencode, readOpencode } from './opencode.js'
 import { isPi, readPi } from './pi.js'
 import { readMeeting } from './qmsum.js'
+import { isResponses, readResponses } from './responses.js'
 import { readSweAgent } from './swe-agent.js'
 
 export type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 
+/** A log file. */
+export interface LogFile {
+  /** In order; empty if the file contains none in a known format. */
+  conversations: LoggedConversation[]
+  /** Exact texts of messages that are in the file as they are. Others were put together from several places. */
+  texts: ReadonlyMap<Json, string>
+}
+
 /** Returns the conversations of a file, in order; empty if it contains none in a known format.
  * @param name file name, used for the titles */
 export function readLog(text: string, name: string): LoggedConversation[] {
+  return finish(logSteps(text, name)).conversations
+}
+
+/** As `readLog`, in steps, with the exact texts. */
+export function* logSteps(text: string, name: string): Steps<LogFile> {
   const title = titleOf(name)
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const document = parseJson(body)
-  if (Array.isArray(document)) return readList(document, title)
-  // A line-format file with a single line also parses as a document. Such a line has a `message`.
-  if (isObject(document) && !isObject(document.message)) return readDocument(document, title)
-  return readLineFile(body, title)
+  const document = yield* parsed(body)
+  if (Array.isArray(document)) {
+    const texts = yield* elementTexts(document, `{"list":${body}}`, 'list')
+    return { conversations: readList(document, title), texts }
+  }
+  // A line-format file with a single line also parses as a document. Such a line has a `message` or a `payload`.
+  if (isObject(document) && !isObject(document.message) && !isObject(document.payload)) {
+    const list = Array.isArray(document.messages) ? document.messages : []
+    return { conversations: readDocument(document, title), texts: yield* elementTexts(list, body, 'messages') }
+  }
+  const { lines, skipped, texts } = yield* readLines(body)
+  return { conversations: readLineFile(lines, skipped, title), texts }
+}
+
+function* elementTexts(values: readonly Json[], body: string, key: string): Steps<Map<Json, string>> {
+  const slices = yield* arraySteps(body, key)
+  if (slices.length !== values.length) return new Map()
+  return new Map(values.map((value, at) => [value, slices[at]!]))
 }
 
 function readList(list: Json[], title: string): LoggedConversation[] {
@@ -36,6 +66,8 @@ function readList(list: Json[], title: string): LoggedConversation[] {
 }
 
 function readDocument(document: JsonObject, title: string): LoggedConversation[] {
+  if (isOpencode(document)) return [readOpencode(document, title)]
+  if (isResponses(document)) return [readResponses(document, title)]
   if (Array.isArray(document.messages)) return [readChat(document.messages, title, document)]
   if (Array.isArray(document.traj)) return [readChat(document.traj, title, document)]
   if (Array.isArray(document.history)) return [readSweAgent(document.history, title)]
@@ -45,9 +77,9 @@ function readDocument(document: JsonObject, title: string): LoggedConversation[]
   return []
 }
 
-function readLineFile(body: string, title: string): LoggedConversation[] {
-  const { lines, skipped } = readLines(body)
+function readLineFile(lines: LogLine[], skipped: Skipped[], title: string): LoggedConversation[] {
   if (isClaudeCode(lines)) return [readClaudeCode(lines, title, skipped)]
+  if (isCodex(lines)) return [readCodex(lines, title, skipped)]
   if (isPi(lines)) return [readPi(lines, title, skipped)]
   const values = lines.map(({ value }) => value)
   if (values.some(({ role }) => typeof role === 'string')) {

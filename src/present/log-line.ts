@@ -31,6 +31,7 @@ const LINES: Lines = {
       ? ''
       : `; the model's window is ${tokens(window)}, the limit is now ${formatInteger(limit ?? window)}`),
   'session-deleted': null,
+  'session-imported': ({ format, messages }) => `Imported ${pluralize(messages, 'message')} (${format})`,
   'message-appended': null,
   'budget-updated': null,
   'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,

@@ -1,4 +1,5 @@
 import { pluralize, formatInteger } from '../domain/number-format.js'
+import { fenced, inline } from './fenced.js'
 import type { StatusReport } from '../domain/session/status-report.js'
 
 /** Renders the status report as a Markdown page. [R5] */
@@ -62,16 +63,4 @@ function checkpointLine({
 
 function list(title: string, lines: readonly string[]): string {
   return `## ${title}\n\n${lines.length === 0 ? 'none' : lines.map((line) => `- ${line}`).join('\n')}`
-}
-
-/** Returns `text` on one line, so that a name from an app cannot start a heading. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, ' ')
-}
-
-/** Returns `text` verbatim, in a code fence longer than any run of backticks in it. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
 }

@@ -19,7 +19,7 @@ const WRITE: Statement = {
 /** Parameter: model as a JSON string. */
 const LARGEST = {
   name: 'largest-limit',
-  text: `SELECT limit_tokens FROM sessions WHERE model = $1 AND last_activity_at > clock_timestamp() - interval '1 day'
+  text: `SELECT limit_tokens FROM sessions WHERE model = $1 AND importing_until IS NULL AND last_activity_at > clock_timestamp() - interval '1 day'
     ORDER BY limit_tokens DESC LIMIT 1`,
 }
 /** How long a largest limit or a calibration is cached, in ms, so that requests rarely wait for it. */

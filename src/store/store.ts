@@ -15,6 +15,9 @@ import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
+import { archiveReader } from './archive/read-archive.js'
+import { archiveWriter } from './archive/write-archive.js'
+import { KeyedMutex } from './sessions/keyed-mutex.js'
 import { sessionTable } from './sessions/sessions.js'
 import { snapshotTable } from './tables/snapshots.js'
 import { passageFinder } from './search/find-passages.js'
@@ -54,6 +57,7 @@ export async function openStore({
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
   const calibrations = new CalibrationReader()
+  const parts = { db, notifier, known, messages, calibrations, mutex: new KeyedMutex() }
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()
@@ -66,7 +70,9 @@ export async function openStore({
       await db.query({ text: 'SELECT' })
     },
     ...appTables(db),
-    ...sessionTable({ db, notifier, known, messages, calibrations }),
+    ...sessionTable(parts),
+    ...archiveReader(db),
+    ...archiveWriter(parts),
     ...messageTable(db, messages),
     ...shortMessages(db, messages),
     ...compressionTable(db),

@@ -36,7 +36,7 @@ async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<bo
   } catch (error) {
     if (error instanceof DomainError && error.code === 'store_unavailable') throw error
     ports.log.error({ ...found, err: error }, 'upgrade could not be offered')
-    await ports.store.noteOffer(found.checkpointId)
+    await ports.store.noteOffer(found)
     return false
   }
 }

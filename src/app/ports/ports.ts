@@ -3,6 +3,7 @@ import type { Store } from './store-port.js'
 
 export * from './model-port.js'
 export type * from './search-port.js'
+export type * from './archive-port.js'
 export type * from './store-port.js'
 export type * from './store-records.js'
 export type * from './time-port.js'

@@ -10,6 +10,7 @@ import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.j
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
+import type { ArchiveStore } from './archive-port.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { SearchStore } from './search-port.js'
 import type {
@@ -105,7 +106,7 @@ export interface SessionTx extends TimeTx {
   emit(event: NewEvent): void
 }
 
-export interface Store extends TimeStore, SearchStore {
+export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
   ping(): Promise<void>
   // apps and keys
   insertApp(app: App): Promise<void>
@@ -128,6 +129,8 @@ export interface Store extends TimeStore, SearchStore {
     idempotency?: { key: string; bodyDigest: string },
     initialGoal?: FirstGoal,
     fork?: ForkSource,
+    /** Only an import sees it, until `finishImport`. */
+    hidden?: boolean,
   ): Promise<Session>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
@@ -203,7 +206,7 @@ export interface Store extends TimeStore, SearchStore {
    * The session still refers to the compression; the next append detects that it is not active. */
   failUnread(subject: Subject, why: { reason: FailReason; detail: string }): Promise<void>
   /** Records that an extractive checkpoint was offered to a model, without reading its session. */
-  noteOffer(checkpointId: string): Promise<void>
+  noteOffer(offered: { sessionId: string; checkpointId: string }): Promise<void>
   /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
   extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
   // model tokens

@@ -74,8 +74,9 @@ function collect(
   })
 }
 
-function discardRest(request: IncomingMessage): void {
-  if (request.destroyed) return
+/** Reads and drops the rest of a refused body, so that the client can read the refusal. */
+export function discardRest(request: IncomingMessage): void {
+  if (request.destroyed || request.readableEnded) return
   request.resume()
   const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
   request.once('end', () => clearTimeout(timer))

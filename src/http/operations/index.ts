@@ -16,6 +16,7 @@ import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
 import { snapshotOperations } from './snapshots.js'
 import { statusOperations } from './status.js'
+import { transferOperations } from './transfer.js'
 import { watermarkOperations } from './watermark.js'
 
 /** Every operation of the API. The router, validation, openapi.yaml and the reference page derive from this table. */
@@ -30,6 +31,7 @@ export const OPERATIONS = [
   ...readingToolOperations,
   ...searchOperations,
   ...statusOperations,
+  ...transferOperations,
   ...watermarkOperations,
   ...snapshotOperations,
   ...ledgerOperations,

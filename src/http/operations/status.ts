@@ -1,13 +1,17 @@
 import { readLog } from '../../app/events/read-log.js'
+import { readSavings } from '../../app/context/read-savings.js'
+import { readSummary } from '../../app/context/read-summary.js'
 import { readStatus } from '../../app/context/read-status.js'
 import { DomainError } from '../../domain/errors.js'
 import { LOGGED_TYPES, logEntries } from '../../present/log-line.js'
 import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
+import { summaryMarkdown } from '../../present/summary-markdown.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
 import { LogQuery, LogReply } from '../schemas/log.js'
+import { SavingsReply, SummaryReply } from '../schemas/reports.js'
 import { StatusQuery, StatusReply } from '../schemas/status.js'
 import { withStatus } from '../with-status.js'
 
@@ -28,6 +32,43 @@ export const statusOperations = [
     async handle({ ports, principal, params, query, headers }) {
       const report = await readStatus(ports, { sessionId: params.sessionId, appId: principal.scope })
       return wantsMarkdown(query, headers) ? markdown(statusMarkdown(report)) : ok({ ...report })
+    },
+  }),
+  operation({
+    id: 'readSavings',
+    tag: 'Sessions',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/savings',
+    summary: 'Report the tokens that each rule saved so far, and the model calls spared.',
+    role: 'viewer',
+    params: SessionPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The savings.', schema: SavingsReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params }) {
+      const savings = await readSavings(ports, { sessionId: params.sessionId, appId: principal.scope })
+      return ok(await withStatus({ ports, principal, params }, { ...savings }))
+    },
+  }),
+  operation({
+    id: 'readSummary',
+    tag: 'Sessions',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/summary',
+    summary: 'Summarize a session: intent, decisions, files, open questions, next steps, and where the originals are.',
+    description: 'Calls no model. Returns Markdown with `format=markdown` or `Accept: text/markdown`.',
+    role: 'viewer',
+    params: SessionPath,
+    query: StatusQuery,
+    body: Nothing,
+    replies: { 200: { description: 'The summary.', schema: SummaryReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query, headers }) {
+      const summary = await readSummary(ports, { sessionId: params.sessionId, appId: principal.scope })
+      return wantsMarkdown(query, headers)
+        ? markdown(summaryMarkdown(summary))
+        : ok(await withStatus({ ports, principal, params }, { ...summary }))
     },
   }),
   operation({

@@ -106,7 +106,7 @@ export function errorsOf(operation: Operation): ProblemCode[] {
 }
 
 export function hasBody(operation: Operation): boolean {
-  return hasMembers(operation.body)
+  return hasMembers(operation.body) || operation.upload !== undefined
 }
 
 function describe(operation: Operation, schemas: SchemaCollection): JsonSchema {
@@ -150,6 +150,10 @@ function shapeParameters(object: z.ZodObject, where: 'path' | 'query', schemas: 
 }
 
 function requestBody(operation: Operation, schemas: SchemaCollection): JsonSchema {
+  if (operation.upload) {
+    const schema = { type: 'string', format: 'binary' }
+    return { required: true, content: Object.fromEntries(operation.upload.map((type) => [type, { schema }])) }
+  }
   const required = !operation.body.safeParse({}).success
   return { required, content: { 'application/json': { schema: schemas.add(operation.body, 'input') } } }
 }

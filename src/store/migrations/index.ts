@@ -11,6 +11,7 @@ import { sql as sessionKeys } from './0011-session-keys.js'
 import { sql as replacedPrompts } from './0013-replaced-prompts.js'
 import { sql as moments } from './0015-moments.js'
 import { sql as search } from './0017-search.js'
+import { sql as archives } from './0016-archives.js'
 
 export interface Migration {
   id: number
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 13, name: 'replaced-prompts', sql: replacedPrompts },
   { id: 15, name: 'moments', sql: moments },
   { id: 17, name: 'search', sql: search },
+  { id: 16, name: 'archives', sql: archives },
 ]

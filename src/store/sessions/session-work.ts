@@ -21,8 +21,9 @@ import { markUnindexed } from '../search/index-writer.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { SessionRecordsTx } from './session-records.js'
 import { messageBatches } from '../messages/message-batches.js'
-import { messageValues, multirange, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
+import { messageValues, WITHDRAWN, WRITTEN_COLUMNS } from '../tables/rows.js'
 import { reduceMessages, removeFromView, sendCheckpoint, supersedeCheckpoints } from '../tables/view-writes.js'
+import { cutValues, CUT_COLUMNS } from '../tables/records.js'
 import { reindexMetadata } from '../tables/session-metadata.js'
 import {
   knownSetup,
@@ -182,8 +183,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   async insertCut(cut: Cut): Promise<void> {
-    const values = [cut.id, this.row.id, multirange(cut.evicted), JSON.stringify(cut), cut.version]
-    this.tx.send(insertRows('cuts', ['id', 'session_id', 'set_aside', 'body', 'version'], [values]))
+    this.tx.send(insertRows('cuts', CUT_COLUMNS, [cutValues(this.row.id, cut)]))
     this.rewritten = 0
     this.beginsMoment = true
   }
@@ -194,7 +194,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
   }
 
   /** Sends the remaining writes. The result is valid for other readers only after the commit. */
-  async finish(): Promise<Finished> {
+  /** @param isImport the session gets its states from a file, so none begins here */
+  async finish(isImport = false): Promise<Finished> {
     const { row, session, events } = this
     if (session.lastSeq !== row.last_seq + this.written.length) {
       throw new Error(
@@ -206,7 +207,7 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     const before = sessionOf(row, this.setup)
-    if (this.beginsMoment || beginsMoment(before, session))
+    if (!isImport && (this.beginsMoment || beginsMoment(before, session)))
       recordMoment(this.tx, session, await this.currentView(), before)
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null

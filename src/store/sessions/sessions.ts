@@ -1,5 +1,5 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
-import type { SessionTx, Store } from '../../app/ports/ports.js'
+import type { Store } from '../../app/ports/ports.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
@@ -10,50 +10,27 @@ import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
 import { copyHistory } from './copy-history.js'
 import { removeFromIndex } from '../search/index-writer.js'
-import { KeyedMutex } from './keyed-mutex.js'
-import type { CalibrationReader } from '../calibrations.js'
-import type { MessageCache } from '../messages/message-cache.js'
+import { changeSession, HIDE, lockSession, OF_APP, VISIBLE, type Parts } from './change-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
-import { SessionWork } from './session-work.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
-import { copyOf, VIEW_COLUMNS, viewOf, type SessionCache, type View, type ViewRow } from '../tables/view.js'
+import { copyOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
 import { indexMetadata, metadataConditions } from '../tables/session-metadata.js'
-import type { LocalNotifier } from '../notifier.js'
 
 type SessionTables = Pick<
   Store,
   'insertSession' | 'session' | 'sessionByExternalId' | 'sessions' | 'deleteSession' | 'change' | 'records'
 >
 
-/** Parameters: `$1` id, `$2` app id or null for any app, `$3` known setup revision. */
-const ONE = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
+/** Parameters: those of OF_APP, and `$3`: known setup revision. */
+const ONE = `${OF_APP} AND ${VISIBLE}`
 const READ = { name: 'session', text: `SELECT ${sessionColumns(3)} FROM sessions ${ONE}` }
-const LOCK = {
-  name: 'lock-session',
-  text: `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${ONE} FOR UPDATE`,
-}
-/**
- * Taken before the row lock. Events of a session are ordered by transaction number, so a transaction must get its
- * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
- * advisory lock does not.
- */
-const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
 
 /** A longer setup is parsed in a slice of its own. */
 const LONG_SETUP_CHARS = 262_144
 
-interface Parts {
-  db: Database
-  notifier: LocalNotifier
-  known: SessionCache
-  messages: MessageCache
-  calibrations: CalibrationReader
-}
-
 export function sessionTable(parts: Parts): SessionTables {
-  const { db, notifier, known, messages, calibrations } = parts
-  const mutex = new KeyedMutex()
+  const { db, notifier, known, messages, mutex } = parts
   const forget = (id: string) => {
     known.forget(id)
     messages.forget(id)
@@ -85,7 +62,7 @@ export function sessionTable(parts: Parts): SessionTables {
       const text = `
         SELECT ${sessionColumns(4)} FROM sessions
         WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2)
-          AND ($5::text IS NULL OR external_id = $5)${metadataConditions(metadata, values)} ORDER BY id DESC LIMIT $3`
+          AND ${VISIBLE} AND ($5::text IS NULL OR external_id = $5)${metadataConditions(metadata, values)} ORDER BY id DESC LIMIT $3`
       const rows = await db.query<SessionRow>({ text, values })
       const sessions: Session[] = []
       for (const row of rows) {
@@ -101,21 +78,7 @@ export function sessionTable(parts: Parts): SessionTables {
       if (done) notifier.notify()
       return done
     },
-    change: <T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>) =>
-      mutex.run(id, async () => {
-        const { result, finished } = await db.transaction(async (tx) => {
-          const mine = known.get(id)
-          const row = await lock(tx, id, appId, mine?.setup.revision)
-          if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
-          const session = new SessionWork(tx, row, mine, { messages, calibrations })
-          return { result: await work(session), finished: await session.finish() }
-        })
-        messages.addCut(finished.written)
-        if (finished.known) known.remember(id, finished.known)
-        else known.forget(id)
-        if (finished.notified) notifier.notify()
-        return result
-      }),
+    change: (id, appId, work) => changeSession(parts, { id, appId }, work),
     records: async (id, appId) => {
       // Reads only the row if the view is cached, else the row and the view from one snapshot.
       const short = await read(READ, id, appId, () => null)
@@ -125,20 +88,8 @@ export function sessionTable(parts: Parts): SessionTables {
   }
 }
 
-/** Takes both locks in one round trip. */
-async function lock(
-  tx: Transaction,
-  id: string,
-  appId: string | null,
-  setupRevision = -1,
-): Promise<(SessionRow & { now: Date }) | undefined> {
-  tx.send({ ...LOCK_BEFORE_ROW, values: [id] })
-  const [row] = await tx.query<SessionRow & { now: Date }>({ ...LOCK, values: [id, appId, setupRevision] })
-  return row
-}
-
 async function insertSession({ db, notifier, known }: Parts, session: Session, ...rest: InsertRest): Promise<Session> {
-  const [events, idempotency, initialGoal, fork] = rest
+  const [events, idempotency, initialGoal, fork, hidden = false] = rest
   const earlier = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
   if (earlier) return earlier
   const made: Session = { ...session, eventSeq: session.eventSeq + events.length }
@@ -158,9 +109,11 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
         usedModelTokens(made),
         made.limit,
         JSON.stringify(made.model),
-        externalKey(made.externalId),
+        // A hidden session must not take the key from a session that is opened meanwhile.
+        hidden ? null : externalKey(made.externalId),
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
+      if (hidden) tx.send({ ...HIDE, values: [made.id] })
       indexMetadata(tx, made)
       if (idempotency) {
         const remembered = [
@@ -209,12 +162,12 @@ const SESSION_COLUMNS = [
 ]
 
 /** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
-function externalKey(externalId: string | null | undefined): string | null {
+export function externalKey(externalId: string | null | undefined): string | null {
   return typeof externalId === 'string' ? JSON.stringify(externalId) : null
 }
 
 async function byExternalId(db: Database, appId: string, externalId: string): Promise<Session | null> {
-  const text = `SELECT ${sessionColumns(3)} FROM sessions WHERE app_id = $1 AND external_id = $2`
+  const text = `SELECT ${sessionColumns(3)} FROM sessions WHERE app_id = $1 AND external_id = $2 AND ${VISIBLE}`
   const [row] = await db.query<SessionRow>({ text, values: [appId, externalKey(externalId), -1] })
   return row ? sessionOf(row, knownSetup(row, undefined)) : null
 }
@@ -239,8 +192,13 @@ async function sessionMadeBefore(
 }
 
 /** Deletes a session with all its records and events, and adds the event `session-deleted`. */
-async function deleteSession(tx: Transaction, id: string, appId: string | null): Promise<boolean> {
-  const row = await lock(tx, id, appId)
+export async function deleteSession(
+  tx: Transaction,
+  id: string,
+  appId: string | null,
+  hidden = false,
+): Promise<boolean> {
+  const row = await lockSession(tx, { id, appId, hidden })
   if (!row) return false
   tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
   tx.send(removeFromIndex(id))

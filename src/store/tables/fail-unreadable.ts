@@ -18,7 +18,7 @@ const READ = `
   SELECT c.body, c.created_at, s.app_id, s.event_seq, ${NOW} AS now FROM compressions c JOIN sessions s ON s.id = c.session_id
   WHERE c.session_id = $1 AND c.id = $2 AND (c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}))
   FOR UPDATE OF s, c`
-const FAIL = `UPDATE compressions SET status = 'failed', lease_until = NULL, claimed_until = NULL, body = $2 WHERE id = $1`
+const FAIL = `UPDATE compressions SET status = 'failed', lease_until = NULL, claimed_until = NULL, body = $2 WHERE id = $1 AND session_id = $3`
 
 /** Fails a compression whose session has unreadable documents. Does not change those documents. */
 export function failUnread(db: Database, notifier: LocalNotifier): Store['failUnread'] {
@@ -29,7 +29,7 @@ export function failUnread(db: Database, notifier: LocalNotifier): Store['failUn
       if (!row) return false
       const state: CompressionState = { status: 'failed', reason, detail, finishedAt: row.now }
       const body = { ...fieldsOf(row.body, { sessionId, compressionId }, row.created_at), state }
-      tx.send({ text: FAIL, values: [compressionId, JSON.stringify(body)] })
+      tx.send({ text: FAIL, values: [compressionId, JSON.stringify(body), sessionId] })
       tx.send({ text: 'UPDATE sessions SET event_seq = event_seq + 1 WHERE id = $1', values: [sessionId] })
       const event = { type: 'compression-error' as const, data: { compressionId, reason, detail } }
       tx.send(insertEvents({ id: sessionId, appId: row.app_id }, row.event_seq, [event], row.now))

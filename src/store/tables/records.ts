@@ -2,10 +2,23 @@ import type { Store } from '../../app/ports/ports.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Database, Transaction } from '../database.js'
-import { checkpointOf, type CheckpointBody } from './rows.js'
+import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import { checkpointOf, checkpointText, multirange, type CheckpointBody } from './rows.js'
 
 /** Excludes the records of parts that came back, and of restores. In a JSON text, only a key is followed by an unescaped quote. */
 const IS_REDUCTION = `strpos(body, '"returns":"') = 0 AND strpos(body, '"applies":"') = 0`
+
+export const CHECKPOINT_COLUMNS = ['id', 'session_id', 'covered', 'superseded_by', 'body', 'copied'] as const
+export function checkpointValues(sessionId: string, checkpoint: Checkpoint): unknown[] {
+  const { id, covered, supersededBy, summarizer, generation } = checkpoint
+  const isExtractive = summarizer.kind === 'extractive' && generation === 0
+  return [id, sessionId, multirange(covered), supersededBy, checkpointText(checkpoint), isExtractive]
+}
+
+export const CUT_COLUMNS = ['id', 'session_id', 'set_aside', 'body', 'version'] as const
+export function cutValues(sessionId: string, cut: Cut): unknown[] {
+  return [cut.id, sessionId, multirange(cut.evicted), JSON.stringify(cut), cut.version]
+}
 
 interface BodyRow {
   body: string

@@ -37,7 +37,7 @@ const NEXT = `
   WITH waiting AS (
     SELECT c.id, c.session_id, c.needs_model, c.is_upgrade, c.created_at, s.app_id
     FROM compressions c JOIN sessions s ON s.id = c.session_id
-    WHERE ${WAITING} AND (NOT c.needs_model OR $1)
+    WHERE ${WAITING} AND (NOT c.needs_model OR $1) AND s.importing_until IS NULL
   ), next_app AS (
     SELECT w.app_id, w.is_upgrade FROM waiting w LEFT JOIN model_turns t ON t.app_id = w.app_id
     GROUP BY w.app_id, w.is_upgrade, t.at ORDER BY w.is_upgrade, t.at NULLS FIRST, min(w.created_at), w.app_id LIMIT 1
@@ -46,7 +46,7 @@ const NEXT = `
   FROM waiting w JOIN next_app USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
   ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
 
-const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)} WHERE id = $1`
+const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)} WHERE id = $1 AND status IN ('queued', 'running')`
 const NOTE_CLAIM = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
 
 export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
@@ -66,15 +66,16 @@ export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable'
     upgradable: async ({ idleSince, triedBefore }, limit) => {
       const text = `
         SELECT k.session_id, k.id FROM checkpoints k JOIN sessions s ON s.id = k.session_id
-        WHERE k.copied AND k.superseded_by IS NULL AND (k.upgrade_tried_at IS NULL OR k.upgrade_tried_at < $2) AND s.last_activity_at < $1
+        WHERE k.copied AND k.superseded_by IS NULL AND s.importing_until IS NULL AND (k.upgrade_tried_at IS NULL OR k.upgrade_tried_at < $2) AND s.last_activity_at < $1
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.session_id = s.id AND c.status IN ('queued', 'running'))
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.is_upgrade AND c.status IN ('queued', 'running'))
         ORDER BY s.used_tokens, k.id LIMIT $3`
       const rows = await db.query<UpgradableRow>({ text, values: [idleSince, triedBefore, limit] })
       return rows.map(({ session_id, id }) => ({ sessionId: session_id, checkpointId: id }))
     },
-    noteOffer: async (checkpointId) => {
-      await db.query({ text: `UPDATE checkpoints SET upgrade_tried_at = ${NOW} WHERE id = $1`, values: [checkpointId] })
+    noteOffer: async ({ sessionId, checkpointId }) => {
+      const text = `UPDATE checkpoints SET upgrade_tried_at = ${NOW} WHERE session_id = $1 AND id = $2`
+      await db.query({ text, values: [sessionId, checkpointId] })
     },
   }
 }

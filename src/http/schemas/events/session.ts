@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../../domain/session/budget.js'
-import { ROLES } from '../../../domain/message.js'
+import { FORMATS, ROLES } from '../../../domain/message.js'
 import { TOKEN_BASES } from '../../../domain/session/token-scale.js'
 import { Id, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'
@@ -46,6 +46,16 @@ const sessionDeleted: EventDoc<'session-deleted'> = {
   when: 'The session and its whole history were deleted. This is the last event of the session.',
   data: z.strictObject({ messages: z.int() }),
   example: { messages: 240 },
+}
+
+const sessionImported: EventDoc<'session-imported'> = {
+  when: 'An import ended and its session became visible. Events of the session before the import are not restored.',
+  data: z.strictObject({
+    format: z.enum(['palimpsest', ...FORMATS]).meta({ description: '`palimpsest`: an export of this service.' }),
+    messages: z.int(),
+    originalId: Id.nullable().meta({ description: 'Id of the session in the file, if it was already in use.' }),
+  }),
+  example: { format: 'palimpsest', messages: 240, originalId: null },
 }
 
 const messageAppended: EventDoc<'message-appended'> = {
@@ -197,6 +207,7 @@ export const sessionEvents = {
   'session-created': sessionCreated,
   'session-updated': sessionUpdated,
   'session-deleted': sessionDeleted,
+  'session-imported': sessionImported,
   'message-appended': messageAppended,
   'budget-updated': budgetUpdated,
   'budget-warning': budgetWarning,

@@ -1,0 +1,119 @@
+import { assembleContext } from '../../domain/context/context.js'
+import { auditCoverage } from '../../domain/context/coverage.js'
+import type { Cut } from '../../domain/context/cut.js'
+import type { ArchiveHead, ArchiveRecord } from '../../domain/archive/archive.js'
+import type { MessageState } from '../../domain/message.js'
+import { COMPRESSOR_IDLE } from '../../domain/session/compressor.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import type { Session } from '../../domain/session/session.js'
+import { contextRecords } from '../context/read-context.js'
+import { countFixed } from '../ingest/count-fixed.js'
+import type { ImportedRecord, Ports, SessionTx } from '../ports/ports.js'
+import { checkMessage } from './check-message.js'
+import { orDrop } from './or-drop.js'
+import { importRefused } from './refusal.js'
+import type { Imported } from './imported.js'
+
+/** Records and characters of text written in one transaction. */
+const BATCH_RECORDS = 500
+const BATCH_CHARS = 2_000_000
+
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'log'>
+
+export interface ArchiveInput {
+  appId: string
+  head: ArchiveHead
+  records: AsyncIterable<ArchiveRecord>
+}
+
+/** Restores an exported session: history, states, records, and therefore every context. The session becomes visible at
+ * the end; after a failure nothing of it stays. A known id is replaced by a new one. [R6]
+ * Throws import_refused. */
+export async function importArchive(ports: Needs, { appId, head, records }: ArchiveInput): Promise<Imported> {
+  const session = await openedFrom(ports, appId, head.session)
+  await ports.store.insertSession({ ...session, lastSeq: 0 }, [], undefined, undefined, undefined, true)
+  return orDrop(ports, session.id, async () => {
+    const seen = await writeRecords(ports, session.id, records)
+    if (seen.states.length !== session.lastSeq)
+      throw importRefused(`The session has ${session.lastSeq} messages, but the file has ${seen.states.length}.`)
+    const stored = await ports.store.finishImport(session.id, (tx) => finish(tx, ports, seen, head.session.id))
+    return {
+      sessionId: session.id,
+      originalId: session.id === head.session.id ? null : head.session.id,
+      externalId: stored.externalId,
+      format: 'palimpsest',
+      imported: seen.states.length,
+      skipped: [],
+      skippedCount: 0,
+      tokens: usedModelTokens(stored),
+    }
+  })
+}
+
+async function openedFrom({ store, ids }: Needs, appId: string, given: Session): Promise<Session> {
+  const id = (await store.hasSession(given.id)) ? ids.make('ses') : given.id
+  const { state } = given.compressor
+  // Compressions under way are not exported. The next append makes a new one pending.
+  const compressor = state === 'queued' || state === 'running' ? COMPRESSOR_IDLE : given.compressor
+  return { ...given, id, appId, compressor, eventSeq: 0 }
+}
+
+/** What the final check needs of the records, a few bytes per message. */
+interface Seen {
+  states: { seq: number; state: MessageState; pinned: boolean }[]
+  cuts: Pick<Cut, 'id' | 'evicted' | 'returned'>[]
+}
+
+async function writeRecords({ store }: Needs, id: string, records: AsyncIterable<ArchiveRecord>): Promise<Seen> {
+  const seen: Seen = { states: [], cuts: [] }
+  let batch: ImportedRecord[] = []
+  let chars = 0
+  // One batch is written while the next is read and checked.
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    await writing
+    writing = store.importRecords(id, batch)
+    // Awaited before the next batch; a failure until then must not count as unhandled.
+    writing.catch(() => {})
+    batch = []
+    chars = 0
+  }
+  for await (const record of records) {
+    batch.push(await checked(record, seen))
+    chars += record.section === 'messages' ? record.value.raw.length : 1_000
+    if (batch.length >= BATCH_RECORDS || chars >= BATCH_CHARS) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await writing
+  return seen
+}
+
+async function checked(record: ArchiveRecord, { states, cuts }: Seen): Promise<ImportedRecord> {
+  if (record.section === 'cuts') {
+    const { id, evicted, returned } = record.value
+    cuts.push({ id, evicted, ...(returned && { returned }) })
+  }
+  if (record.section !== 'messages') return record
+  const value = await checkMessage(record.value, states.length + 1)
+  const { seq, state, pin, pinned } = value
+  states.push({ seq, state: state === 'withdrawn' ? 'evicted' : state, pinned: pin ?? pinned })
+  return { section: 'messages', value }
+}
+
+/** Checks that the records agree with each other, and adds the first events. */
+async function finish(tx: SessionTx, ports: Needs, { states, cuts }: Seen, originalId: string): Promise<void> {
+  const { session } = tx
+  const [entries, reductions, checkpoints] = [await tx.entries(), await tx.reductions(), await tx.checkpoints()]
+  const fixed = await countFixed(ports, session.systemPrompt, session.tools)
+  const records = { session, entries, reductions, checkpoints }
+  const { violations } = auditCoverage({ ...records, states, cuts, ledger: session.ledger, fixed })
+  const [first] = violations
+  if (first) throw importRefused(`The records contradict each other [${first.rule}]: ${first.found}.`)
+  assembleContext(contextRecords(records))
+  const { model, limit, reserve, tier, window, preset, mode, id } = session
+  tx.emit({ type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } })
+  tx.emit({
+    type: 'session-imported',
+    data: { format: 'palimpsest', messages: states.length, originalId: id === originalId ? null : originalId },
+  })
+}

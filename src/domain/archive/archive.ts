@@ -1,0 +1,102 @@
+/** A whole session as records: what `export` writes and `import` restores. [R6] */
+import type { Cut } from '../context/cut.js'
+import type { Reduction } from '../context/reduction.js'
+import type { Checkpoint } from '../compression/checkpoint.js'
+import type { Compression } from '../compression/compression.js'
+import type { GoalAct } from '../goal/act.js'
+import type { Goal } from '../goal/goal.js'
+import type { LedgerEntry } from '../ledger/ledger.js'
+import type { Format, MessageState, Origin, PartShape, Role } from '../message.js'
+import type { Session } from '../session/session.js'
+
+/** Name of the format in the first record. */
+export const ARCHIVE_FORMAT = 'palimpsest'
+/** Grows when a reader of the older version would misread the records. */
+export const ARCHIVE_VERSION = 1
+
+/** Kinds of records after the head, in the order in which they are written. Later records refer to earlier ones.
+ * The JSON document has one array per kind. */
+export const ARCHIVE_SECTIONS = [
+  'messages',
+  'goals',
+  'goalActs',
+  'replacedPrompts',
+  'checkpoints',
+  'reductions',
+  'cuts',
+  'ledger',
+  'compressions',
+] as const
+export type ArchiveSection = (typeof ARCHIVE_SECTIONS)[number]
+
+/** First record: the session as stored. */
+export interface ArchiveHead {
+  format: typeof ARCHIVE_FORMAT
+  version: number
+  session: Session
+}
+
+/** Last record. `digest`: lower-case hex SHA-256 over the section and the text of every record before, in order. */
+export interface ArchiveEnd {
+  records: number
+  digest: string
+}
+
+/** A withdrawn message is evicted because the app took it back. */
+export type ArchivedState = MessageState | 'withdrawn'
+
+/** Where a message is, apart from its content, which never changes. */
+export interface ArchivedPlace {
+  state: ArchivedState
+  /** Pinned or unpinned after it came; null: neither. */
+  pin: boolean | null
+  /** Base tokens in the context. */
+  viewTokens: number
+}
+
+export interface ArchivedMessage extends ArchivedPlace {
+  seq: number
+  id: string
+  role: Role
+  origin: Origin
+  /** As received. */
+  pinned: boolean
+  format: Format
+  externalId: string | null
+  createdAt: Date
+  /** Base tokens as received. */
+  tokens: number
+  turn: number
+  irregular: boolean
+  /** Lower-case hex SHA-256 of the exact text. */
+  digest: string
+  shape: PartShape[]
+  /** Exact JSON text. In an archive it is the member `message`. */
+  raw: string
+}
+
+/** Prompt and tools that context versions before `untilVersion` had. */
+export interface ArchivedPrompt {
+  untilVersion: number
+  systemPrompt: string | null
+  tools: string | null
+}
+
+/** The records of each section. */
+export interface ArchiveRecords {
+  messages: ArchivedMessage
+  goals: Goal
+  goalActs: GoalAct
+  replacedPrompts: ArchivedPrompt
+  checkpoints: Checkpoint
+  reductions: Reduction
+  cuts: Cut
+  ledger: LedgerEntry
+  /** Only ended ones. */
+  compressions: Compression
+}
+
+/** One record after the head. */
+export type ArchiveRecord = {
+  [S in ArchiveSection]: { section: S; value: ArchiveRecords[S] }
+}[ArchiveSection]

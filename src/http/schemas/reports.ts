@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
+import { Id, Timestamp, Tokens } from './common.js'
+import { ContextStatusReply } from './session.js'
+
+/** Savings and summary of a session. */
+
+export const SavingsReply = z
+  .strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          rule: z.string().meta({ description: 'Id of the rule, such as `D5`.' }),
+          kind: z.enum(['compression', 'evict', ...REDUCTION_KINDS]),
+          count: z.int(),
+          tokensBefore: Tokens,
+          tokensAfter: Tokens,
+          saved: z.int(),
+        }),
+      )
+      .meta({ description: 'Since the session began. Every step counts, also of parts that came back or left later.' }),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+    saved: z.int(),
+    savedWithoutModel: z.int().meta({ description: 'Saved by reductions, which call no model.' }),
+    modelCallsSpared: z.int().meta({
+      description:
+        'Compressions without a model, and the calls that would have freed `savedWithoutModel` at the mean of the ' +
+        'compressions so far (before the first: at the trigger).',
+    }),
+    modelCalls: z.int(),
+    contextStatus: ContextStatusReply,
+  })
+  .meta({ id: 'Savings' })
+
+const Texts = z.array(z.string())
+export const SummaryReply = z
+  .strictObject({
+    sessionId: Id,
+    intent: z.strictObject({ source: z.enum(['goal', 'first-human-message', 'none']), text: z.string() }),
+    status: z.string(),
+    messages: z.int(),
+    lastActivityAt: Timestamp,
+    decisions: Texts,
+    files: z.array(z.strictObject({ path: z.string(), action: z.string() })),
+    openQuestions: Texts,
+    nextSteps: Texts,
+    references: z.strictObject({
+      checkpoints: z.array(z.strictObject({ id: Id, from: z.int(), to: z.int(), path: z.string() })),
+      offloads: z.array(z.strictObject({ id: Id, seq: z.int(), toolName: z.string(), path: z.string() })),
+    }),
+    contextStatus: ContextStatusReply,
+  })
+  .meta({ id: 'SessionSummary', description: 'At most the newest 50 entries of each list.' })

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
+import { STAGES } from '../../domain/compression/compression.js'
+import { CUT_KINDS } from '../../domain/context/cut.js'
+import { FILE_ACTIONS, GOAL_STATUSES, NEXT_STATUSES, PRIORITIES, STEP_STATUSES } from '../../domain/goal/goal.js'
+import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
+import { FORMATS, ROLES } from '../../domain/message.js'
+import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
+import type { ArchiveSection } from '../../domain/archive/archive.js'
+
+/** Schemas of archived records, as strict as their readers rely on. Members that this version does not know pass
+ * through, so that a file of a newer one with the same format version can be read. */
+
+const Id = z.string().regex(/^[\w-]{1,80}$/)
+const Count = z.int().min(0).max(2_147_483_647)
+const Seq = z.int().min(1).max(2_147_483_647)
+const When = z.iso.datetime().transform((text) => new Date(text))
+const Range = z
+  .strictObject({ from: Seq, to: Seq })
+  .refine(({ from, to }) => from <= to, 'a range that starts before its end')
+const Ranges = z.array(Range)
+
+const PartShape = z.union([
+  z.looseObject({ kind: z.enum(['text', 'reasoning', 'image', 'file', 'opaque']), tokens: Count }),
+  z.looseObject({ kind: z.literal('tool_call'), tokens: Count, callId: z.string(), name: z.string() }),
+  z.looseObject({
+    kind: z.literal('tool_result'),
+    tokens: Count,
+    callId: z.string(),
+    name: z.string(),
+    isError: z.boolean(),
+    callSeq: Seq.nullable(),
+    late: z.boolean(),
+  }),
+])
+
+const Message = z.looseObject({
+  seq: Seq,
+  id: Id,
+  role: z.enum(ROLES),
+  origin: z.enum(['human', 'app']),
+  pinned: z.boolean(),
+  format: z.enum(FORMATS),
+  externalId: z.string().nullable(),
+  createdAt: When,
+  tokens: Count,
+  turn: Count,
+  irregular: z.boolean(),
+  digest: z.string(),
+  shape: z.array(PartShape),
+  state: z.enum(['raw', 'reduced', 'covered', 'evicted', 'withdrawn']),
+  pin: z.boolean().nullable(),
+  viewTokens: Count,
+})
+
+const itemBase = { id: Id, text: z.string(), seq: Count.nullable() }
+const GoalItem = z.discriminatedUnion('kind', [
+  z.looseObject({ ...itemBase, kind: z.literal('step'), status: z.enum(STEP_STATUSES) }),
+  z.looseObject({
+    ...itemBase,
+    kind: z.literal('decision'),
+    locked: z.boolean(),
+    reason: z.string().nullable(),
+    supersededBy: z.string().nullable(),
+  }),
+  z.looseObject({ ...itemBase, kind: z.literal('artifact'), action: z.enum(FILE_ACTIONS) }),
+  z.looseObject({ ...itemBase, kind: z.literal('next'), status: z.enum(NEXT_STATUSES) }),
+])
+const goalFacts = {
+  id: Id,
+  description: z.string(),
+  priority: z.enum(PRIORITIES),
+  status: z.enum(GOAL_STATUSES),
+}
+const Goal = z.looseObject({ ...goalFacts, items: z.array(GoalItem), createdAt: When, changedAt: When })
+
+const GoalAct = z.looseObject({
+  n: Seq,
+  by: z.enum(['app', 'marker']),
+  seq: Count,
+  at: When,
+  changes: z.array(
+    z.discriminatedUnion('type', [
+      z.looseObject({ type: z.literal(['goal-added', 'goal-changed']), goal: z.looseObject(goalFacts) }),
+      z.looseObject({ type: z.literal(['item-added', 'item-changed']), goalId: Id, item: GoalItem }),
+      z.looseObject({ type: z.literal('goal-removed'), goalId: Id }),
+      z.looseObject({ type: z.literal('item-removed'), goalId: Id, itemId: Id }),
+    ]),
+  ),
+  refused: z.array(z.looseObject({ what: z.enum(['lock', 'goal', 'too-long', 'too-many']) })),
+})
+
+const Line = z.looseObject({
+  kind: z.enum(LINE_KINDS),
+  text: z.string(),
+  importance: z.number(),
+  sources: z.array(Seq),
+  by: z.enum(['model', 'extract']),
+  tokens: Count,
+})
+const Summarizer = z.looseObject({ kind: z.enum(['llm', 'extractive', 'mixed']), model: z.string().optional() })
+const Verification = z.looseObject({
+  anchors: Count,
+  kept: Count,
+  important: Count,
+  importantKept: Count,
+  score: z.number(),
+  invented: Count,
+})
+const Checkpoint = z.looseObject({
+  id: Id,
+  number: Count,
+  level: z.literal([0, 1, 2, 3]),
+  generation: Count,
+  range: Range,
+  covered: Ranges.min(1),
+  sourceDigest: z.string(),
+  lines: z.array(Line).min(1),
+  reserve: z.array(Line).optional(),
+  text: z.string(),
+  tokens: Count,
+  originalTokens: Count,
+  joined: Count,
+  summarizer: Summarizer,
+  verification: Verification,
+  compressionId: z.string(),
+  supersedes: z.array(z.string()),
+  supersededBy: z.string().nullable(),
+  createdAt: When,
+  recompressedAt: When.nullable(),
+})
+
+const Reduction = z.looseObject({
+  id: Id,
+  seq: Seq,
+  part: Count,
+  kind: z.enum(REDUCTION_KINDS as [string, ...string[]]),
+  toolName: z.string(),
+  placeholder: z.string().nullable(),
+  tokensBefore: Count,
+  tokensAfter: Count,
+  cutId: z.string().nullable(),
+  returns: z.string().optional(),
+})
+
+const Cut = z.looseObject({
+  id: Id,
+  kind: z.enum(CUT_KINDS),
+  version: Count,
+  reason: z.string(),
+  evicted: Ranges,
+  returned: Ranges.optional(),
+  tokensBefore: Count,
+  tokensAfter: Count,
+  checkpointId: z.string().nullable(),
+  compressionId: z.string().nullable(),
+})
+
+const LedgerEntry = z.looseObject({
+  id: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  text: z.string(),
+  action: z.string().nullable(),
+  seq: Seq,
+  n: Count,
+  state: z.enum(LEDGER_STATES),
+})
+
+const Ended = z.discriminatedUnion('status', [
+  z.looseObject({ status: z.literal('completed'), finishedAt: When }),
+  z.looseObject({ status: z.literal(['skipped', 'failed']), reason: z.string(), finishedAt: When }),
+])
+const Compression = z.looseObject({
+  id: Id,
+  trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+  strategy: z.enum(['auto', 'extractive', 'truncate']),
+  instructions: z.string().nullable(),
+  state: Ended,
+  stages: z.array(z.looseObject({ stage: z.enum(STAGES), startedAt: z.string(), durationMs: z.number() })),
+  attempts: z.array(z.looseObject({ model: z.string(), range: Range, verdict: z.string() })),
+  covered: Ranges,
+  messages: Count,
+  tokensBefore: Count.nullable(),
+  tokensAfter: Count.nullable(),
+  checkpointId: z.string().nullable(),
+  runs: Count,
+  createdAt: When,
+})
+
+const Prompt = z.looseObject({ untilVersion: Count, systemPrompt: z.string().nullable(), tools: z.string().nullable() })
+
+export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
+  messages: Message,
+  goals: Goal,
+  goalActs: GoalAct,
+  replacedPrompts: Prompt,
+  checkpoints: Checkpoint,
+  reductions: Reduction,
+  cuts: Cut,
+  ledger: LedgerEntry,
+  compressions: Compression,
+}

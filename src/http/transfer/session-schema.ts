@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { BUDGET_LEVELS } from '../../domain/session/budget.js'
+import { MODES, PRESETS } from '../../domain/session/policy.js'
+import { TOKEN_BASES } from '../../domain/session/token-scale.js'
+import { PolicyReply } from '../schemas/policy.js'
+
+/** The session in the head of an archive, as strict as its readers rely on. */
+
+const Count = z.int().min(0).max(2_147_483_647)
+const When = z.iso.datetime().transform((text) => new Date(text))
+const Block = z.looseObject({ text: z.string(), tokens: Count, shown: z.array(z.string()) })
+
+const Goals = z.looseObject({
+  acts: Count,
+  flushed: Count,
+  goal: Block.nullable(),
+  progress: Block.nullable(),
+  maxTokens: Count,
+  notes: z.array(z.strictObject({ afterSeq: Count, text: z.string(), tokens: Count })),
+  touched: z.array(z.string()),
+  protectedTokens: Count,
+})
+
+/** Text of a JSON value of one kind. */
+function jsonTextOf(expected: 'an array' | 'an object') {
+  return z.string().refine((text) => {
+    try {
+      const value: unknown = JSON.parse(text)
+      return Array.isArray(value) === (expected === 'an array') && typeof value === 'object' && value !== null
+    } catch {
+      return false
+    }
+  }, `the JSON text of ${expected}`)
+}
+
+export const ArchivedSession = z.looseObject({
+  id: z.string().regex(/^ses_[\w-]{1,60}$/, 'the id of a session'),
+  externalId: z.string().min(1).max(255).nullable(),
+  model: z.string().min(1).max(200),
+  provider: z.string().max(100).nullable(),
+  contextSize: z.union([z.string().max(10), Count]).nullable(),
+  limit: z.int().min(1).max(100_000_000),
+  reserve: Count,
+  tier: z.string(),
+  window: z.union([Count, z.literal('unverified')]),
+  mode: z.enum(MODES),
+  preset: z.enum(PRESETS),
+  policy: PolicyReply.partial(),
+  systemPrompt: z.string().nullable(),
+  tools: jsonTextOf('an array').nullable(),
+  metadata: jsonTextOf('an object'),
+  ledger: Block.extend({ maxTokens: Count }).nullable(),
+  goals: Goals.nullable(),
+  status: z.literal('active'),
+  epoch: Count,
+  lastSeq: Count,
+  version: Count,
+  turn: Count,
+  lastSpokenSeq: Count,
+  openCalls: z.array(z.looseObject({ seq: Count, callId: z.string(), name: z.string() })),
+  tokenCounts: z.strictObject({
+    ...{ system: Count, tools: Count, goals: Count, checkpoints: Count },
+    ...{ user: Count, assistant: Count, tool: Count },
+  }),
+  level: z.enum(BUDGET_LEVELS),
+  checkpointCount: Count,
+  compressionCount: Count,
+  evictedCount: Count,
+  compressor: z.looseObject({ state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']) }),
+  quality: z.looseObject({
+    parameters: z.number().nullable(),
+    verification: z.number().min(0).max(1),
+    extractiveShare: z.number().min(0).max(1),
+  }),
+  refills: Count,
+  compressedAtSeq: Count,
+  pressedOut: z.array(z.looseObject({ seq: Count, tokens: Count })).optional(),
+  scale: z.looseObject({
+    ratio: z.number().min(0.1).max(10),
+    margin: z.number().min(0).max(1),
+    basis: z.enum(TOKEN_BASES),
+  }),
+  createdAt: When,
+  lastActivityAt: When,
+})

@@ -1,0 +1,95 @@
+import type { SessionTx } from '../../app/ports/ports.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Database, Transaction } from '../database.js'
+import type { CalibrationReader } from '../calibrations.js'
+import type { MessageCache } from '../messages/message-cache.js'
+import type { LocalNotifier } from '../notifier.js'
+import { sessionColumns, type SessionRow } from '../tables/session-row.js'
+import type { SessionCache } from '../tables/view.js'
+import { interval, NOW } from '../tables/lease-time.js'
+import type { KeyedMutex } from './keyed-mutex.js'
+import { SessionWork } from './session-work.js'
+
+/** Locks a session and changes it in one transaction. */
+
+export interface Parts {
+  db: Database
+  notifier: LocalNotifier
+  known: SessionCache
+  messages: MessageCache
+  calibrations: CalibrationReader
+  mutex: KeyedMutex
+}
+
+/** Parameters: `$1` id, `$2` app id or null for any app. */
+export const OF_APP = `WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`
+/** A hidden session is being imported. Only its import sees it. */
+export const VISIBLE = 'importing_until IS NULL'
+
+/** How long an import may write nothing before it counts as ended. */
+const IMPORT_LEASE_MS = 180_000
+/** Hides a session, or keeps it hidden. */
+export const HIDE = {
+  name: 'hide-session',
+  text: `UPDATE sessions SET importing_until = ${NOW} + ${interval(IMPORT_LEASE_MS)} WHERE id = $1`,
+}
+
+/** `$3`: known setup revision. */
+const lockOf = (condition: string) =>
+  `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${OF_APP} AND ${condition} FOR UPDATE`
+const LOCK = { name: 'lock-session', text: lockOf(VISIBLE) }
+const LOCK_HIDDEN = { name: 'lock-hidden', text: lockOf('importing_until IS NOT NULL') }
+/**
+ * Taken before the row lock. Events of a session are ordered by transaction number, so a transaction must get its
+ * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
+ * advisory lock does not.
+ */
+const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+
+export interface Locking {
+  id: string
+  /** null: any app. */
+  appId: string | null
+  hidden?: boolean
+  /** This change ends its import. */
+  isRevealed?: true
+}
+
+/** Takes both locks in one round trip. */
+export async function lockSession(
+  tx: Transaction,
+  { id, appId, hidden = false }: Locking,
+  setupRevision = -1,
+): Promise<(SessionRow & { now: Date }) | undefined> {
+  tx.send({ ...LOCK_BEFORE_ROW, values: [id] })
+  const statement = hidden ? LOCK_HIDDEN : LOCK
+  const [row] = await tx.query<SessionRow & { now: Date }>({ ...statement, values: [id, appId, setupRevision] })
+  return row
+}
+
+/** Runs `work` in a transaction on the locked session. `close` sends statements of its own before the commit. */
+export function changeSession<T>(
+  { db, notifier, known, messages, calibrations, mutex }: Parts,
+  locking: Locking,
+  work: (tx: SessionTx) => Promise<T>,
+  close: (tx: Transaction) => void = () => {},
+): Promise<T> {
+  const { id } = locking
+  return mutex.run(id, async () => {
+    const { result, finished } = await db.transaction(async (tx) => {
+      const mine = known.get(id)
+      const row = await lockSession(tx, locking, mine?.setup.revision)
+      if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
+      const session = new SessionWork(tx, row, mine, { messages, calibrations })
+      const result = await work(session)
+      const done = { result, finished: await session.finish(locking.isRevealed) }
+      close(tx)
+      return done
+    })
+    messages.addCut(finished.written)
+    if (finished.known) known.remember(id, finished.known)
+    else known.forget(id)
+    if (finished.notified) notifier.notify()
+    return result
+  })
+}
