@@ -5,6 +5,7 @@ import type { Transaction } from '../database.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { changeSession, HIDE, lockSession, type Parts } from '../sessions/change-session.js'
 import { deleteSession, externalKey } from '../sessions/sessions.js'
+import { markUnindexed } from '../search/index-writer.js'
 import { NOW } from '../tables/lease-time.js'
 import { statementsOf } from './record-rows.js'
 
@@ -48,14 +49,17 @@ export function archiveWriter(parts: Parts): Omit<ArchiveStore<SessionTx>, 'open
   const keepHidden = (id: string) => (tx: Transaction) => tx.send({ ...HIDE, values: [id] })
   const finish = (id: string, work: (tx: SessionTx) => Promise<void>) => {
     let external: string | null = null
+    let appId = ''
     const whole = async (tx: SessionTx) => {
       await work(tx)
       external = await reveal(parts, tx)
+      appId = tx.session.appId
       return tx.session
     }
     const show = (tx: Transaction) => {
       tx.send({ ...SHOW, values: [id, external] })
       tx.send({ ...MOMENT, values: [id] })
+      tx.send(markUnindexed(id, appId))
     }
     return changeSession(parts, { id, appId: null, hidden: true, isRevealed: true }, whole, show)
   }
