@@ -24,7 +24,7 @@ for (const seed of [11, 12, 13]) {
       })
       const random = randomNumbers(seed)
       const played = new Played(session, by.work, random)
-      for (let step = 0; step < 60; step++) {
+      for (let step = 0; step < 45; step++) {
         await played.step()
         if (random() < 0.3) await played.travel()
       }
