@@ -18,7 +18,7 @@ const APP = {
   goals: ['shared', 'ingest', 'cut', 'compression'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions'],
-  time: ['shared', 'ingest', 'cut', 'compression'],
+  time: ['shared', 'cut', 'compression'],
   context: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'time'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const PLAIN = { policy: { mask: null } }
 
-test('[R2] [C7] [P9] a restore while the model thinks ends that compression; its summary is dropped, and a later one is planned anew', async () => {
+test('[R2] [C7] [P9] a restore while the model thinks ends that compression; its summary is dropped, and a later one is planned from scratch', async () => {
   ollama = await scriptedOllama({ contextLength: 16_384, scenario: 'honest', firstTokenMs: 1_500 })
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
   const session = await daemon.openSession(PLAIN)

@@ -218,7 +218,11 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
       const { lastActivityAt, lastSeq, eventSeq, limit } = session
       const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedModelTokens(session)]
-      this.tx.send(setup === null ? { ...UPDATE_SESSION, values } : { ...UPDATE_SESSION_WITH_SETUP, values: [...values, setup, limit] })
+      this.tx.send(
+        setup === null
+          ? { ...UPDATE_SESSION, values }
+          : { ...UPDATE_SESSION_WITH_SETUP, values: [...values, setup, limit] },
+      )
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
     return { notified: events.length > 0, written: this.written, known }
