@@ -19,7 +19,7 @@ const APP = {
   goals: ['shared', 'ingest', 'cut', 'compression'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search'],
-  time: ['shared', 'ingest', 'cut', 'compression'],
+  time: ['shared', 'cut', 'compression'],
   context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time'],
   transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
 }

@@ -15,7 +15,7 @@ for (const seed of [1, 2, 3, 4]) {
     async () => {
       const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
       const played = new Played(session, by.work, randomNumbers(seed))
-      for (let step = 0; step < 70; step++) await played.step()
+      for (let step = 0; step < 55; step++) await played.step()
       const { messageCount } = await session.read()
       const cuts = await by.daemon.ports.store.cuts(session.id)
       expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)

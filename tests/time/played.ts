@@ -6,7 +6,7 @@ import type { Job, Ports } from '../../src/app/ports/ports.js'
 import type { Format, Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
-import type { TestSession } from '../support/session.js'
+import type { SessionInput, SessionOperation, TestSession } from '../support/session.js'
 
 export const READ_FORMATS: readonly Format[] = ['openai', 'anthropic', 'ollama', 'native']
 
@@ -111,10 +111,13 @@ export class Played {
         tools: [{ type: 'function', function: { name: `tool_${messageCount}`, parameters: {} } }],
       })
     else if (choice < 0.9)
-      await session.send('withdrawMessages', { body: { fromSeq: messageCount - Math.floor(random() * 2) } })
-    else if (choice < 0.93) await session.send('markBoundary', { body: { seq: messageCount } })
+      await this.try('withdrawMessages', { body: { fromSeq: messageCount - Math.floor(random() * 2) } })
+    else if (choice < 0.92) await this.try('markBoundary', { body: { seq: messageCount } })
+    else if (choice < 0.93) await this.try('markBoundary', { body: { toolName: `tool_${messageCount}` } })
+    else if (choice < 0.95)
+      await this.try('pinMessage', { params: { seq: `${messageCount - Math.floor(random() * 9)}` } })
     else if (choice < 0.96)
-      await session.send('pinMessage', { params: { seq: `${1 + Math.floor(random() * messageCount)}` } })
+      await this.try('unpinMessage', { params: { seq: `${1 + Math.floor(random() * messageCount)}` } })
     else await session.context('openai', { reserve: String(1_500 + Math.floor(random() * 1_500)) })
   }
 
@@ -129,6 +132,12 @@ export class Played {
     const sent = saving ? saved.get(snapshotId)! : this.sent.get(at)!
     const { id, messageCount: seq } = await session.call('forkSession', { body: saving ? { snapshotId } : { seq: at } })
     return { fork: session.sibling(id), seq, sent }
+  }
+
+  /** A change that may be refused, but must not fail. */
+  private async try<Id extends SessionOperation>(id: Id, input: SessionInput<Id>): Promise<void> {
+    const { status, text } = await this.session.send(id, input)
+    expect(status, `${id}: ${text}`).toBeLessThan(500)
   }
 
   /** One message or a few together, of a conversation with calls and results. */

@@ -2,6 +2,7 @@ import type { CompressionPlan } from '../../domain/compression/compression-plan.
 import type { Compression } from '../../domain/compression/compression.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { checkBudget } from './check-budget.js'
 import { completeCompression, emitCompressed } from './lifecycle.js'
@@ -23,6 +24,7 @@ export async function evictSpan(
   const evicted = toRanges(plan.seqs)
   const id = ports.ids.make('cut')
   await refusePinned(tx, plan)
+  await snapshotBeforeCut(tx, ports)
   if ((await tx.evict(evicted)) !== plan.seqs.length) throw new SpanTaken()
   const parts = await removeOrphanResults(tx, ports, plan.humanMessagesWithResults, id)
   session.compressedAtSeq = session.lastSeq

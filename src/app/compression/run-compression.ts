@@ -14,6 +14,7 @@ import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
 import { ledgerBeside } from '../cut/refresh-ledger.js'
+import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
 import { safeLine } from '../ports/safe-error.js'
 import { spanDigest } from '../shared/read-span.js'
@@ -126,6 +127,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
+    await snapshotBeforeCut(tx, ports)
     await finishAging(tx, ports)
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1

@@ -3,6 +3,7 @@ import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { inSteps } from '../ports/in-steps.js'
+import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 
@@ -25,6 +26,7 @@ export async function ensureFit(
   const freeTokens = fitLimit({ ...session, reserve })
   const before = usedTokens(session.tokenCounts)
   if (before <= freeTokens) return false
+  if (!tx.hasCut) await autoSnapshot(tx, ports, 'emergency')
   const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
   const failed = new Set<string>()
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {

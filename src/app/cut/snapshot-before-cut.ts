@@ -1,5 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import { FRESH_SESSION_SHARE } from '../../domain/session/reliability.js'
 import { snapshotOf, type Snapshot, type SnapshotPurpose } from '../../domain/time/snapshot.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { safeLine } from '../ports/safe-error.js'
@@ -15,6 +16,14 @@ export async function snapshotBeforeCut(tx: SessionTx, ports: Needs): Promise<vo
   if (usedModelTokens(session) < threshold * session.limit) delete session.savedAboveThreshold
   else if (!session.savedAboveThreshold && (await autoSnapshot(tx, ports, 'recovery')))
     session.savedAboveThreshold = true
+}
+
+/** Saves the state when the context has just become nearly full, together with the event `fresh-session-advised`. Call last in a change. [B4]
+ * @param usedBefore model tokens in the context before the change */
+export async function snapshotNearlyFull(tx: SessionTx, ports: Needs, usedBefore: number): Promise<void> {
+  const { session } = tx
+  const nearlyFull = FRESH_SESSION_SHARE * session.limit
+  if (usedBefore < nearlyFull && usedModelTokens(session) >= nearlyFull) await autoSnapshot(tx, ports, 'recovery')
 }
 
 /** Saves the state by a rule. A failure becomes an event and stops nothing. Returns the snapshot; null if none was made. [R1] */

@@ -2,10 +2,11 @@ import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
-import { modelTokens } from '../../domain/session/model-tokens.js'
+import { modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
+import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
@@ -65,6 +66,7 @@ async function changeInside(
   if (idempotency) await tx.rememberReply(idempotency.key, idempotency.bodyDigest, JSON.stringify(subject))
   if (changes.length === 0) return { ...subject, session, goals: before, pending: null }
   const at = ports.clock.now()
+  const usedBefore = usedModelTokens(session)
   const { fits, tokens, freeTokens } = goalTokensLeft(
     session,
     await tx.entries(),
@@ -76,7 +78,9 @@ async function changeInside(
   session.version += 1
   await flushHeavyNotes(tx, ports)
   emitLevelChange(tx)
-  return { ...subject, session, goals, pending: session.lastSeq === 0 ? null : await checkBudget(tx, ports) }
+  const pending = session.lastSeq === 0 ? null : await checkBudget(tx, ports)
+  await snapshotNearlyFull(tx, ports, usedBefore)
+  return { ...subject, session, goals, pending }
 }
 
 async function subjectOfSameKey(

@@ -1,6 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { learn, type PromptSample } from '../../domain/model/calibration.js'
-import { inModelTokens } from '../../domain/session/model-tokens.js'
+import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { countedTexts } from '../../domain/tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
@@ -10,6 +10,7 @@ import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { callsOf } from '../../domain/context/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
+import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { followMarkers } from '../goals/apply-markers.js'
 import { adoptScale } from '../sessions/adopt-scale.js'
 import { adoptModelWindow } from '../sessions/adopt-model-window.js'
@@ -81,6 +82,7 @@ async function appendInside(
       version: session.version,
     })
   }
+  const usedModelBefore = usedModelTokens(session)
   await adoptModelWindow(tx, ports)
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
@@ -105,6 +107,7 @@ async function appendInside(
   const pending = await checkBudget(tx, ports)
   // After the reductions: a giant that shrinks on arrival changes no level.
   emitLevelChange(tx)
+  await snapshotNearlyFull(tx, ports, usedModelBefore)
   if (input.idempotency)
     await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, pending, session, sample }

@@ -17,9 +17,10 @@ import { isDebug } from '../../domain/session/policy.js'
 import { NO_WATERMARK } from '../../domain/context/watermark.js'
 import { applyReductions } from './apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-type Needs = Pick<Ports, 'ids' | 'tokenizer'>
+type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
 /** After a pass that was not worth a cut, the next is tried when the context has grown by this share of the limit. */
 const GROWTH_SHARE = 0.02
@@ -38,6 +39,7 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
 }
 
 async function makePass(tx: SessionTx, ports: Needs, { eviction, steps, boundarySeq }: Pass): Promise<void> {
+  await snapshotBeforeCut(tx, ports)
   const cutId = ports.ids.make('cut')
   for (const { kind, candidates } of steps) await applyReductions(tx, ports, kind, candidates, cutId)
   const reasons = reasonsOf(steps)

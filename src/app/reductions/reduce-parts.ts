@@ -10,12 +10,13 @@ import { conversationTokens, triggerTokens, usedTokens } from '../../domain/sess
 import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { inSteps } from '../ports/in-steps.js'
+import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyReductions } from './apply-reductions.js'
 
 /** Reduces single giants that alone keep the context from fitting, before anything else is masked or summarized because
  * of them. Does nothing while the context fits, or if it takes more than that. Call after every addition. [R4] */
-export async function reduceOutliers(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<void> {
+export async function reduceOutliers(tx: SessionTx, ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>): Promise<void> {
   const { session } = tx
   const { tokenCounts, policy } = session
   const fit = usedTokens(tokenCounts) - fitLimit(session)
@@ -24,7 +25,10 @@ export async function reduceOutliers(tx: SessionTx, ports: Pick<Ports, 'ids' | '
   const target = Math.max(fit, conversationTokens(tokenCounts) - trigger + 1)
   const records = { entries: await tx.entries(), reductions: await tx.reductions() }
   const state = { session, ...records, checkpoints: [], failed: new Set<string>() }
-  await reduceParts(tx, ports, stepsOf(await inSteps(planOutliers(state, { fit, target })), 'reduce'))
+  const steps = stepsOf(await inSteps(planOutliers(state, { fit, target })), 'reduce')
+  if (steps.length === 0) return
+  await snapshotBeforeCut(tx, ports)
+  await reduceParts(tx, ports, steps)
 }
 
 /** Reasons of the cut by kind of reduction. */

@@ -4,10 +4,12 @@ import { DomainError } from '../../domain/errors.js'
 import type { Mode } from '../../domain/session/policy.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
@@ -57,6 +59,7 @@ async function apply(
   if (input.ifMatch !== undefined && input.ifMatch !== session.version)
     throw versionMismatch(input.ifMatch, session.version)
   const tokensBefore = usedTokens(session.tokenCounts)
+  const usedBefore = usedModelTokens(session)
   const changed = changeSettings(session, input)
   const rewritten = [...changePolicy(tx, input), ...(await changePrompt(tx, input, counted))]
   if (changed.length + rewritten.length === 0) return null
@@ -68,7 +71,10 @@ async function apply(
     session.version += 1
   }
   tx.emit({ type: 'session-updated', data: { changed: [...changed, ...rewritten], version: session.version } })
-  return rewritten.length > 0 ? checkBudget(tx, ports) : null
+  if (rewritten.length === 0) return null
+  const pending = await checkBudget(tx, ports)
+  await snapshotNearlyFull(tx, ports, usedBefore)
+  return pending
 }
 
 /** Changes what no context depends on. Returns the names of the changed fields. */

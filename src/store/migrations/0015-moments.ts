@@ -7,6 +7,21 @@ const unlocked = (table: string, change: string): string =>
 const perSession = (table: string): string =>
   `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD PRIMARY KEY (id, session_id);`
 
+/** Records the state that sessions with cuts are in. How they came there was not recorded. */
+export const PRESENT_STATES = `
+INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before)
+SELECT s.id, substring(s.state from '"version":([0-9]{1,9})')::integer, s.last_seq,
+  coalesce((SELECT range_agg(int4range(m.seq, m.seq, '[]')) FROM messages m WHERE m.session_id = s.id AND m.state < 2), '{}'),
+  coalesce((SELECT max(r.n) FROM reductions r WHERE r.session_id = s.id), 0),
+  concat('{"pinned":[',
+    (SELECT string_agg(m.seq::text, ',' ORDER BY m.seq) FROM messages m
+      WHERE m.session_id = s.id AND m.state < 2 AND coalesce(m.pin, m.pinned)),
+    '],"checkpoints":[',
+    (SELECT string_agg('"' || c.id || '"', ',') FROM checkpoints c WHERE c.session_id = s.id AND c.superseded_by IS NULL),
+    '],"state":', s.state, '}'),
+  NULL
+FROM sessions s WHERE EXISTS (SELECT FROM cuts c WHERE c.session_id = s.id);`
+
 export const sql = `
 ${['reductions', 'checkpoints', 'cuts'].map(perSession).join('\n')}
 
@@ -33,18 +48,7 @@ CREATE INDEX moments_by_seq ON moments (session_id, start_seq, version);
 CREATE TRIGGER moments_are_immutable BEFORE UPDATE ON moments FOR EACH ROW EXECUTE FUNCTION refuse_edit();
 CREATE TRIGGER moments_stay BEFORE DELETE ON moments FOR EACH ROW EXECUTE FUNCTION refuse_loss();
 
-INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before)
-SELECT s.id, substring(s.state from '"version":([0-9]{1,9})')::integer, s.last_seq,
-  coalesce((SELECT range_agg(int4range(m.seq, m.seq, '[]')) FROM messages m WHERE m.session_id = s.id AND m.state < 2), '{}'),
-  coalesce((SELECT max(r.n) FROM reductions r WHERE r.session_id = s.id), 0),
-  concat('{"pinned":[',
-    (SELECT string_agg(m.seq::text, ',' ORDER BY m.seq) FROM messages m
-      WHERE m.session_id = s.id AND m.state < 2 AND coalesce(m.pin, m.pinned)),
-    '],"checkpoints":[',
-    (SELECT string_agg('"' || c.id || '"', ',') FROM checkpoints c WHERE c.session_id = s.id AND c.superseded_by IS NULL),
-    '],"state":', s.state, '}'),
-  NULL
-FROM sessions s WHERE EXISTS (SELECT FROM cuts c WHERE c.session_id = s.id);
+${PRESENT_STATES}
 
 CREATE TABLE snapshots (
   id text COLLATE "C" NOT NULL PRIMARY KEY,

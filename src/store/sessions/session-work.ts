@@ -31,6 +31,8 @@ import {
   setupChanged,
   setupText,
   stateText,
+  UPDATE_SESSION,
+  UPDATE_SESSION_WITH_SETUP,
   type KnownSetup,
   type SessionRow,
 } from '../tables/session-row.js'
@@ -193,8 +195,8 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     this.events.push(inModelTokens(this.session, event))
   }
 
-  /** Sends the remaining writes. The result is valid for other readers only after the commit. */
-  /** @param isImport the session gets its states from a file, so none begins here */
+  /** Sends the remaining writes. The result is valid for other readers only after the commit.
+   * @param isImport the session gets its states from a file, so none begins here */
   async finish(isImport = false): Promise<Finished> {
     const { row, session, events } = this
     if (session.lastSeq !== row.last_seq + this.written.length) {
@@ -202,13 +204,15 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
         `Session ${row.id} has lastSeq ${session.lastSeq}, but ${row.last_seq + this.written.length} messages are stored.`,
       )
     }
+    const before = sessionOf(row, this.setup)
+    const isNewMoment = !isImport && (this.beginsMoment || beginsMoment(before, session))
+    // A pin or a mark changes no text, but each moment has a version of its own.
+    if (isNewMoment && session.version === before.version) session.version += 1
     // Only here, so that no use case can forget to publish the budget it changed.
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
-    const before = sessionOf(row, this.setup)
-    if (!isImport && (this.beginsMoment || beginsMoment(before, session)))
-      recordMoment(this.tx, session, await this.currentView(), before)
+    if (isNewMoment) recordMoment(this.tx, session, await this.currentView(), before)
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
@@ -217,7 +221,11 @@ export class SessionWork extends SessionRecordsTx implements SessionTx {
     if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
       const { lastActivityAt, lastSeq, eventSeq, limit } = session
       const values = [row.id, lastActivityAt, lastSeq, eventSeq, revision, state, usedModelTokens(session)]
-      this.tx.send(setup === null ? { ...UPDATE, values } : { ...UPDATE_WITH_SETUP, values: [...values, setup, limit] })
+      this.tx.send(
+        setup === null
+          ? { ...UPDATE_SESSION, values }
+          : { ...UPDATE_SESSION_WITH_SETUP, values: [...values, setup, limit] },
+      )
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
     return { notified: events.length > 0, written: this.written, known }
@@ -253,11 +261,4 @@ export interface Finished {
   written: StoredMessage[]
   /** Entry for the session cache; null if the cached entry is no longer valid. */
   known: KnownSession | null
-}
-
-const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
-const UPDATE = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
-const UPDATE_WITH_SETUP = {
-  name: 'update-session-setup',
-  text: `UPDATE sessions SET ${COUNTERS}, setup = $8, limit_tokens = $9, setup_revision = setup_revision + 1 WHERE id = $1`,
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../../app/ports/ports.js'
 import type { RecordedMoment } from '../../app/ports/time-port.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'
-import { toRanges } from '../../domain/ranges.js'
+import { seqsOf, toRanges } from '../../domain/ranges.js'
 import type { Moment, NumberedReduction } from '../../domain/time/moment.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
 import type { Session } from '../../domain/session/session.js'
@@ -92,10 +92,10 @@ function momentOf({ version, start_seq, members, reduction_n, body }: MomentRow)
 async function readReceived(db: Reader, sessionId: string, ranges: readonly SeqRange[]): Promise<ViewEntry[]> {
   const text = `
     SELECT m.seq, m.role, m.origin, m.pinned, m.shape, m.tokens, m.turn
-    FROM unnest($2::integer[], $3::integer[]) AS r (low, high) JOIN messages m ON m.session_id = $1 AND m.seq BETWEEN r.low AND r.high
+    FROM messages m WHERE m.session_id = $1 AND m.seq = ANY($2::integer[])
     ORDER BY m.seq`
   type Row = Pick<ViewEntry, 'seq' | 'role' | 'origin' | 'pinned' | 'tokens' | 'turn'> & { shape: string }
-  const rows = await db.query<Row>({ name: 'received', text, values: [sessionId, ...bounds(ranges)] })
+  const rows = await db.query<Row>({ name: 'received', text, values: [sessionId, seqsOf(ranges)] })
   return rows.map(({ seq, role, origin, pinned, shape, tokens, turn }) => {
     const tuple: EntryTuple = [seq, role, origin, pinned, 0, JSON.parse(shape), tokens, tokens, turn]
     return entryOf(tuple)
@@ -109,12 +109,11 @@ export async function readNumbered(
   ranges: readonly SeqRange[],
 ): Promise<NumberedReduction[]> {
   const text = `
-    SELECT d.n, d.body FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
-    JOIN reductions d ON d.session_id = $1 AND d.seq BETWEEN r.low AND r.high ORDER BY d.n`
+    SELECT d.n, d.body FROM reductions d WHERE d.session_id = $1 AND d.seq = ANY($2::integer[]) ORDER BY d.n`
   const rows = await db.query<{ n: string; body: string }>({
     name: 'numbered-reductions',
     text,
-    values: [sessionId, ...bounds(ranges)],
+    values: [sessionId, seqsOf(ranges)],
   })
   return rows.map(({ n, body }) => ({ n: Number(n), reduction: JSON.parse(body) }))
 }

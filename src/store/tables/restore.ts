@@ -32,14 +32,15 @@ export const STATE_OF_PLACE = `
   CASE WHEN m.seq <@ $2::int4multirange THEN 0 WHEN m.seq <@ $3::int4multirange THEN 2
     WHEN m.seq <@ $4::int4multirange THEN ${WITHDRAWN} ELSE 3 END`
 
-/** Writes only messages whose place may differ, and all members. */
+/** Writes only messages whose place may differ, and all members. Finds them by number: with a range for each run of them, the planner may
+ * read the whole history once per range. */
 const PLACES: Statement = {
   name: 'restore-places',
   text: `
     UPDATE messages m SET state = ${STATE_OF_PLACE}, view_tokens = CASE WHEN m.seq <@ $2::int4multirange THEN m.tokens ELSE 0 END
     FROM unnest($2::int4multirange + ($5::int4multirange - $2) + ($6::int4multirange - $3) + ($3::int4multirange - $6)
-      + ($7::int4multirange - $4) + ($4::int4multirange - $7)) AS changed
-    WHERE m.session_id = $1 AND m.seq >= lower(changed) AND m.seq < upper(changed)`,
+      + ($7::int4multirange - $4) + ($4::int4multirange - $7)) AS changed, generate_series(lower(changed), upper(changed) - 1) AS one
+    WHERE m.session_id = $1 AND m.seq = one`,
 }
 const REDUCED: Statement = {
   name: 'restore-reduced',
@@ -50,8 +51,8 @@ const REDUCED: Statement = {
 const PINS: Statement = {
   name: 'restore-pins',
   text: `
-    UPDATE messages m SET pin = m.seq <@ $3::int4multirange FROM unnest($2::int4multirange) AS either
-    WHERE m.session_id = $1 AND m.seq >= lower(either) AND m.seq < upper(either)
+    UPDATE messages m SET pin = m.seq <@ $3::int4multirange FROM unnest($2::int4multirange) AS either, generate_series(lower(either), upper(either) - 1) AS one
+    WHERE m.session_id = $1 AND m.seq = one
       AND coalesce(m.pin, m.pinned) <> (m.seq <@ $3::int4multirange)`,
 }
 const NOT_LIVE: Statement = {

@@ -117,3 +117,10 @@ export function setupChanged(session: Session, known: KnownSetup): boolean {
     field === 'policy' ? JSON.stringify(session.policy) !== policyText : session[field] !== fields[field],
   )
 }
+
+const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
+export const UPDATE_SESSION = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
+export const UPDATE_SESSION_WITH_SETUP = {
+  name: 'update-session-setup',
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $8, limit_tokens = $9, setup_revision = setup_revision + 1 WHERE id = $1`,
+}
