@@ -31,7 +31,7 @@ export function listApps(daemon: Connection): Promise<App[]> {
   return listAll(daemon, '/v1/apps', (reply) => Apps.parse(reply).apps)
 }
 
-/** Creates an app. Throws CommandError if its name is in use: two apps with one name cannot be told apart. */
+/** Creates an app. Throws CommandError if its name is in use: one name must mean one app. */
 export async function createApp(daemon: Connection, name: string): Promise<App> {
   const same = (await listApps(daemon)).find((app) => app.name === name)
   if (same) throw new CommandError(`App ${same.id} has the name ${name} already. Use it with: --app ${same.id}`)
