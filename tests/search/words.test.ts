@@ -3,10 +3,8 @@ import { passageSteps, type IndexedPassage, type PartText } from '../../src/doma
 import { queryTerms } from '../../src/domain/search/query.js'
 import { rankPassage, termWeights } from '../../src/domain/search/rank.js'
 import { excerptOf } from '../../src/domain/search/excerpt.js'
-import { wordsOf } from '../../src/domain/search/words.js'
 import { finish } from '../../src/domain/steps.js'
 
-const termsIn = (text: string) => new Set([...wordsOf(text)].flatMap(({ terms, others }) => [...terms, ...others]))
 const part = (text: string, more: Partial<PartText> = {}): PartText => ({
   part: 0,
   text,
