@@ -75,8 +75,8 @@ test('[C5] with `aging: "llm"` a model rewrites what aged, one level down, from 
   const prompts = ollama.requests.flatMap(({ body }) => JSON.stringify(body.messages ?? []))
   expect(prompts.some((prompt) => prompt.includes('This part is older'))).toBe(true)
   const { events } = { events: await eventsOfType(daemon, 'checkpoint-aged') }
-  const announced = new Set(events.map(({ data }) => (data as { checkpointId: string }).checkpointId))
-  for (const { checkpointId } of rewritten) expect(announced).toContain(checkpointId)
+  const emitted = new Set(events.map(({ data }) => (data as { checkpointId: string }).checkpointId))
+  for (const { checkpointId } of rewritten) expect(emitted).toContain(checkpointId)
   await expectSound(daemon, id)
 }, 120_000)
 
