@@ -185,6 +185,14 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
     tokensAfter: number
   }
   'snapshot-error': { purpose: SnapshotPurpose; detail: string }
+  'rollover-complete': {
+    epoch: number
+    snapshotId: string | null
+    keptHumanMessages: number
+    evictedMessages: number
+    tokensBefore: number
+    tokensAfter: number
+  }
   'session-forked': {
     parentId: string
     /** Newest message that both have. */

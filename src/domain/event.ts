@@ -39,6 +39,7 @@ export const EVENT_TYPES = [
   'snapshot-restored',
   'snapshot-error',
   'session-forked',
+  'rollover-complete',
   'goal-updated',
   'decision-locked',
   'drift-detected',

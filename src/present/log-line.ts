@@ -81,6 +81,7 @@ const LINES: Lines = {
     `Automatic snapshot (${purpose}) at message ${seq} (${tokens(size)})`,
   'snapshot-restored': ({ seq }) => `Restored the state at message ${seq}`,
   'snapshot-error': ({ purpose }) => `A snapshot (${purpose}) could not be made`,
+  'rollover-complete': ({ epoch }) => `Rolled over to epoch ${epoch}`,
   'session-forked': ({ parentId, seq }) => `Forked from session ${parentId} at message ${seq}`,
   'goal-updated': ({ by, afterSeq, changes, refused }) =>
     `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +

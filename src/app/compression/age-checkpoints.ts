@@ -1,6 +1,6 @@
 import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
 import { planAging, type AgedCheckpoint } from '../../domain/compression/aging.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint, CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import { qualityOf } from '../../domain/session/quality.js'
@@ -11,7 +11,11 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 /** Why checkpoints age. `after`: a compression ages every older checkpoint one step; with `urgent`, no line returns,
  * because the context did not fit. `oneLevel`: the context is nearly full, so all age one step. `totalTokens`: nothing
  * else could shrink, so all together must fit that many tokens. */
-export type AgingCause = { after: string; urgent?: true } | { oneLevel: true } | { totalTokens: number }
+export type AgingCause =
+  | { after: string; urgent?: true }
+  | { oneLevel: true }
+  /** With `joinedWith`, all become the ultra checkpoint, with this line first. */
+  | { totalTokens: number; joinedWith?: CheckpointLine }
 
 /** Ages checkpoints by dropping whole lines; no line is rewritten. Returns whether any checkpoint changed. A second call for the same
  * compression is a no-op. [C4] [C5] */
@@ -41,6 +45,7 @@ export async function ageCheckpoints(
     totalTokens: totalTokensFor(cause, session.tokenCounts.checkpoints, budgetTokens),
     reserveTokens: budgetTokens,
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
+    ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
     step: !('totalTokens' in cause),
     count: (text) => ports.tokenizer.count(text),
     shown: exactTexts(session),

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
-import type { Compression } from '../../domain/compression/compression.js'
+import type { Compression, CompressionTrigger } from '../../domain/compression/compression.js'
 import { planRules, planUnits, type CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { unitsOf } from '../../domain/context/pairing.js'
@@ -12,12 +12,25 @@ import { ledgerBeside } from '../cut/refresh-ledger.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { readTurns } from '../shared/read-turns.js'
 
+/** Why a span is covered at once. */
+export interface Why {
+  kind: Cut['kind']
+  trigger: CompressionTrigger
+  reason: string
+}
+const EMERGENCY: Why = {
+  kind: 'emergency',
+  trigger: 'emergency',
+  reason: 'tokens were needed before a model could reply',
+}
+
 /** Replaces a span by an extractive checkpoint, without a model. Returns false if the checkpoint would not be smaller, or
  * would have no lines; nothing changes then. [V5] [P7] */
 export async function coverSpan(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   planned: CompressionPlan,
+  why: Why = EMERGENCY,
 ): Promise<boolean> {
   const { session } = tx
   const plan = await currentPlan(tx, planned)
@@ -41,11 +54,11 @@ export async function coverSpan(
   const cut = await swapInCheckpoint(tx, ports, {
     plan,
     checkpoint,
-    kind: 'emergency',
-    reason: 'tokens were needed before a model could reply',
+    kind: why.kind,
+    reason: why.reason,
     compressionId,
   })
-  await tx.insertCompression(emergencyRecord(compressionId, checkpoint, cut, ports.clock.now()))
+  await tx.insertCompression(recordOf(compressionId, checkpoint, { cut, trigger: why.trigger, now: ports.clock.now() }))
   await ageCheckpoints(tx, ports, { after: compressionId, urgent: true })
   return true
 }
@@ -60,17 +73,16 @@ async function currentPlan(tx: SessionTx, planned: CompressionPlan): Promise<Com
   return plan?.seqs.length === planned.seqs.length ? plan : null
 }
 
-/** Returns the compression record of an emergency, so that the list of compressions includes it. [P9] */
-function emergencyRecord(
+/** Returns the compression record, so that the list of compressions includes it. [P9] */
+function recordOf(
   id: string,
   checkpoint: Checkpoint,
-  { tokensBefore, tokensAfter }: Cut,
-  now: Date,
+  { cut: { tokensBefore, tokensAfter }, trigger, now }: { cut: Cut; trigger: CompressionTrigger; now: Date },
 ): Compression {
   return {
     id,
     sessionId: checkpoint.sessionId,
-    trigger: 'emergency',
+    trigger,
     strategy: 'extractive',
     instructions: null,
     state: { status: 'completed', finishedAt: now },

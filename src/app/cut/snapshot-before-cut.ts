@@ -32,9 +32,14 @@ export async function autoSnapshot(tx: SessionTx, ports: Needs, purpose: Snapsho
   return enabled && auto && tx.session.lastSeq > 0 ? trySnapshot(tx, ports, purpose) : null
 }
 
-/** Like `autoSnapshot`, whatever the policy says. */
-export async function trySnapshot(tx: SessionTx, ports: Needs, purpose: SnapshotPurpose): Promise<Snapshot | null> {
-  const made = { id: ports.ids.make('snp'), name: null, purpose, auto: true, createdAt: ports.clock.now() }
+/** Like `autoSnapshot`, whatever the policy says. One with a name stays until it is deleted. */
+export async function trySnapshot(
+  tx: SessionTx,
+  ports: Needs,
+  purpose: SnapshotPurpose,
+  name: string | null = null,
+): Promise<Snapshot | null> {
+  const made = { id: ports.ids.make('snp'), name, purpose, auto: name === null, createdAt: ports.clock.now() }
   const snapshot = snapshotOf(tx.session, made)
   try {
     await tx.insertSnapshot(snapshot, tx.session.policy.snapshots.keep)

@@ -23,6 +23,8 @@ export interface AgingInput {
   reserveTokens: number
   /** Maximum tokens of one checkpoint that replaces all, including the newest; null if each ages by itself. */
   runningTokens?: number | null
+  /** Joins all checkpoints in the ultra checkpoint, with this line first. [R4] */
+  joinedWith?: CheckpointLine
   /** Lowers each older checkpoint by one level. If false, levels stay and only the total is enforced. */
   step: boolean
   count: CountTokens
@@ -60,14 +62,15 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   const older = ordered.filter(({ id }) => id !== newestId)
   if (older.length === 0) return []
   const freeTokens = totalTokens - (newest?.tokens ?? 0)
-  const levelOf = (checkpoint: Checkpoint) => (step ? stepDown(checkpoint.level) : checkpoint.level)
+  const levelOf = (checkpoint: Checkpoint) =>
+    input.joinedWith ? 0 : step ? stepDown(checkpoint.level) : checkpoint.level
   const plan = (drafts: Draft[]): Draft[] => {
     keepValid(drafts, newest, shown)
     for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
     keepUnderTotal(drafts, freeTokens, count)
     return drafts
   }
-  let drafts = plan(draftsOf(older, levelOf, input))
+  let drafts = plan(draftsOf(withLead(older, input.joinedWith), levelOf, input))
   // If some checkpoint would lose its last line, all share one heading. A checkpoint without lines is illegal. [P7]
   if (drafts.length > 1 && drafts.some(({ lines, whole }) => lines.length === 0 && whole.length > 0))
     drafts = plan(draftsOf(older, () => 0, input))
@@ -89,6 +92,14 @@ function joinAll(
   keepUnderCeiling(draft, Math.floor(runningTokens), count)
   keepOneLine(draft)
   return [versionOf(draft, { count, shown, reserveTokens })]
+}
+
+/** Returns the checkpoints with the line before those of the first. */
+function withLead(checkpoints: readonly Checkpoint[], lead: CheckpointLine | undefined): readonly Checkpoint[] {
+  if (!lead) return checkpoints
+  return checkpoints.map((checkpoint, at) =>
+    at === 0 ? { ...checkpoint, lines: [lead, ...checkpoint.lines] } : checkpoint,
+  )
 }
 
 function stepDown(level: CheckpointLevel): CheckpointLevel {

@@ -15,6 +15,7 @@ export const CUT_KINDS = [
   'withdraw',
   'prompt-changed',
   'restore',
+  'rollover',
 ] as const
 export type CutKind = (typeof CUT_KINDS)[number]
 

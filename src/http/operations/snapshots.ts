@@ -7,8 +7,15 @@ import type { Snapshot } from '../../domain/time/snapshot.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
+import { rollOver } from '../../app/context/roll-over.js'
 import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
-import { CreateSnapshotBody, RestoreReply, SnapshotListReply, SnapshotStatusReply } from '../schemas/time.js'
+import {
+  CreateSnapshotBody,
+  RestoreReply,
+  RolloverReply,
+  SnapshotListReply,
+  SnapshotStatusReply,
+} from '../schemas/time.js'
 import { sessionEtag } from '../views.js'
 import { withStatus } from '../with-status.js'
 
@@ -110,6 +117,32 @@ export const snapshotOperations = [
       const { id: snapshotId, seq } = snapshot
       const status = contextStatus(session, await modelHealthIssues(ports, session))
       const reply = { snapshotId, seq, version: session.version, rollbackId, contextStatus: status }
+      return ok(reply, { ETag: sessionEtag(session) })
+    },
+  }),
+  operation({
+    id: 'rollOver',
+    tag,
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/rollover',
+    summary: 'Start a new epoch: shrink the context to its core at once, without a model.',
+    description:
+      'Recorded cuts. These stay: system prompt, tools, goals, pinned messages, open calls, the last 10 human messages, ' +
+      'and one checkpoint of at most 400 tokens (at a limit of 13,600) that names a snapshot of the state before. Older ' +
+      'human messages are evicted, and everything else is behind the checkpoint. All of it stays readable.',
+    role: 'app',
+    headers: ['If-Match'],
+    params: SessionPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The state of the session now.', schema: RolloverReply } },
+    errors: ['session_not_found', 'version_mismatch', 'message_exceeds_window'],
+    async handle({ ports, principal, params, headers }) {
+      const rolled = await rollOver(ports, { appId: principal.scope, ...params, ifMatch: headers.ifMatch })
+      const { session, snapshotId, tokensBefore, tokensAfter } = rolled
+      const status = contextStatus(session, await modelHealthIssues(ports, session))
+      const { epoch, version } = session
+      const reply = { epoch, snapshotId, version, tokensBefore, tokensAfter, contextStatus: status }
       return ok(reply, { ETag: sessionEtag(session) })
     },
   }),

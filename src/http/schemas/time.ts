@@ -41,6 +41,18 @@ export const SnapshotListReply = z.strictObject({
   nextAfter: NextAfter,
   contextStatus: ContextStatusReply,
 })
+export const RolloverReply = z
+  .strictObject({
+    epoch: z.int().meta({ description: 'Number of the new epoch.' }),
+    snapshotId: Id.nullable().meta({
+      description: 'Snapshot of the state before, which undoes the rollover. Null: it could not be made.',
+    }),
+    version: z.int().meta({ description: 'Version of the context.' }),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+    contextStatus: ContextStatusReply,
+  })
+  .meta({ id: 'RolledOver' })
 export const RestoreReply = z
   .strictObject({
     snapshotId: Id,

@@ -45,6 +45,21 @@ const snapshotError: EventDoc<'snapshot-error'> = {
   data: z.strictObject({ purpose: z.enum(SNAPSHOT_PURPOSES), detail: z.string() }),
   example: { purpose: 'recovery', detail: 'the database refused it (53100)' },
 }
+const rolloverComplete: EventDoc<'rollover-complete'> = {
+  when: 'The session started a new epoch: only its fixed part, its newest human messages and a short summary stay.',
+  data: z.strictObject({
+    epoch: z.int().meta({ description: 'Number of the new epoch.' }),
+    snapshotId: Id.nullable().meta({ description: 'Snapshot of the state before; null: it failed.' }),
+    keptHumanMessages: z.int(),
+    evictedMessages: z.int().meta({ description: 'Human messages that left the context.' }),
+    tokensBefore: Tokens,
+    tokensAfter: Tokens,
+  }),
+  example: {
+    ...{ epoch: 2, snapshotId: 'snp_03', keptHumanMessages: 10, evictedMessages: 31 },
+    ...{ tokensBefore: 11_900, tokensAfter: 2_140 },
+  },
+}
 const sessionForked: EventDoc<'session-forked'> = {
   when: 'The session was made from another one, and has its history up to a message.',
   data: z.strictObject({
@@ -61,4 +76,5 @@ export const timeEvents = {
   'snapshot-restored': snapshotRestored,
   'snapshot-error': snapshotError,
   'session-forked': sessionForked,
+  'rollover-complete': rolloverComplete,
 }
