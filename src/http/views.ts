@@ -127,16 +127,26 @@ export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: 
   return { id, kind, text, action: action ?? undefined, seq, state, inView }
 }
 
-/** Groups the items of a goal by kind. */
-export function goalView({ items, ...goal }: Goal, shown: ReadonlySet<string>): { [key: string]: Reply } {
+/** Groups the items of a goal by kind.
+ * @param shown ids of what is in the context
+ * @param completed when each completed goal and step was completed, by id */
+export function goalView(
+  { items, ...goal }: Goal,
+  shown: ReadonlySet<string>,
+  completed: ReadonlyMap<string, Date>,
+): { [key: string]: Reply } {
   const isKind = <K extends ItemKind>(kind: K) => {
     return (item: GoalItem): item is Extract<GoalItem, { kind: K }> => item.kind === kind
   }
   const common = ({ id, seq }: GoalItem) => ({ id, seq, inView: shown.has(id) })
+  const completedAt = (id: string) => completed.get(id) ?? null
   return {
     ...goal,
+    completedAt: completedAt(goal.id),
     inView: shown.has(goal.id),
-    steps: items.filter(isKind('step')).map((item) => ({ ...common(item), text: item.text, status: item.status })),
+    steps: items
+      .filter(isKind('step'))
+      .map((item) => ({ ...common(item), text: item.text, status: item.status, completedAt: completedAt(item.id) })),
     decisions: items.filter(isKind('decision')).map((item) => {
       const { text, locked, reason, supersededBy } = item
       return { ...common(item), text, locked, reason, supersededBy }

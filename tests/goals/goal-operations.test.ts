@@ -69,7 +69,10 @@ test('[G1] a goal with items, its items one by one, and what becomes active take
     params: { goalId: goal.id, itemId: item.body.itemId! },
     body: { status: 'completed' },
   })
-  expect(done.body.goal.steps[1]).toMatchObject({ text: 'write the tests', status: 'completed' })
+  const [first, finished] = done.body.goal.steps
+  expect(finished).toMatchObject({ text: 'write the tests', status: 'completed' })
+  expect(first!.completedAt).toBeNull()
+  expect(Date.parse(finished!.completedAt!)).toBeGreaterThan(Date.now() - 60_000)
   const text = await textOf(session)
   for (const line of [
     GOAL,

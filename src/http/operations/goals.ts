@@ -6,6 +6,7 @@ import { modelHealthIssues } from '../../app/models/model-health.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { addGoalItem, updateGoal, updateGoalItem } from '../../app/goals/update-goal.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
+import { completionTimes } from '../../domain/goal/completed.js'
 import { blockTokens, exactShare, inView, noteTokens } from '../../domain/goal/view.js'
 import { contextStatus } from '../../domain/session/status.js'
 import type { Reply } from '../input/json-text.js'
@@ -69,7 +70,8 @@ export const goalOperations = [
       const from = after === undefined ? 0 : goals.findIndex(({ id }) => id === after) + 1
       const page = goals.slice(from, from + limit)
       const shown = inView(session.goals, goals)
-      const { items, nextAfter } = await listPage(page, limit, (goal) => goalView(goal, shown))
+      const completed = completionTimes(await ports.store.goalActs(session.id))
+      const { items, nextAfter } = await listPage(page, limit, (goal) => goalView(goal, shown, completed))
       return ok({
         goals: items,
         tokens: modelTokens(session, blockTokens(session.goals) + noteTokens(session.goals)),
@@ -140,5 +142,6 @@ async function reply(
   const goal = goals.find(({ id }) => id === goalId)
   if (!goal) throw new Error(`changed goal ${goalId} is missing from the session`)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
-  return { goal: goalView(goal, inView(session.goals, goals)), itemId, contextStatus: status }
+  const completed = completionTimes(await ports.store.goalActs(session.id))
+  return { goal: goalView(goal, inView(session.goals, goals), completed), itemId, contextStatus: status }
 }

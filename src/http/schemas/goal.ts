@@ -13,6 +13,7 @@ const item = {
     .meta({ description: 'Message whose marker last changed the item. Null if the app changed it.' }),
   inView: z.boolean().meta({ description: 'Whether the item is in the context now.' }),
 }
+const completedAt = Timestamp.nullable().meta({ description: 'Null unless it is completed.' })
 const GoalReply = z
   .strictObject({
     id: Id,
@@ -20,7 +21,7 @@ const GoalReply = z
     priority: PriorityName,
     status: GoalStatusName,
     inView: z.boolean().meta({ description: 'Whether the goal is in the context now.' }),
-    steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName })),
+    steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName, completedAt })),
     decisions: z.array(
       z.strictObject({
         ...item,
@@ -34,6 +35,7 @@ const GoalReply = z
     nextSteps: z.array(z.strictObject({ ...item, text: z.string(), status: NextStatusName })),
     createdAt: Timestamp,
     changedAt: Timestamp,
+    completedAt,
   })
   .meta({ id: 'Goal' })
 
