@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { offerUpgrade } from '../../src/app/compression/offer-upgrade.js'
+import { offerUpgrade } from '../../src/app/compression/rewrite/offer-upgrade.js'
 import { requeueUpgrades } from '../../src/app/compression/requeue-pending.js'
 import { type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'

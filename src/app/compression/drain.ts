@@ -1,9 +1,9 @@
 import { watchDrift } from '../drift/detect-drift.js'
 import { failClaimed } from './fail-claimed.js'
-import { offerUpgrade } from './offer-upgrade.js'
+import { offerUpgrade } from './rewrite/offer-upgrade.js'
 import type { Ports, Subject } from '../ports/ports.js'
 import { runCompression } from './run-compression.js'
-import { runUpgrade } from './run-upgrade.js'
+import { runUpgrade } from './rewrite/run-upgrade.js'
 
 type Claim = Subject & { isUpgrade: boolean }
 

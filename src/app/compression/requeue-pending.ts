@@ -1,4 +1,4 @@
-import { offerUpgrade } from './offer-upgrade.js'
+import { offerUpgrade } from './rewrite/offer-upgrade.js'
 import type { Ports, Queue, Store } from '../ports/ports.js'
 
 /** Most compressions per sweep. The next sweep enqueues the rest; workers are busy until then. */

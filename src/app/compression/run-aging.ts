@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { enqueueCompression } from './enqueue.js'
-import { offerAged } from './offer-aged.js'
+import { offerAged } from './rewrite/offer-aged.js'
 import type { Ports } from '../ports/ports.js'
 
 /** Ages every older checkpoint after a completed compression. Duplicate and late jobs are no-ops. With `aging: "llm"`, a

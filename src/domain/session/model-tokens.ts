@@ -48,9 +48,15 @@ export function usedModelTokens(session: Pick<Session, 'scale' | 'tokenCounts'>)
   return modelTokens(session, usedTokens(session.tokenCounts))
 }
 
-/** Distance from the fit limit at which a compression becomes pending, as a share of the limit. It leaves time for the
- * model: at the fit limit the context shrinks without it. */
-const HEADROOM_SHARE = 0.1
+/** Distance from the fit limit at which a compression becomes pending, as a share of the limit for each unit of the
+ * margin: 10 % at a margin of 15 %. It leaves time for the model: at the fit limit the context shrinks without it. */
+const HEADROOM_PER_MARGIN = 2 / 3
+/** Distance from the fit limit, as a share of the limit, from which on the window counts as nearly full. */
+const PRESSURE_SHARE = 0.1
+
+function headroomShare({ scale }: Pick<Session, 'scale'>): number {
+  return HEADROOM_PER_MARGIN * scale.margin
+}
 
 /** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
  * compresses. With an uncertain ratio the context may have to shrink before the trigger is reached, so the compression
@@ -63,13 +69,13 @@ export function untilCompression(
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
   if (session.scale.margin === 0) return untilTrigger
-  const most = modelTokens(session, fitLimit(session)) - HEADROOM_SHARE * session.limit
+  const most = modelTokens(session, fitLimit(session)) - headroomShare(session) * session.limit
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
 /** Whether the context is so full that the next messages may have to wait for no model. [P3] */
 export function isPressed(session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>): boolean {
-  return usedTokens(session.tokenCounts) >= fitLimit(session) - HEADROOM_SHARE * baseLimit(session)
+  return usedTokens(session.tokenCounts) >= fitLimit(session) - PRESSURE_SHARE * baseLimit(session)
 }
 
 /** Members of records and events that are base tokens. */

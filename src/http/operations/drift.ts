@@ -1,7 +1,7 @@
 import { detectDrift } from '../../app/drift/detect-drift.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { DriftBody, DriftReply } from '../schemas/drift.js'
+import { DriftBody, DriftReply } from '../schemas/reports/drift.js'
 import { driftView } from '../views.js'
 import { withStatus } from '../with-status.js'
 

@@ -10,9 +10,9 @@ import { summaryMarkdown } from '../../present/summary-markdown.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
-import { LogQuery, LogReply } from '../schemas/log.js'
-import { SavingsReply, SummaryReply } from '../schemas/reports.js'
-import { StatusQuery, StatusReply } from '../schemas/status.js'
+import { LogQuery, LogReply } from '../schemas/reports/log.js'
+import { SavingsReply, SummaryReply } from '../schemas/reports/reports.js'
+import { StatusQuery, StatusReply } from '../schemas/reports/status.js'
 import { withStatus } from '../with-status.js'
 
 export const statusOperations = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
-import { Id, Tokens } from './common.js'
-import { ContextStatusReply } from './session.js'
-import { WatermarkReply } from './watermark.js'
+import { REDUCTION_KINDS } from '../../../domain/reductions/registry.js'
+import { Id, Tokens } from '../common.js'
+import { ContextStatusReply } from '../session.js'
+import { WatermarkReply } from '../watermark.js'
 
 export const StatusQuery = z.strictObject({
   format: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
-import { Id, Timestamp, Tokens } from './common.js'
-import { ContextStatusReply } from './session.js'
+import { REDUCTION_KINDS } from '../../../domain/reductions/registry.js'
+import { Id, Timestamp, Tokens } from '../common.js'
+import { ContextStatusReply } from '../session.js'
 
 /** Savings and summary of a session. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { INDICATORS } from '../../domain/drift/indicator.js'
-import { DRIFT_BELOW, DRIFT_VERDICTS } from '../../domain/drift/verdict.js'
-import { Id } from './common.js'
-import { ContextStatusReply } from './session.js'
+import { INDICATORS } from '../../../domain/drift/indicator.js'
+import { DRIFT_BELOW, DRIFT_VERDICTS } from '../../../domain/drift/verdict.js'
+import { Id } from '../common.js'
+import { ContextStatusReply } from '../session.js'
 
 export const DriftBody = z
   .strictObject({

@@ -1,9 +1,9 @@
-import { admission } from '../../domain/model/breaker.js'
-import { DomainError } from '../../domain/errors.js'
-import { mayWrite } from '../../domain/model/model-record.js'
-import { ModelPermit } from '../models/model-permit.js'
-import type { Ports } from '../ports/ports.js'
-import { createPendingCompression } from './check-budget.js'
+import { admission } from '../../../domain/model/breaker.js'
+import { DomainError } from '../../../domain/errors.js'
+import { mayWrite } from '../../../domain/model/model-record.js'
+import { ModelPermit } from '../../models/model-permit.js'
+import type { Ports } from '../../ports/ports.js'
+import { createPendingCompression } from '../check-budget.js'
 
 /** A session idle for this long has lost its prompt cache (model servers unload after five minutes), so rewriting its early context costs
  * nothing. [P12] */

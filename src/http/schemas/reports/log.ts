@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EVENT_TYPES } from '../../domain/event.js'
-import { queryInt, Timestamp, Tokens } from './common.js'
-import { EventCursor, EVENTS_MAX } from './event.js'
-import { ContextStatusReply } from './session.js'
+import { EVENT_TYPES } from '../../../domain/event.js'
+import { queryInt, Timestamp, Tokens } from '../common.js'
+import { EventCursor, EVENTS_MAX } from '../event.js'
+import { ContextStatusReply } from '../session.js'
 
 export const LogQuery = z.strictObject({
   format: z
