@@ -42,6 +42,8 @@ const MESSAGES: Json = [{ role: 'user', content: 'hello' }]
 const BODIES: Record<string, Json> = {
   createSession: { model: 'qwen2.5:7b' },
   updateSession: {},
+  forkSession: {},
+  createSnapshot: {},
   appendMessages: { messages: MESSAGES },
   requestCompression: {},
   compact: { messages: MESSAGES },

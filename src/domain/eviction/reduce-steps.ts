@@ -8,7 +8,7 @@ import {
   maskCandidates,
   offloadCandidates,
   placeholdersOf,
-  previewCandidates,
+  unmaskedCandidates,
   type Candidate,
   type Placeholders,
 } from '../reductions/candidates.js'
@@ -38,11 +38,11 @@ type Weight = (typeof WEIGHTS)[keyof typeof WEIGHTS]
 
 /** Smallest result that is offloaded under pressure, at a limit of 13,600. */
 const OFFLOAD_FROM_TOKENS = 200
-/** Loss per token of what no model has seen yet: the arguments of an open call that is no outlier, and the preview of the
- * newest results. They leave after other costly content. */
+/** Loss per token of what no model has seen yet: the arguments of an open call that is no outlier, and the newest
+ * results. They leave after other costly content. */
 const UNSEEN_LOSS = 10 * COVER_LOSS
-/** Loss per token of the preview of an older offloaded result, which becomes one line. */
-const PREVIEW_LOSS = 2 * COVER_LOSS
+/** Loss per token of a recent result, or of the preview of an offloaded one, that becomes one line. */
+const UNMASKED_LOSS = 2 * COVER_LOSS
 /** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
 const REST_TOKENS = { mask: 30, other: 120 }
 
@@ -77,8 +77,8 @@ export function* reduceSteps(state: EvictionState): Steps<Step[]> {
         step('offload', candidate, WEIGHTS.offload),
       ),
     () =>
-      previewCandidates(session, entries, placeholders).map((candidate) =>
-        costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : PREVIEW_LOSS),
+      unmaskedCandidates(session, entries, placeholders).map((candidate) =>
+        costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : UNMASKED_LOSS),
       ),
     () => inputSteps(state, placeholders, step),
     () =>

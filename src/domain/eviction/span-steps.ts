@@ -71,8 +71,10 @@ export function* spanSteps(state: EvictionState, left: (seq: number) => number, 
   )
   yield
   const alone = compressible
-    .filter((unit) => unit !== newest && irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
-    .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, 'costly'))
+    .filter((unit) => irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
+    // A context should not end with a checkpoint. Only content that was read back gets one there, instead of an eviction.
+    .filter((unit) => unit !== newest || unit.entries.some(({ shape }) => shape.some(isReadBack)))
+    .flatMap((unit) => coverStep(state, [unit], left, LOSS.coverAlone, unit === newest ? 'last' : 'costly'))
   return [...covers, ...alone, ...evictions]
 }
 

@@ -114,15 +114,15 @@ export function offloadCandidates(
     .sort((a, b) => b.tokens - a.tokens || a.seq - b.seq)
 }
 
-/** Returns the offloaded results whose placeholder is longer than one line. */
-export function previewCandidates(
+/** Returns the results that are not masked, and the offloaded ones whose placeholder is longer than one line. */
+export function unmaskedCandidates(
   session: Reducible,
   entries: readonly ViewEntry[],
   placeholders: Placeholders,
 ): Candidate[] {
-  return resultCandidates(session, entries, placeholders, ['offload']).filter(({ seq, part }) =>
-    placeholders.has(partKey(seq, part)),
-  )
+  const isOffloaded = ({ seq, part }: Candidate) => placeholders.has(partKey(seq, part))
+  const found = resultCandidates(session, entries, placeholders, ['condense', 'offload'])
+  return session.policy.mask === null ? found.filter(isOffloaded) : found
 }
 
 /** Returns writing calls that a result confirms, oldest first. Their arguments can be reduced, because the content now

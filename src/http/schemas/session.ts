@@ -58,7 +58,11 @@ export const CreateSessionBody = z
 
 export const ForkSessionBody = z
   .strictObject({
-    snapshotId: Id.optional().meta({ description: 'Continue from this snapshot.' }),
+    snapshotId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'the id of a snapshot')
+      .optional()
+      .meta({ description: 'Continue from this snapshot.' }),
     seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),
     externalId: ExternalId.optional(),
     metadata: Metadata.optional().meta({ description: 'Default: that of the parent.' }),
