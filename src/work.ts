@@ -74,8 +74,8 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
 
 async function index(ports: Ports, signal: AbortSignal): Promise<void> {
   try {
-    const messages = await indexPending(ports, signal)
-    if (messages > 0) ports.log.debug({ messages }, 'messages indexed for search')
+    const indexed = await indexPending(ports, signal)
+    if (indexed > 0) ports.log.debug({ indexed }, 'messages indexed for search')
   } catch (error) {
     ports.log.warn({ err: error }, 'indexing for search failed; the next run tries again')
   }

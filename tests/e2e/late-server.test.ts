@@ -28,7 +28,12 @@ function comes(contextLength: number): void {
   ollama.models.push({ name: NAME, contextLength, parameterSize: '2.7B', family: 'phi', digest: 'f'.repeat(64) })
 }
 
-const log = async (id: string) => await daemon.client.call('readEvents', { query: { sessionId: id, limit: 500 } })
+/** Returns the events once the update of the session is among them: a transaction elsewhere may withhold newer events. */
+const log = (id: string) =>
+  until('the session-updated event', async () => {
+    const page = await daemon.client.call('readEvents', { query: { sessionId: id, limit: 500 } })
+    return page.events.some(({ type }) => type === 'session-updated') && page
+  })
 interface Fact {
   type: string
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => daemon.stop())
 
 /** Replies without a JSON body about the session. */
-const WITHOUT = ['deleteSession', 'readOffloadedMedium']
+const WITHOUT = ['deleteSession', 'readOffloadedMedium', 'exportSession']
 
 const documented = OPERATIONS.filter(({ path, id }) => path.includes('{sessionId}') && !WITHOUT.includes(id))
 
@@ -30,7 +30,8 @@ test('[B5] every reply that reads a session carries its current contextStatus', 
   for (const from of [1, 20, 40]) await session.append(talk(12, from))
   const { checkpointId, id: compressionId } = await session.compress({ strategy: 'extractive' })
   const [offload] = await session.offloads()
-  const ids: Record<string, string> = { compressionId, checkpointId: checkpointId!, offloadId: offload!.id }
+  const { id: snapshotId } = await session.call('createSnapshot', { body: {} })
+  const ids: Record<string, string> = { compressionId, checkpointId: checkpointId!, offloadId: offload!.id, snapshotId }
   const status = await session.contextStatus()
   const reads = documented.filter(({ method }) => method === 'get')
   expect(reads.length).toBeGreaterThan(14)

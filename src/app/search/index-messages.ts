@@ -73,9 +73,10 @@ async function* passagesOf(
   { sessionId }: UnindexedSession,
   message: StoredMessage,
 ): AsyncGenerator<IndexedPassage[]> {
+  const { seq } = message
   for (const text of await textsOf(message).catch((error: unknown) => {
     // One unreadable message must not stop the index of all others.
-    log.error({ sessionId, seq: message.seq, err: safeError(error) }, 'message not indexed')
+    log.error({ sessionId, seq, err: safeError(error) }, 'message not indexed')
     return []
   }))
     for (let from: number | null = 0; from !== null;) {
