@@ -8,12 +8,12 @@ import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
 import type { TokenBasis } from './session/token-scale.js'
 import type { Format, Role, SeqRange } from './message.js'
-import type { SnapshotPurpose } from './time/snapshot.js'
+import type { TimeEventData } from './time/event-data.js'
 
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
  * session's model, unless noted. [P10] [T2]
  * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
-export interface EventData extends Record<ReductionEventType, ReducedData> {
+export interface EventData extends Record<ReductionEventType, ReducedData>, TimeEventData {
   'session-created': {
     model: string
     limit: number
@@ -172,33 +172,6 @@ export interface EventData extends Record<ReductionEventType, ReducedData> {
     pending?: string
   }
   emergency: { tokensBefore: number; tokensAfter: number; limit: number; reserve: number }
-  'snapshot-created': SnapshotData
-  'auto-snapshot-created': SnapshotData
-  'snapshot-restored': {
-    snapshotId: string
-    /** Newest message of the snapshot; later ones are evicted. */
-    seq: number
-    /** Snapshot of the state before; null if it could not be made. */
-    rollbackId: string | null
-    version: number
-    tokensBefore: number
-    tokensAfter: number
-  }
-  'snapshot-error': { purpose: SnapshotPurpose; detail: string }
-  'rollover-complete': {
-    epoch: number
-    snapshotId: string | null
-    keptHumanMessages: number
-    evictedMessages: number
-    tokensBefore: number
-    tokensAfter: number
-  }
-  'session-forked': {
-    parentId: string
-    /** Newest message that both have. */
-    seq: number
-    snapshotId: string | null
-  }
   'goal-updated': {
     /** Number of the change in the session, starting at 1. */
     act: number
@@ -246,16 +219,6 @@ export interface AgedData {
   tokensBefore: number
   tokensAfter: number
   lines: number
-}
-
-export interface SnapshotData {
-  snapshotId: string
-  name: string | null
-  purpose: SnapshotPurpose
-  seq: number
-  /** Context version. */
-  version: number
-  tokens: number
 }
 
 export interface ReducedData {
