@@ -40,6 +40,9 @@ async function played({ format, system, tools, messages }: LoggedConversation): 
     await session.send('appendMessages', { body, query: { validation: 'lenient' } } as never)
     await session.compress({ strategy: 'extractive' }).catch(() => null)
   }
+  const { id: snapshotId } = await session.call('createSnapshot', { body: {} })
+  await session.append([{ role: 'user', content: 'Something else.' }], { format: 'openai' })
+  await session.call('restoreSnapshot', { params: { snapshotId } })
   await session.append([{ role: 'assistant', content: MARKERS }], { format: 'openai' })
   const raw = (await session.history()).findLast(({ state }) => state === 'raw')
   if (raw) await session.send('pinMessage', { params: { seq: String(raw.seq) } } as never)

@@ -1,6 +1,6 @@
 import { assembleContext } from '../../domain/context/context.js'
 import { auditCoverage } from '../../domain/context/coverage.js'
-import type { Cut } from '../../domain/context/cut.js'
+import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import type { ArchiveHead, ArchiveRecord } from '../../domain/archive/archive.js'
 import type { MessageState } from '../../domain/message.js'
 import { COMPRESSOR_IDLE } from '../../domain/session/compressor.js'
@@ -61,7 +61,7 @@ async function openedFrom({ store, ids }: Needs, appId: string, given: Session):
 /** What the final check needs of the records, a few bytes per message. */
 interface Seen {
   states: { seq: number; state: MessageState; pinned: boolean }[]
-  cuts: Pick<Cut, 'id' | 'evicted' | 'returned'>[]
+  cuts: Pick<Cut, 'id' | 'version' | 'evicted' | 'returned' | 'restores'>[]
 }
 
 async function writeRecords({ store }: Needs, id: string, records: AsyncIterable<ArchiveRecord>): Promise<Seen> {
@@ -90,8 +90,8 @@ async function writeRecords({ store }: Needs, id: string, records: AsyncIterable
 
 async function checked(record: ArchiveRecord, { states, cuts }: Seen): Promise<ImportedRecord> {
   if (record.section === 'cuts') {
-    const { id, evicted, returned } = record.value
-    cuts.push({ id, evicted, ...(returned && { returned }) })
+    const { id, version, evicted, returned, restores } = record.value
+    cuts.push({ id, version, evicted, ...(returned && { returned }), ...(restores !== undefined && { restores }) })
   }
   if (record.section !== 'messages') return record
   const value = await checkMessage(record.value, states.length + 1)
@@ -106,7 +106,7 @@ async function finish(tx: SessionTx, ports: Needs, { states, cuts }: Seen, origi
   const [entries, reductions, checkpoints] = [await tx.entries(), await tx.reductions(), await tx.checkpoints()]
   const fixed = await countFixed(ports, session.systemPrompt, session.tools)
   const records = { session, entries, reductions, checkpoints }
-  const { violations } = auditCoverage({ ...records, states, cuts, ledger: session.ledger, fixed })
+  const { violations } = auditCoverage({ ...records, states, cuts: cutsInForce(cuts), ledger: session.ledger, fixed })
   const [first] = violations
   if (first) throw importRefused(`The records contradict each other [${first.rule}]: ${first.found}.`)
   assembleContext(contextRecords(records))

@@ -152,6 +152,7 @@ const Cut = z.looseObject({
   returned: Ranges.optional(),
   tokensBefore: Count,
   tokensAfter: Count,
+  restores: Count.optional(),
   checkpointId: z.string().nullable(),
   compressionId: z.string().nullable(),
 })
