@@ -10,8 +10,7 @@ import {
   isWaiting,
 } from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { endCompression } from './lifecycle.js'
-import { stopwatch } from './stage-times.js'
+import { skipActive } from './skip-active.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 import { reduceOutliers } from '../reductions/reduce-parts.js'
 
@@ -50,9 +49,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
     reportStuck(tx, 'refilled-three-times', largestContributors(entries, 3))
     return null
   }
-  if (active) {
-    await endCompression(tx, ports, active, stopwatch(ports.clock), { status: 'skipped', reason: 'session-active' })
-  }
+  if (active) await skipActive(tx, ports, 'session-active')
   return createPendingCompression(tx, ports, 'budget', 'auto', null)
 }
 
