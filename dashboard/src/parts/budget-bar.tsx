@@ -1,0 +1,77 @@
+import type { SessionSummary } from '@palimpsest/client'
+import { formatInteger, formatShare } from './format.js'
+
+/** What fills the context of a session, as a stacked bar with a mark where compression starts. */
+
+type Status = SessionSummary['contextStatus']
+
+/** Kinds of content, in the order of the bar. Each has a color and a pattern in parts.css. */
+const KINDS = ['system', 'goals', 'checkpoints', 'user', 'assistant', 'tool'] as const
+const LABELS: Record<(typeof KINDS)[number], string> = {
+  system: 'System and tools',
+  goals: 'Goals',
+  checkpoints: 'Checkpoints',
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool results',
+}
+
+function segmentsOf({ breakdown }: Status) {
+  const { tools, ...own } = breakdown
+  return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : own[kind] }))
+}
+
+/** Tokens in the context at which a compression becomes pending; null: never. */
+function triggerAt({ trigger, breakdown }: Status): number | null {
+  const { system, tools, goals, checkpoints } = breakdown
+  return trigger === null ? null : system + tools + goals + checkpoints + trigger
+}
+
+export function BudgetBar({ status }: { status: Status }) {
+  const { limit, used, utilization } = status
+  const mark = triggerAt(status)
+  const width = (tokens: number) => `${Math.min(100, (100 * tokens) / Math.max(limit, used, 1))}%`
+  const label =
+    `${formatInteger(used)} of ${formatInteger(limit)} tokens (${formatShare(utilization)})` +
+    (mark === null ? '' : `, compression at ${formatInteger(mark)}`)
+  return (
+    <div class="bar" role="img" aria-label={label} title={label}>
+      {segmentsOf(status).map(({ kind, tokens }) => (
+        <span key={kind} class={`fill ${kind}`} style={{ width: width(tokens) }} />
+      ))}
+      {mark !== null && mark <= limit && <span class="mark" style={{ left: width(mark) }} />}
+    </div>
+  )
+}
+
+/** The same numbers as a table, with the patterns as a key. */
+export function BudgetTable({ status }: { status: Status }) {
+  const free = Math.max(0, status.limit - status.used)
+  const mark = triggerAt(status)
+  return (
+    <dl class="budget-key">
+      {segmentsOf(status).map(({ kind, tokens }) => (
+        <div key={kind}>
+          <dt>
+            <i class={`fill ${kind}`} aria-hidden="true" /> {LABELS[kind]}
+          </dt>
+          <dd>{formatInteger(tokens)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <i class="fill free" aria-hidden="true" /> Free
+        </dt>
+        <dd>{formatInteger(free)}</dd>
+      </div>
+      {mark !== null && (
+        <div>
+          <dt>
+            <i class="mark-key" aria-hidden="true" /> Compression at
+          </dt>
+          <dd>{formatInteger(mark)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

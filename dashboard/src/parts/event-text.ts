@@ -1,0 +1,92 @@
+import type { Event, EventType } from '@palimpsest/client'
+import { formatInteger, formatShare } from './format.js'
+
+/** Events in one line, and their types in groups. */
+
+/** Members shown first, in this order. */
+const FIRST = ['kind', 'reason', 'recommendation', 'fault', 'trigger', 'name', 'model', 'from', 'to']
+/** Ids are in the details. */
+const HIDDEN = /Id$/
+
+/** Describes the data of an event in one line. */
+export function lineOf({ type, data }: Event): string {
+  if (type === 'budget-updated')
+    return `${formatInteger(data.used)} of ${formatInteger(data.limit)} tokens (${formatShare(data.utilization)}) · ${data.level} · ${data.compressor.state}`
+  if (type === 'message-appended') {
+    const [first, last] = [data.messages[0], data.messages.at(-1)]
+    const which = first === last ? `#${first?.seq} ${first?.role}` : `#${first?.seq} to #${last?.seq}`
+    return `${which} · ${formatInteger(data.messages.reduce((sum, { tokens }) => sum + tokens, 0))} tokens`
+  }
+  if (type === 'context-rewritten')
+    return `${data.kind}: ${data.reason} · ${formatInteger(data.tokensBefore)} → ${formatInteger(data.tokensAfter)} tokens`
+  const members = Object.entries(data as Record<string, unknown>).filter(([name]) => !HIDDEN.test(name))
+  const rank = ([name]: [string, unknown]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+  return members
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(([name, value]) => (textOf(value) === null ? [] : [`${name} ${textOf(value)}`]))
+    .join(' · ')
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? formatInteger(value) : String(value)
+  if (typeof value === 'string') return value.length > 120 ? `${value.slice(0, 120)} …` : value
+  if (Array.isArray(value)) return formatInteger(value.length)
+  return null
+}
+
+/** Types of events by subject, for filters. */
+export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
+  Sessions: [
+    'session-created',
+    'session-updated',
+    'session-deleted',
+    'session-expiring',
+    'session-imported',
+    'session-forked',
+  ],
+  Messages: ['message-appended', 'message-pinned', 'message-unpinned', 'messages-evicted', 'watermark-advanced'],
+  Budget: [
+    'budget-updated',
+    'budget-warning',
+    'level-changed',
+    'tokens-recalibrated',
+    'fresh-session-advised',
+    'system-prompt-over-budget',
+    'emergency',
+    'rollover-complete',
+  ],
+  Compression: [
+    'compression-queued',
+    'compression-started',
+    'compression-progress',
+    'compressed',
+    'compression-skipped',
+    'compression-error',
+    'compression-stuck',
+    'checkpoint-created',
+    'checkpoint-aged',
+    'checkpoint-merged',
+    'checkpoint-upgraded',
+  ],
+  'Cuts and reductions': [
+    'context-rewritten',
+    'tool-result-condensed',
+    'tool-result-offloaded',
+    'tool-result-masked',
+    'tool-input-truncated',
+    'reasoning-dropped',
+    'text-offloaded',
+    'text-excerpted',
+  ],
+  Snapshots: ['snapshot-created', 'auto-snapshot-created', 'snapshot-restored', 'snapshot-error'],
+  'Goals and drift': ['goal-updated', 'decision-locked', 'drift-detected'],
+  Health: [
+    'reliability-changed',
+    'reliability-warning',
+    'count-deviation',
+    'audit-failed',
+    'model-unavailable',
+    'model-available',
+    'model-unfit',
+  ],
+}

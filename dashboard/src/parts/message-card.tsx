@@ -1,0 +1,26 @@
+import type { HistoryMessage } from '@palimpsest/client'
+import { formatInteger, formatTime } from './format.js'
+import { LongText } from './long-text.js'
+import { textParts } from './message-text.js'
+
+/** A message of the history, exactly as it was received. */
+export function MessageCard({ message }: { message: HistoryMessage }) {
+  const { seq, role, origin, tokens, state, pinned, withdrawn, createdAt } = message
+  return (
+    <article class={`message ${origin === 'human' ? 'human' : ''}`} aria-label={`Message ${seq}`}>
+      <header>
+        <b>#{seq}</b> <span>{role}</span>
+        <span class={`tag ${state}`}>{withdrawn ? 'withdrawn' : state}</span>
+        {pinned && <span class="tag pinned">pinned</span>}
+        <span class="push">{formatInteger(tokens)} tokens</span>
+        <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+      </header>
+      {textParts(message.rendered ?? [message.message]).map(({ title, text }, index) => (
+        <section key={index}>
+          {title !== 'Text' && <h4>{title}</h4>}
+          <LongText text={text} />
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks'
+import { PalimpsestError } from '@palimpsest/client'
+import type { Entry } from '../strip/cells.js'
+import { faultOf } from './connection.js'
+import type { ContextStatus, Loaded, SessionProps } from './session.js'
+
+/** The context of an earlier moment, read while a person scrubs. */
+
+export interface Moment {
+  /** The message that was the newest. */
+  seq: number
+  entries: Entry[]
+  tokens: number
+  status: ContextStatus
+}
+
+/** Scrubbing over many messages reads only where it pauses this long. */
+const PAUSE_MS = 120
+/** Moments kept. The past does not change. */
+const KEPT = 50
+const kept = new Map<string, Moment>()
+
+/** @param seq null: now, for which nothing is read */
+export function useMoment({ client, sessionId }: SessionProps, seq: number | null): Loaded<Moment> {
+  const [loaded, setLoaded] = useState<Loaded<Moment>>({ data: null, fault: null })
+  useEffect(() => {
+    if (seq === null) return setLoaded({ data: null, fault: null })
+    const name = `${sessionId} ${seq}`
+    const known = kept.get(name)
+    if (known) return setLoaded({ data: known, fault: null })
+    const ended = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const query = { at: seq, explain: true }
+        const { entries, tokens, contextStatus } = await client.context(sessionId, query, ended)
+        const moment = { seq, entries: entries as Entry[], tokens, status: contextStatus }
+        if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
+        kept.set(name, moment)
+        if (!ended.signal.aborted) setLoaded({ data: moment, fault: null })
+      } catch (error) {
+        if (ended.signal.aborted) return
+        const isUnknown = error instanceof PalimpsestError && error.code === 'state_not_recorded'
+        const fault = isUnknown ? 'This moment was not recorded: it is older than the first recorded cut.' : null
+        setLoaded({ data: null, fault: fault ?? faultOf(error) })
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [client, sessionId, seq])
+  return loaded
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { take, type components, type PalimpsestClient } from '@palimpsest/client'
+import { faultOf } from './connection.js'
+
+/** A search by words, page by page. [R7] */
+
+export type Hit = components['schemas']['SearchHit']
+
+export interface Search {
+  status: 'idle' | 'searching' | 'done'
+  hits: readonly Hit[]
+  /** Whether there are more hits than read. */
+  isMore: boolean
+  /** Newest messages that this search did not look into. */
+  unread: number
+  fault: string | null
+}
+
+interface SearchInput {
+  client: PalimpsestClient
+  query: string
+  /** null: every session of the app. */
+  sessionId: string | null
+  /** App to search as an admin; null: the one of the session or of the key. */
+  appId?: string | null
+}
+
+const PAGE = 20
+const IDLE: Search = { status: 'idle', hits: [], isMore: false, unread: 0, fault: null }
+
+export function useSearch({ client, query, sessionId, appId = null }: SearchInput) {
+  const [search, setSearch] = useState<Search>(IDLE)
+  const [again, setAgain] = useState(0)
+  const ended = useRef(new AbortController())
+  const read = async (before: readonly Hit[]) => {
+    const { signal } = ended.current
+    setSearch((old) => ({ ...old, hits: before, status: 'searching', fault: null }))
+    const after = before.at(-1)?.id
+    const words = { q: query.trim(), limit: PAGE, ...(sessionId !== null && { sessionId }), ...(after && { after }) }
+    const headers = appId === null ? {} : { 'X-App-Id': appId }
+    try {
+      const page = await take(client.api.GET('/v1/search', { params: { query: words }, headers, signal }))
+      if (signal.aborted) return
+      const unread = page.unindexed.waiting - page.unindexed.read
+      setSearch({
+        status: 'done',
+        hits: [...before, ...page.hits],
+        isMore: page.nextAfter !== null,
+        unread,
+        fault: null,
+      })
+    } catch (error) {
+      // What was found before remains visible beside the fault.
+      if (!signal.aborted) setSearch((old) => ({ ...old, status: 'done', fault: faultOf(error) }))
+    }
+  }
+  useEffect(() => {
+    ended.current = new AbortController()
+    const { current } = ended
+    if (query.trim() === '') setSearch(IDLE)
+    else void read([])
+    return () => current.abort()
+  }, [client, query, sessionId, appId, again])
+  return { ...search, more: () => void read(search.hits), restart: () => setAgain(again + 1) }
+}

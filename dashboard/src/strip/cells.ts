@@ -1,0 +1,114 @@
+/** The state of every message of a session at one moment, as two bytes per message. */
+
+/** From most to least visible: unchanged, parts replaced, behind a checkpoint of level 3 to 0, evicted, not yet there. */
+export const LOOKS = ['raw', 'reduced', 'level-3', 'level-2', 'level-1', 'ultra', 'evicted', 'later'] as const
+export type Look = (typeof LOOKS)[number]
+
+export const LOOK_TITLES: Record<Look, string> = {
+  raw: 'Unchanged',
+  reduced: 'Reduced',
+  'level-3': 'Checkpoint, detailed',
+  'level-2': 'Checkpoint, moderate',
+  'level-1': 'Checkpoint, brief',
+  ultra: 'Checkpoint, ultra',
+  evicted: 'Evicted',
+  later: 'Later',
+}
+
+/** Bits of `marks`. */
+export const HUMAN = 1
+export const PINNED = 2
+
+export interface Cells {
+  count: number
+  /** Index into LOOKS, for each message in order. */
+  looks: Uint8Array
+  marks: Uint8Array
+}
+
+/** One entry of a context, as the API explains it. */
+export interface Entry {
+  kind: string
+  tokens: number
+  rule: string
+  reason: string
+  seq?: number
+  role?: string
+  state?: 'raw' | 'reduced'
+  pinned?: true
+  human?: true
+  checkpointId?: string
+  parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
+}
+
+export interface CheckpointSpan {
+  id: string
+  level: number
+  covered: readonly { from: number; to: number }[]
+}
+
+const EVICTED = LOOKS.indexOf('evicted')
+const LATER = LOOKS.indexOf('later')
+/** Look of a message by the level of its checkpoint, 0 to 3. */
+const BY_LEVEL = ['ultra', 'level-1', 'level-2', 'level-3'].map((look) => LOOKS.indexOf(look as Look))
+
+/** Derives the cells from the entries of a context: a message is in it, behind one of its checkpoints, or evicted.
+ * @param checkpoints all that may be in the context, by id
+ * @param newest the message that was the newest at that moment
+ * @param count messages of the session now */
+export function cellsOf(
+  entries: readonly Entry[],
+  checkpoints: ReadonlyMap<string, CheckpointSpan>,
+  { newest, count }: { newest: number; count: number },
+): Cells {
+  const looks = new Uint8Array(count).fill(EVICTED)
+  const marks = new Uint8Array(count)
+  looks.fill(LATER, newest)
+  for (const { checkpointId } of entries) {
+    const checkpoint = checkpointId === undefined ? undefined : checkpoints.get(checkpointId)
+    for (const { from, to } of checkpoint?.covered ?? []) looks.fill(BY_LEVEL[checkpoint!.level]!, from - 1, to)
+  }
+  for (const { kind, seq, state, human, pinned } of entries) {
+    if (kind !== 'message' || seq === undefined || seq > count) continue
+    looks[seq - 1] = LOOKS.indexOf(state ?? 'raw')
+    marks[seq - 1] = (human ? HUMAN : 0) | (pinned ? PINNED : 0)
+  }
+  return { count, looks, marks }
+}
+
+export interface Run {
+  from: number
+  to: number
+  look: Look
+  human: boolean
+  pinned: boolean
+}
+
+/** Joins neighbors that look the same: the rows of the table. */
+export function runsOf({ count, looks, marks }: Cells): Run[] {
+  const runs: Run[] = []
+  let from = 0
+  for (let index = 1; index <= count; index++) {
+    if (index < count && looks[index] === looks[from] && marks[index] === marks[from]) continue
+    const [look, mark] = [LOOKS[looks[from]!]!, marks[from]!]
+    runs.push({ from: from + 1, to: index, look, human: (mark & HUMAN) > 0, pinned: (mark & PINNED) > 0 })
+    from = index
+  }
+  return runs
+}
+
+/** Counts messages by look, in the order of LOOKS. */
+export function countLooks({ looks }: Cells): number[] {
+  const counts = LOOKS.map(() => 0)
+  for (const look of looks) counts[look]! += 1
+  return counts
+}
+
+/** Describes one cell in words. */
+export function describeCell({ looks, marks }: Cells, seq: number): string {
+  const mark = marks[seq - 1]!
+  const words = [LOOK_TITLES[LOOKS[looks[seq - 1]!]!].toLowerCase()]
+  if (mark & HUMAN) words.push('human words')
+  if (mark & PINNED) words.push('pinned')
+  return `Message ${seq}: ${words.join(', ')}`
+}

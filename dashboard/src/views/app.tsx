@@ -1,0 +1,118 @@
+import { useEffect } from 'preact/hooks'
+import type { PalimpsestClient } from '@palimpsest/client'
+import { Loading } from '../parts/notices.js'
+import { access, signOut, type Role } from '../state/connection.js'
+import { followEvents, link, wasLost } from '../state/events.js'
+import { addressOf, route, type Route } from '../state/route.js'
+import { keepSessions } from '../state/sessions.js'
+import { SearchView } from './recall/search.js'
+import { EventsView } from './events.js'
+import { HealthView } from './health.js'
+import { SessionView } from './session.js'
+import { SessionsView } from './sessions.js'
+import { SignIn } from './sign-in.js'
+
+export function App() {
+  const now = access.value
+  switch (now.status) {
+    case 'checking':
+      return (
+        <main class="center">
+          <Loading what="the dashboard" />
+        </main>
+      )
+    case 'signed-out':
+      return <SignIn fault={now.fault} />
+    case 'signed-in':
+      return <Shell client={now.client} role={now.role} hasKey={now.key !== null} />
+  }
+}
+
+function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role; hasKey: boolean }) {
+  useEffect(() => {
+    const ended = new AbortController()
+    void followEvents(client, ended.signal)
+    keepSessions(client, ended.signal)
+    return () => ended.abort()
+  }, [client])
+  const at = route.value
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href={addressOf({ view: 'sessions' })}>
+          Palimpsest
+        </a>
+        <nav aria-label="Views">
+          {VIEWS.map(([view, title]) => (
+            <a
+              key={view}
+              href={addressOf(view === 'search' ? { view, query: '' } : { view })}
+              {...(at.view === view && { 'aria-current': 'page' as const })}
+            >
+              {title}
+            </a>
+          ))}
+          <a href="./docs">API reference</a>
+        </nav>
+        <LinkState />
+        <span class="role" title="Role of the key">
+          {role}
+        </span>
+        {hasKey && (
+          <button type="button" class="quiet" onClick={() => signOut()}>
+            Sign out
+          </button>
+        )}
+      </header>
+      <LostConnection />
+      <main>
+        <View client={client} role={role} at={at} />
+      </main>
+    </>
+  )
+}
+
+const VIEWS = [
+  ['sessions', 'Sessions'],
+  ['search', 'Search'],
+  ['events', 'Events'],
+  ['health', 'Health'],
+] as const
+
+function View({ client, role, at }: { client: PalimpsestClient; role: Role; at: Route }) {
+  switch (at.view) {
+    case 'sessions':
+      return <SessionsView />
+    case 'search':
+      return <SearchView client={client} query={at.query} role={role} />
+    case 'events':
+      return <EventsView client={client} />
+    case 'health':
+      return <HealthView client={client} role={role} />
+    case 'session':
+      return <SessionView key={at.sessionId} client={client} sessionId={at.sessionId} tab={at.tab} item={at.item} />
+  }
+}
+
+/** Says that the page is no longer current, and why. */
+function LostConnection() {
+  const state = link.value
+  if (state.status !== 'waiting' && !(state.status === 'connecting' && wasLost.value)) return null
+  return (
+    <p class="banner" role="status">
+      <b>Connection lost.</b> {state.status === 'waiting' ? state.reason : 'Connecting again.'} What you see is from
+      before. The page connects again by itself and misses nothing.
+    </p>
+  )
+}
+
+function LinkState() {
+  const state = link.value
+  const text = { connecting: 'Connecting', open: 'Live', waiting: 'Reconnecting' }[state.status]
+  return (
+    <span class={`link ${state.status}`} role="status" title={state.status === 'waiting' ? state.reason : text}>
+      <i aria-hidden="true" />
+      {text}
+    </span>
+  )
+}

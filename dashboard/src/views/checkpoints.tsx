@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'preact/hooks'
+import { take, type HistoryMessage, type PalimpsestClient } from '@palimpsest/client'
+import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { MessageCard } from '../parts/message-card.js'
+import { Empty, Fault, Loading } from '../parts/notices.js'
+import { faultOf } from '../state/connection.js'
+import { addressOf } from '../state/route.js'
+import type { Checkpoint, SessionData } from '../state/session.js'
+
+interface CheckpointsProps {
+  client: PalimpsestClient
+  data: SessionData
+  /** Checkpoint that the address opens; null: none. */
+  opened: string | null
+}
+
+/** The live checkpoints of a session, oldest first, each with those that it aged from, and with the originals it
+ * replaces side by side. */
+export function CheckpointsView({ client, data, opened }: CheckpointsProps) {
+  const all = [...data.checkpoints.values()].sort((a, b) => a.range.from - b.range.from || a.number - b.number)
+  const live = all.filter(({ supersededBy }) => supersededBy === null)
+  const open = (id: string) =>
+    (location.hash = addressOf({ view: 'session', sessionId: data.session.id, tab: 'checkpoints', item: id }))
+  if (all.length === 0)
+    return (
+      <Empty title="No checkpoints yet.">
+        A checkpoint replaces older messages when the conversation reaches the trigger.
+      </Empty>
+    )
+  const checkpoint = opened === null ? undefined : data.checkpoints.get(opened)
+  return (
+    <div class="checkpoints">
+      <ul class="checkpoint-list checkpoint-tree">
+        {live.map((one) => (
+          <li key={one.id}>
+            <CheckpointButton checkpoint={one} isOpen={one.id === opened} open={() => open(one.id)} />
+            <Earlier of={one} all={all} opened={opened} open={open} />
+          </li>
+        ))}
+      </ul>
+      {checkpoint && (
+        <div class="side-by-side">
+          <Lines checkpoint={checkpoint} />
+          <Originals key={checkpoint.id} client={client} checkpoint={checkpoint} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EarlierProps {
+  of: Checkpoint
+  all: readonly Checkpoint[]
+  opened: string | null
+  open: (id: string) => void
+}
+
+/** The checkpoints that aging replaced with another one, each with those that it replaced. */
+function Earlier({ of, all, opened, open }: EarlierProps) {
+  const [isOpen, setOpen] = useState(false)
+  const earlier = all.filter(({ supersededBy }) => supersededBy === of.id)
+  if (earlier.length === 0) return null
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Replaces {formatInteger(earlier.length)} earlier checkpoint{earlier.length === 1 ? '' : 's'}
+      </summary>
+      {isOpen && (
+        <ul>
+          {earlier.map((one) => (
+            <li key={one.id}>
+              <CheckpointButton checkpoint={one} isOpen={one.id === opened} open={() => open(one.id)} />
+              <Earlier of={one} all={all} opened={opened} open={open} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+const LEVELS = ['ultra', 'brief', 'moderate', 'detailed']
+
+function CheckpointButton({ checkpoint, isOpen, open }: { checkpoint: Checkpoint; isOpen: boolean; open: () => void }) {
+  const { number, level, range, currentTokens, originalTokens, supersededBy, summarizer } = checkpoint
+  return (
+    <button type="button" class="checkpoint" aria-pressed={isOpen} onClick={open}>
+      <b>#{number}</b>
+      <span>
+        messages {formatInteger(range.from)} to {formatInteger(range.to)}
+      </span>
+      <span class={`tag level-${level}`}>{LEVELS[level]}</span>
+      {supersededBy !== null && <span class="tag">replaced</span>}
+      <small>
+        {formatInteger(originalTokens)} → {formatInteger(currentTokens)} tokens · {summarizer.model ?? summarizer.kind}
+      </small>
+    </button>
+  )
+}
+
+function Lines({ checkpoint }: { checkpoint: Checkpoint }) {
+  const { number, lines, verification, createdAt, compressionRatio } = checkpoint
+  return (
+    <section aria-labelledby="lines-title">
+      <h2 id="lines-title">Checkpoint {number}</h2>
+      <p class="facts">
+        {formatTime(createdAt)} · {formatShare(compressionRatio)} of the original · {formatInteger(verification.kept)}{' '}
+        of {formatInteger(verification.anchors)} exact strings kept · {formatInteger(verification.invented)} invented
+        and dropped
+      </p>
+      <ul class="lines">
+        {lines.map((line, index) => (
+          <li key={index}>
+            <span class="tag">{line.kind}</span> {line.text}{' '}
+            <small>
+              {line.by === 'model' ? 'model' : 'verbatim'}, from {line.sources.map((seq) => `#${seq}`).join(' ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Messages of one read. */
+const PAGE = 20
+
+function Originals({ client, checkpoint }: { client: PalimpsestClient; checkpoint: Checkpoint }) {
+  const [messages, setMessages] = useState<HistoryMessage[]>([])
+  const [next, setNext] = useState<number | null>(0)
+  const [fault, setFault] = useState<string | null>(null)
+  const read = async (after: number) => {
+    const params = {
+      path: { sessionId: checkpoint.sessionId, checkpointId: checkpoint.id },
+      query: { after, limit: PAGE, format: 'native' as const },
+    }
+    try {
+      const page = await take(
+        client.api.GET('/v1/sessions/{sessionId}/checkpoints/{checkpointId}/messages', { params }),
+      )
+      setMessages((old) => [...old.filter(({ seq }) => seq <= after), ...page.messages])
+      setNext(page.nextAfter)
+      setFault(null)
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  useEffect(() => void read(0), [checkpoint.id])
+  return (
+    <section aria-labelledby="originals-title">
+      <h2 id="originals-title">Originals</h2>
+      {fault !== null && <Fault text={fault} retry={() => void read(next ?? 0)} />}
+      {messages.length === 0 && fault === null && <Loading what="the originals" />}
+      {messages.map((message) => (
+        <MessageCard key={message.seq} message={message} />
+      ))}
+      {messages.length > 0 && next !== null && (
+        <button type="button" onClick={() => void read(next)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,234 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { describeCut, type CutMark } from '../budget/log.js'
+import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from '../budget/diff.js'
+import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { Empty, Fault, Loading } from '../parts/notices.js'
+import { Original } from '../parts/original.js'
+import { numbers, TableHead } from '../parts/table-head.js'
+import { faultOf } from '../state/connection.js'
+import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
+import { addressOf } from '../state/route.js'
+import type { Loaded, SessionProps } from '../state/session.js'
+import type { Entry } from '../strip/cells.js'
+
+/** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
+export function DiffView({ version, ...session }: SessionProps & { version: number | null }) {
+  const { log, status, fault, reload } = useBudgetLog(session)
+  const cuts = useMemo(() => [...log.points.flatMap((point) => point.cuts), ...log.pending].reverse(), [log])
+  // Without a choice, the newest cut is shown; it stays chosen when another is made.
+  const [first, setFirst] = useState<number | null>(null)
+  const newest = cuts[0]?.version ?? null
+  useEffect(() => {
+    if (status === 'ready' && first === null) setFirst(newest)
+  }, [status, newest, first])
+  const chosen = version ?? first
+  if (cuts.length === 0) {
+    if (fault !== null) return <Fault text={fault} retry={reload} />
+    if (status === 'loading') return <Loading what="the cuts" />
+    return <Empty title="No cuts yet.">Nothing left this context: it only grew at its end.</Empty>
+  }
+  return (
+    <div class="diff-view">
+      <nav class="cut-list" aria-label="Cuts, newest first">
+        {fault !== null && <Fault text={fault} retry={reload} />}
+        <CutList sessionId={session.sessionId} cuts={cuts} chosen={chosen} />
+      </nav>
+      {chosen !== null && (
+        <CutDetails key={chosen} {...session} version={chosen} cut={cuts.find((cut) => cut.version === chosen)} />
+      )}
+    </div>
+  )
+}
+
+/** Rows added by one click. */
+const PAGE = 100
+
+function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonly CutMark[]; chosen: number | null }) {
+  const [shown, setShown] = useState(PAGE)
+  return (
+    <>
+      <ul>
+        {cuts.slice(0, shown).map((cut) => (
+          <li key={cut.version}>
+            <a
+              href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}
+              {...(cut.version === chosen && { 'aria-current': 'true' as const })}
+            >
+              <b>{cut.kind}</b> <small>at message {formatInteger(cut.message)}</small>
+              <span>
+                {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {cuts.length > shown && (
+        <button type="button" onClick={() => setShown(shown + PAGE)}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
+
+function CutDetails({ client, sessionId, version, cut }: SessionProps & { version: number; cut: CutMark | undefined }) {
+  const [{ data, fault }, setLoaded] = useState<Loaded<CutReport>>({ data: null, fault: null })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const ended = new AbortController()
+    readCut({ client, sessionId }, version, ended.signal)
+      .then((report) => setLoaded({ data: report, fault: null }))
+      .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
+    return () => ended.abort()
+  }, [client, sessionId, version, tries])
+  return (
+    <section class="cut-details" aria-labelledby="cut-title">
+      <h2 id="cut-title">{cut ? describeCut(cut) : `Cut of version ${formatInteger(version)}`}</h2>
+      {cut && (
+        <p class="facts">
+          <time dateTime={cut.at}>{formatTime(cut.at)}</time> · {formatInteger(cut.removedBlocks)} blocks removed or
+          replaced
+        </p>
+      )}
+      {fault !== null && <Fault text={fault} retry={() => setTries(tries + 1)} />}
+      {data === null && fault === null && <Loading what="both contexts" />}
+      {data && <Diff client={client} sessionId={sessionId} report={data} />}
+    </section>
+  )
+}
+
+function Diff({ client, sessionId, report }: SessionProps & { report: CutReport }) {
+  const { before, after, unchanged, cuts } = report
+  const [opened, setOpened] = useState<number | null>(null)
+  const rows = useMemo(() => diffEntries(before.entries as Entry[], after.entries as Entry[]), [report])
+  const runs = useMemo(() => runsOfDiff(rows), [rows])
+  const first = rows.find(({ change }) => change !== 'kept')
+  return (
+    <>
+      {cuts.length > 1 && (
+        <p class="hint">
+          Made together, so shown together: {cuts.map(({ kind, reason }) => `${kind} (${reason})`).join('; ')}.
+        </p>
+      )}
+      <p>
+        A prompt cache keeps <b>{formatInteger(unchanged.tokens)}</b> of {formatInteger(after.tokens)} tokens,{' '}
+        {formatShare(after.tokens === 0 ? 1 : unchanged.tokens / after.tokens)}: the first{' '}
+        {formatInteger(unchanged.entries)} entries are unchanged
+        {first === undefined
+          ? '.'
+          : `, then ${nameOf((first.before ?? first.after)!)} was ${CHANGES[first.change].title}.`}
+      </p>
+      <div class="diff-columns">
+        <DiffTable report={report} runs={runs} opened={opened} onMessage={setOpened} sessionId={sessionId} />
+        {opened !== null && (
+          <aside class="original" aria-label="Original message" aria-live="polite">
+            <Original key={opened} client={client} sessionId={sessionId} seq={opened} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+const CHANGES: Record<Change, { sign: string; title: string }> = {
+  kept: { sign: '', title: 'unchanged' },
+  removed: { sign: '−', title: 'removed' },
+  added: { sign: '+', title: 'added' },
+  changed: { sign: '~', title: 'changed' },
+}
+
+interface DiffTableProps {
+  report: CutReport
+  runs: readonly DiffRun[]
+  sessionId: string
+  opened: number | null
+  onMessage: (seq: number) => void
+}
+
+function DiffTable({ report: { before, after }, runs, ...rest }: DiffTableProps) {
+  return (
+    <table class="diff">
+      <caption class="unseen">Entries of the contexts before and after the cut, in order</caption>
+      <TableHead columns={['Change', 'Entry', ...numbers('Before', 'After'), 'Why']} />
+      {runs.map((run, index) => (
+        <Run key={index} run={run} {...rest} />
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {formatInteger(before.entries.length)} → {formatInteger(after.entries.length)} entries
+          </th>
+          <td class="number">{formatInteger(before.tokens)}</td>
+          <td class="number">{formatInteger(after.tokens)}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Unchanged neighbors of more than this many are one line until they are opened. Of other changes, so many are shown. */
+const FOLDED = 3
+const SHOWN = 60
+
+function Run({ run: { change, rows }, ...rest }: { run: DiffRun } & Omit<DiffTableProps, 'report' | 'runs'>) {
+  const [shown, setShown] = useState(change === 'kept' && rows.length > FOLDED ? 0 : SHOWN)
+  const left = rows.slice(shown)
+  return (
+    <tbody class={change}>
+      {rows.slice(0, shown).map((row, index) => (
+        <Row key={index} row={row} {...rest} />
+      ))}
+      {left.length > 0 && (
+        <tr class="folded">
+          <td colSpan={5}>
+            <button type="button" class="text" onClick={() => setShown(shown + SHOWN)}>
+              {shown === 0 ? '' : 'Show more of '}
+              {formatInteger(left.length)} entries {CHANGES[change].title},{' '}
+              {formatInteger(left.reduce((sum, { before, after }) => sum + (after ?? before)!.tokens, 0))} tokens
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function Row({
+  row: { change, before, after },
+  sessionId,
+  opened,
+  onMessage,
+}: { row: DiffRow } & Omit<DiffTableProps, 'report' | 'runs'>) {
+  const entry = (after ?? before)!
+  const { seq, checkpointId, reason, rule } = entry
+  const { sign, title } = CHANGES[change]
+  return (
+    <tr class={seq !== undefined && seq === opened ? 'selected' : ''}>
+      <td class="change">
+        <b aria-hidden="true">{sign}</b> {title}
+      </td>
+      <td>
+        {seq !== undefined ? (
+          <button type="button" class="text" onClick={() => onMessage(seq)}>
+            {nameOf(entry)}
+          </button>
+        ) : checkpointId !== undefined ? (
+          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints' })}>checkpoint</a>
+        ) : (
+          nameOf(entry)
+        )}
+      </td>
+      <td class="number">{before && formatInteger(before.tokens)}</td>
+      <td class="number">{after && formatInteger(after.tokens)}</td>
+      <td>
+        {change === 'removed' ? 'left the context' : reason} <code>{change === 'removed' ? '' : rule}</code>
+      </td>
+    </tr>
+  )
+}
+
+function nameOf({ kind, seq, role, state }: Entry): string {
+  if (seq === undefined) return kind
+  return `#${seq} ${kind === 'message' ? role : kind}${state === 'reduced' ? ', reduced' : ''}`
+}

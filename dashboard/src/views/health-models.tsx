@@ -1,0 +1,125 @@
+import { take, type components, type PalimpsestClient } from '@palimpsest/client'
+import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { Fault, Loading } from '../parts/notices.js'
+import { numbers, TableHead } from '../parts/table-head.js'
+import { WideTable } from '../parts/wide-table.js'
+import { usePolled } from '../state/polled.js'
+
+/** The model server and its breaker, and how well each model summarized. */
+
+type Models = components['schemas']['Models']
+type Model = Models['models'][number]
+type Breaker = components['schemas']['ModelBreaker']
+
+const POLL_MS = 5_000
+
+export function ModelsCard({ client }: { client: PalimpsestClient }) {
+  const { data, fault, reload } = usePolled(
+    (signal) => take(client.api.GET('/v1/models', { signal })) as Promise<Models>,
+    POLL_MS,
+    [client],
+  )
+  return (
+    <section class="card" aria-labelledby="models-title">
+      <h2 id="models-title">Model server {data && <small class="exact">{data.server.name}</small>}</h2>
+      {fault !== null && <Fault text={fault} retry={reload} />}
+      {data === null && fault === null && <Loading what="the models" />}
+      {data && (
+        <>
+          <p>
+            <BreakerText breaker={data.server.breaker} />
+            {data.server.breaker.state !== 'closed' && (
+              <span class="hint"> Checkpoints are extractive until it answers; models rewrite them then.</span>
+            )}
+          </p>
+          {data.models.length === 0 ? (
+            <p class="hint">No model was asked yet, and the server lists none.</p>
+          ) : (
+            <ModelTable models={data.models} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function BreakerText({ breaker: { state, until, fault, failures } }: { breaker: Breaker }) {
+  if (state === 'closed')
+    return (
+      <span class={failures === 0 ? 'good' : ''}>
+        {failures === 0 ? '✓ calls allowed' : `calls allowed, ${formatInteger(failures)} failures in a row`}
+      </span>
+    )
+  return (
+    <span class="bad">
+      {state === 'open' ? '✗ no calls' : '✗ one job probes'}
+      {fault !== null && ` (${fault})`}
+      {until !== null && state === 'open' && ` until ${formatTime(until)}`}
+    </span>
+  )
+}
+
+function ModelTable({ models }: { models: readonly Model[] }) {
+  return (
+    <WideTable title="Models">
+      <table class="models">
+        <TableHead
+          columns={[
+            'Model',
+            'Calls',
+            ...numbers('Accepted spans', 'Facts kept', 'Seconds a span', 'Token ratio'),
+            'Last spans',
+          ]}
+        />
+        <tbody>
+          {models.map((model) => (
+            <ModelRow key={model.name} model={model} />
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
+  )
+}
+
+const formatKept = (share: number | null) => (share === null ? '–' : formatShare(share))
+
+function ModelRow({ model: { name, present, parameters, breaker, calibration, record } }: { model: Model }) {
+  return (
+    <tr>
+      <th scope="row" class="exact">
+        {name}
+        <small>
+          {present ? '' : ' not on the server'}
+          {parameters !== null && ` ${parameters}B`}
+        </small>
+      </th>
+      <td>
+        <BreakerText breaker={breaker} />
+        {record?.unfit && (
+          <span class="bad">
+            {' '}
+            unfit: {record.unfit.reason}, next trial {formatTime(record.unfit.nextTrialAt)}
+          </span>
+        )}
+      </td>
+      <td class="number">
+        {record ? `${formatInteger(record.spans.accepted)} of ${formatInteger(record.spans.asked)}` : '–'}
+      </td>
+      <td class="number">{formatKept(record?.anchors.keptShare ?? null)}</td>
+      <td class="number">{record ? record.secondsPerSpan.toFixed(1) : '–'}</td>
+      <td class="number">{calibration ? calibration.ratio.toFixed(2) : '–'}</td>
+      <td>
+        {record?.last.map(({ at, verdict, seconds }) => (
+          <span
+            key={at}
+            class={`tick ${verdict === 'accepted' ? 'good' : 'bad'}`}
+            title={`${formatTime(at)}: ${verdict}, ${seconds.toFixed(1)} s`}
+          >
+            {verdict === 'accepted' ? '✓' : '✗'}
+            <span class="unseen"> {verdict}</span>
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,248 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { take, type PalimpsestClient } from '@palimpsest/client'
+import { formatBytes, formatInteger, formatTime } from '../parts/format.js'
+import { Fault, Loading } from '../parts/notices.js'
+import { numbers, TableHead } from '../parts/table-head.js'
+import { WideTable } from '../parts/wide-table.js'
+import { audit, runAudit } from '../state/audit.js'
+import type { Role } from '../state/connection.js'
+import { link } from '../state/events.js'
+import { nameOf } from '../state/pick-rows.js'
+import { usePolled } from '../state/polled.js'
+import { addressOf } from '../state/route.js'
+import { sessions } from '../state/sessions.js'
+import { ModelsCard } from './health-models.js'
+
+/** Whether everything works: the daemon, its queue, its model server, its store, and the audit of the history. */
+
+const POLL_MS = 5_000
+/** The size of the store is counted by whole tables, so it is read less often. */
+const SIZES_MS = 30_000
+
+export function HealthView({ client, role }: { client: PalimpsestClient; role: Role }) {
+  return (
+    <section class="health" aria-labelledby="health-title">
+      <h1 id="health-title">Health</h1>
+      <div class="memory">
+        <AuditCard client={client} />
+        <DaemonCard client={client} />
+        <QueueCard client={client} role={role} />
+        <StoreCard client={client} role={role} />
+      </div>
+      <ModelsCard client={client} />
+    </section>
+  )
+}
+
+function AuditCard({ client }: { client: PalimpsestClient }) {
+  const state = audit.value
+  const { rows, status } = sessions.value
+  const running = useRef<AbortController | null>(null)
+  const start = (count: number) => {
+    running.current?.abort()
+    running.current = new AbortController()
+    const newest = rows.toSorted((a, b) => (a.lastActivityAt < b.lastActivityAt ? 1 : -1)).slice(0, count)
+    void runAudit(
+      client,
+      newest.map(({ id }) => id),
+      running.current.signal,
+    )
+  }
+  useEffect(() => {
+    if (status === 'ready' && rows.length > 0 && audit.value.status === 'idle') start(AT_ONCE)
+  }, [status, rows.length > 0])
+  useEffect(() => () => running.current?.abort(), [])
+  const isSound = state.lost === 0 && state.failed.length === 0
+  return (
+    <section class="card" aria-labelledby="audit-title">
+      <h2 id="audit-title">Audit</h2>
+      {state.status === 'idle' ? (
+        <p class="hint">{status === 'loading' ? 'Waits for the list of sessions.' : 'No sessions to audit yet.'}</p>
+      ) : (
+        <>
+          {state.audited === 0 ? (
+            <p class="big" role="status">
+              Recomputing …
+            </p>
+          ) : (
+            <p class={`big ${isSound ? 'good' : 'bad'}`} role="status">
+              {isSound ? '✓' : '✗'} {formatInteger(state.lost)} lost of {formatInteger(state.messages)} messages
+            </p>
+          )}
+          <p class="hint">
+            {formatInteger(state.audited)} of {formatInteger(state.sessions)} sessions recomputed from their history
+            {state.skipped > 0 && `, ${formatInteger(state.skipped)} skipped because they changed or were deleted`}
+            {state.endedAt !== null && `, ${formatTime(new Date(state.endedAt).toISOString())}`}
+          </p>
+          <progress max={Math.max(1, state.sessions)} value={state.audited} aria-label="Audited sessions" />
+        </>
+      )}
+      {state.fault !== null && <Fault text={state.fault} retry={() => start(AT_ONCE)} />}
+      {state.failed.map(({ id, violations }) => (
+        <p key={id} class="form-fault">
+          <a href={addressOf({ view: 'session', sessionId: id, tab: 'strip' })}>
+            {nameOf(rows.find((row) => row.id === id) ?? { id, externalId: null, metadata: {} })}
+          </a>
+          : {violations.join('; ')}
+        </p>
+      ))}
+      {rows.length > 0 && (
+        <button type="button" disabled={state.status === 'running'} onClick={() => start(rows.length)}>
+          Audit all sessions ({formatInteger(rows.length)})
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Sessions audited without being asked, the most recently active ones. */
+const AT_ONCE = 20
+
+async function readDaemon({ api }: PalimpsestClient, signal: AbortSignal) {
+  const { version } = await take(api.GET('/healthz', { signal }))
+  // A daemon that is not ready answers 503 with the same body.
+  const { data, error } = await api.GET('/readyz', { signal })
+  return {
+    version,
+    ready: data?.ready === true,
+    store: (data ?? (error as { store?: boolean } | undefined))?.store === true,
+  }
+}
+
+function DaemonCard({ client }: { client: PalimpsestClient }) {
+  const { data, fault, reload } = usePolled((signal) => readDaemon(client, signal), POLL_MS, [client])
+  const state = link.value.status
+  return (
+    <section class="card" aria-labelledby="daemon-title">
+      <h2 id="daemon-title">Daemon</h2>
+      {fault !== null && <Fault text={fault} retry={reload} />}
+      {data === null && fault === null && <Loading what="the daemon" />}
+      {data && (
+        <dl class="pairs">
+          <Pair name="Ready" value={<Verdict isGood={data.ready && fault === null} good="yes" bad="no" />} />
+          <Pair
+            name="Database"
+            value={<Verdict isGood={data.store && fault === null} good="answers" bad="unavailable" />}
+          />
+          <Pair name="Event stream" value={<Verdict isGood={state === 'open'} good="open" bad={state} />} />
+          <Pair name="Version" value={data.version} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+export function Pair({ name, value }: { name: string; value: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+export function Verdict({ isGood, good, bad }: { isGood: boolean; good: string; bad: string }) {
+  return <span class={isGood ? 'good' : 'bad'}>{isGood ? `✓ ${good}` : `✗ ${bad}`}</span>
+}
+
+const COMPRESSOR_STATES = ['idle', 'queued', 'running', 'backing-off', 'stuck'] as const
+
+function QueueCard({ client, role }: { client: PalimpsestClient; role: Role }) {
+  const { data, fault, reload } = usePolled(
+    async (signal) => (role === 'admin' ? (await take(client.api.GET('/v1/queue', { signal }))).jobs : null),
+    POLL_MS,
+    [client, role],
+  )
+  const { rows } = sessions.value
+  return (
+    <section class="card" aria-labelledby="queue-title">
+      <h2 id="queue-title">Queue</h2>
+      {fault !== null && <Fault text={fault} retry={reload} />}
+      {role !== 'admin' && <p class="hint">Only an admin key sees the jobs of all apps.</p>}
+      {data && (
+        <table>
+          <TableHead columns={['Jobs', ...numbers('Waiting', 'Active', 'Failed')]} />
+          <tbody>
+            {Object.entries(data).map(([name, { waiting, active, failed }]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="number">{formatInteger(waiting)}</td>
+                <td class="number">{formatInteger(active)}</td>
+                <td class={`number ${failed > 0 ? 'bad' : ''}`}>{formatInteger(failed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <h3>Sessions by the state of their compressor</h3>
+      <dl class="pairs">
+        {COMPRESSOR_STATES.map((state) => {
+          const count = rows.filter((row) => row.contextStatus.compressor.state === state).length
+          return <Pair key={state} name={state} value={formatInteger(count)} />
+        })}
+      </dl>
+    </section>
+  )
+}
+
+/** Apps whose size an admin sees. */
+const APPS_SHOWN = 20
+
+async function readSizes({ api }: PalimpsestClient, ids: readonly string[], signal: AbortSignal) {
+  const found = []
+  for (const appId of ids) {
+    const params = { path: { appId } }
+    found.push(await take(api.GET('/v1/apps/{appId}', { params, signal })))
+  }
+  return found
+}
+
+function StoreCard({ client, role }: { client: PalimpsestClient; role: Role }) {
+  const own = sessions.value.rows[0]?.appId
+  const { data, fault, reload } = usePolled(
+    async (signal) => {
+      if (role !== 'admin') return own === undefined ? [] : readSizes(client, [own], signal)
+      const { apps } = await take(client.api.GET('/v1/apps', { params: { query: { limit: APPS_SHOWN } }, signal }))
+      return readSizes(
+        client,
+        apps.map(({ id }) => id),
+        signal,
+      )
+    },
+    SIZES_MS,
+    [client, role, own],
+  )
+  const database = data?.find(({ usage }) => usage.databaseBytes !== undefined)?.usage.databaseBytes
+  return (
+    <section class="card" aria-labelledby="store-title">
+      <h2 id="store-title">Store {database !== undefined && <small>{formatBytes(database)} in the database</small>}</h2>
+      {fault !== null && <Fault text={fault} retry={reload} />}
+      {data === null && fault === null && <Loading what="the sizes" />}
+      {data?.length === 0 && <p class="hint">Nothing is stored yet.</p>}
+      {data && data.length > 0 && (
+        <WideTable title="Sizes by app">
+          <table>
+            <TableHead columns={['App', ...numbers('Sessions', 'Messages', 'History', 'Search', 'Events')]} />
+            <tbody>
+              {data.map(({ id, name, usage: { sessions: count, messages, estimatedBytes: bytes } }) => (
+                <tr key={id}>
+                  <th scope="row" class="exact">
+                    {name || id}
+                  </th>
+                  <td class="number">{formatInteger(count)}</td>
+                  <td class="number">{formatInteger(messages)}</td>
+                  <td class="number">{formatBytes(bytes.messages)}</td>
+                  <td class="number">{formatBytes(bytes.search)}</td>
+                  <td class="number">{formatBytes(bytes.events)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {data.length === APPS_SHOWN && <p class="hint">The first {APPS_SHOWN} apps are shown.</p>}
+        </WideTable>
+      )}
+      {data && data.length > 0 && <p class="hint">Sizes of an app are its share in each table, by rows.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import type { PalimpsestClient } from '@palimpsest/client'
+import { formatInteger, formatTime } from '../../parts/format.js'
+import { Empty, Fault, Loading } from '../../parts/notices.js'
+import { Original } from '../../parts/original.js'
+import { Sample } from '../../parts/strip-key.js'
+import { addressOf, type Tab } from '../../state/route.js'
+import type { Hit, useSearch } from '../../state/search.js'
+import type { Look } from '../../strip/cells.js'
+
+/** Where the messages are now, each with the pattern of its cell in the strip. */
+const PLACES: Record<Hit['where'], { title: string; look: Look }> = {
+  raw: { title: 'in the context', look: 'raw' },
+  reduced: { title: 'in the context, reduced', look: 'reduced' },
+  covered: { title: 'behind a checkpoint', look: 'level-3' },
+  evicted: { title: 'evicted', look: 'evicted' },
+  withdrawn: { title: 'withdrawn', look: 'later' },
+}
+
+interface HitsProps {
+  client: PalimpsestClient
+  search: ReturnType<typeof useSearch>
+  /** Name of the session of a hit; null: all hits are of one session. */
+  sessionName: ((sessionId: string) => string) | null
+}
+
+export function Hits({ client, search, sessionName }: HitsProps) {
+  const { status, hits, isMore, unread, fault, more, restart } = search
+  if (status === 'idle') return null
+  return (
+    <>
+      {fault !== null && <Fault text={fault} retry={restart} />}
+      {status === 'searching' && hits.length === 0 && <Loading what="hits" />}
+      {status === 'done' && fault === null && (
+        <p class="hint" role="status">
+          {hits.length === 0 ? 'Nothing found.' : `${formatInteger(hits.length)}${isMore ? ' or more' : ''} found.`}
+          {unread > 0 && ` ${formatInteger(unread)} new messages are not in the index yet; search again soon.`}
+        </p>
+      )}
+      {status === 'done' && hits.length === 0 && fault === null && (
+        <Empty title="No message has these words.">
+          Case, accents and common endings are ignored. Identifiers are found whole and by their words.
+        </Empty>
+      )}
+      <ol class="hits" aria-label="Hits, best first">
+        {hits.map((hit) => (
+          <HitCard key={hit.id} client={client} hit={hit} sessionName={sessionName} />
+        ))}
+      </ol>
+      {isMore && (
+        <button type="button" disabled={status === 'searching'} onClick={more}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
+
+function HitCard({ client, hit, sessionName }: Pick<HitsProps, 'client' | 'sessionName'> & { hit: Hit }) {
+  const [isOpen, setOpen] = useState(false)
+  const { sessionId, seq, role, where, createdAt, checkpointId, offloadId } = hit
+  const { title, look } = PLACES[where]
+  const inTab = (tab: Tab, item: string) => addressOf({ view: 'session', sessionId, tab, item })
+  return (
+    <li class="hit card">
+      <header>
+        <b>#{formatInteger(seq)}</b> <span>{role}</span>
+        <span class="place">
+          <Sample look={look} /> {title}
+        </span>
+        {sessionName && (
+          <a href={addressOf({ view: 'session', sessionId, tab: 'strip' })} title={sessionId}>
+            {sessionName(sessionId)}
+          </a>
+        )}
+        <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+      </header>
+      <Excerpt hit={hit} />
+      <div class="links">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close the original' : 'Read the original'}
+        </button>
+        <a href={inTab('strip', String(seq))}>Show in the strip</a>
+        {checkpointId !== null && <a href={inTab('checkpoints', checkpointId)}>Open the checkpoint</a>}
+        {offloadId !== null && <a href={inTab('offloads', offloadId)}>Open the offload</a>}
+      </div>
+      {isOpen && <Original client={client} sessionId={sessionId} seq={seq} />}
+    </li>
+  )
+}
+
+/** The passage with the words that match marked. */
+function Excerpt({ hit: { excerpt, matches, offset: start } }: { hit: Hit }) {
+  let end = 0
+  // Matches are counted from the start of the original, as the excerpt is.
+  const pieces = matches.map((match) => {
+    const from = match.offset - start
+    const before = excerpt.slice(end, from)
+    end = from + match.length
+    return (
+      <span key={from}>
+        {before}
+        <mark>{excerpt.slice(from, end)}</mark>
+      </span>
+    )
+  })
+  return (
+    <blockquote class="excerpt">
+      {start > 0 && '… '}
+      {pieces}
+      {excerpt.slice(end)}
+    </blockquote>
+  )
+}

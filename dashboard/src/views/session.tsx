@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { PalimpsestClient } from '@palimpsest/client'
+import { BudgetBar, BudgetTable } from '../parts/budget-bar.js'
+import { formatInteger, formatShare } from '../parts/format.js'
+import { Fault, Loading } from '../parts/notices.js'
+import { mayWrite } from '../state/connection.js'
+import { nameOf } from '../state/pick-rows.js'
+import { addressOf, TABS, type Tab } from '../state/route.js'
+import { readSessionData, useLive, type SessionData, type SessionProps } from '../state/session.js'
+import { BudgetView } from './budget.js'
+import { CheckpointsView } from './checkpoints.js'
+import { CompressButton, Compressing } from './compressing.js'
+import { ContextView } from './context.js'
+import { DiffView } from './diff.js'
+import { MemoryView } from './memory.js'
+import { OffloadsView } from './recall/offloads.js'
+import { RecallView } from './recall/recall.js'
+import { ExportButton } from './reports/export.js'
+import { LogView } from './reports/log.js'
+import { SavingsView } from './reports/savings.js'
+import { SnapshotsView } from './snapshots/snapshots.js'
+import { StripView } from './strip.js'
+
+/** One session: its budget, and what became of each message. */
+
+const TITLES: Record<Tab, string> = {
+  strip: 'Strip',
+  budget: 'Budget',
+  context: 'Context',
+  cuts: 'Cuts',
+  checkpoints: 'Checkpoints',
+  memory: 'Goals and ledger',
+  recall: 'Recall',
+  offloads: 'Offloads',
+  snapshots: 'Snapshots',
+  savings: 'Savings',
+  log: 'Log',
+}
+
+export function SessionView({ client, sessionId, tab, item }: SessionProps & { tab: Tab; item: string | undefined }) {
+  const { data, fault, reload } = useLive({ client, sessionId }, readSessionData)
+  return (
+    <section class="session" aria-labelledby="session-title">
+      {data && <SessionHead data={data} client={client} />}
+      {fault !== null && <Fault text={fault} retry={reload} />}
+      {data === null && fault === null && <Loading what="the session" />}
+      {data && (
+        <>
+          <Tabs tab={tab} data={data} />
+          <TabView tab={tab} item={item} client={client} data={data} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Tabs({ tab, data: { session } }: { tab: Tab; data: SessionData }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone, the tabs are wider than the screen.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab])
+  return (
+    <nav class="tabs" aria-label="Views of the session">
+      {TABS.map((one) => (
+        <a
+          key={one}
+          href={addressOf({ view: 'session', sessionId: session.id, tab: one })}
+          {...(one === tab && { 'aria-current': 'page' as const, ref: current })}
+        >
+          {TITLES[one]}
+          {one === 'checkpoints' && <small> {session.contextStatus.checkpoints}</small>}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface TabViewProps {
+  tab: Tab
+  item: string | undefined
+  client: PalimpsestClient
+  data: SessionData
+}
+
+function TabView({ tab, item, client, data }: TabViewProps) {
+  const { id: sessionId } = data.session
+  switch (tab) {
+    case 'strip':
+      return <StripView client={client} data={data} seq={seqOf(item)} />
+    case 'budget':
+      return <BudgetView client={client} sessionId={sessionId} />
+    case 'context':
+      return <ContextView client={client} data={data} />
+    case 'cuts':
+      return (
+        <DiffView client={client} sessionId={sessionId} version={/^\d{1,15}$/.test(item ?? '') ? Number(item) : null} />
+      )
+    case 'checkpoints':
+      return <CheckpointsView client={client} data={data} opened={item ?? null} />
+    case 'memory':
+      return <MemoryView client={client} data={data} />
+    case 'recall':
+      return <RecallView client={client} data={data} query={item ?? ''} />
+    case 'offloads':
+      return <OffloadsView client={client} sessionId={sessionId} opened={item ?? null} />
+    case 'snapshots':
+      return <SnapshotsView client={client} data={data} />
+    case 'savings':
+      return <SavingsView client={client} sessionId={sessionId} />
+    case 'log':
+      return <LogView client={client} sessionId={sessionId} />
+  }
+}
+
+/** Returns the message that an address names; null if it names none. */
+function seqOf(item: string | undefined): number | null {
+  const seq = Number(item)
+  return Number.isInteger(seq) && seq > 0 ? seq : null
+}
+
+function SessionHead({ data: { session }, client }: { data: SessionData; client: PalimpsestClient }) {
+  const status = session.contextStatus
+  return (
+    <header class="session-head">
+      <div class="title-line">
+        <h1 id="session-title">{nameOf(session)}</h1>
+        <b class={`level ${status.level.toLowerCase()}`}>{status.level.toLowerCase()}</b>
+        <div class="actions">
+          <ExportButton sessionId={session.id} />
+          {mayWrite.value && <CompressButton client={client} sessionId={session.id} state={status.compressor.state} />}
+        </div>
+      </div>
+      <p class="facts">
+        {nameOf(session) !== session.id && (
+          <>
+            <code>{session.id}</code> ·{' '}
+          </>
+        )}
+        {session.model} · {session.preset} · {formatInteger(session.messageCount)} messages ·{' '}
+        {formatInteger(status.compressions)} compressions · reliability {formatShare(status.reliability.score)}{' '}
+        {status.reliability.level}
+      </p>
+      <p class="used-line">
+        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens
+      </p>
+      <BudgetBar status={status} />
+      <BudgetTable status={status} />
+      <Compressing client={client} sessionId={session.id} compressor={status.compressor} />
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { signIn } from '../state/connection.js'
+
+export function SignIn({ fault }: { fault: string | null }) {
+  const [key, setKey] = useState('')
+  return (
+    <main class="center">
+      <form
+        class="sign-in"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void signIn(key)
+        }}
+      >
+        <h1>Palimpsest</h1>
+        <p>Sign in with an API key. It is kept in this browser tab only, until you close it.</p>
+        <label>
+          API key
+          <input
+            type="password"
+            name="key"
+            required
+            autocomplete="off"
+            spellcheck={false}
+            value={key}
+            aria-invalid={fault !== null}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        </label>
+        {fault !== null && (
+          <p class="form-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit" class="primary">
+          Sign in
+        </button>
+        <p class="hint">
+          The daemon prints its admin key at the first start. A viewer key shows everything and changes nothing.
+        </p>
+      </form>
+    </main>
+  )
+}

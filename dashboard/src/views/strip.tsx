@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { PalimpsestClient } from '@palimpsest/client'
+import { EntryList } from '../parts/entry-list.js'
+import { formatInteger, formatShare } from '../parts/format.js'
+import { Empty, Fault } from '../parts/notices.js'
+import { OriginalPane } from '../parts/original-pane.js'
+import { Original } from '../parts/original.js'
+import { StripCanvas } from '../parts/strip-canvas.js'
+import { RunTable, StripKey } from '../parts/strip-key.js'
+import { useMoment } from '../state/moment.js'
+import { nameOf } from '../state/pick-rows.js'
+import { addressOf } from '../state/route.js'
+import type { SessionData } from '../state/session.js'
+import { ForkButton } from './snapshots/fork.js'
+import { cellsOf } from '../strip/cells.js'
+
+interface StripProps {
+  client: PalimpsestClient
+  data: SessionData
+  /** Message that the address opens; null: none. */
+  seq: number | null
+}
+
+/** The strip: every message of the session as a cell, now or at any earlier moment. */
+export function StripView({ client, data, seq }: StripProps) {
+  const { session, checkpoints } = data
+  const count = session.messageCount
+  const [cursor, setCursor] = useState(seq ?? count)
+  const [opened, setOpened] = useState<number | null>(seq)
+  useEffect(() => {
+    if (seq === null) return
+    setCursor(seq)
+    setOpened(seq)
+  }, [seq])
+  const [chosen, setMoment] = useState<number | null>(null)
+  const moment = useMoment({ client, sessionId: session.id }, chosen)
+  const past = chosen === null ? null : moment.data
+  // While an earlier moment is read, the one before remains visible.
+  const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
+  const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
+  if (count === 0) return <Empty title="No messages yet.">They appear here as soon as the app appends them.</Empty>
+  const status = past?.status ?? session.contextStatus
+  return (
+    <div class="strip-view">
+      <div class="strip-column">
+        <StripCanvas
+          cells={cells}
+          cursor={Math.min(cursor, count)}
+          title={`${nameOf(session)}${past ? ` at message ${past.seq}` : ''}`}
+          onCursor={setCursor}
+          onOpen={setOpened}
+        />
+        <StripKey cells={cells} />
+        <Scrubber count={count} seq={chosen} onSeq={setMoment} />
+        {chosen !== null && moment.fault !== null && <Fault text={moment.fault} />}
+        <h2>
+          {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
+          <small>
+            {' '}
+            {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
+          </small>
+        </h2>
+        <EntryList
+          key={newest}
+          entries={entries}
+          selected={opened}
+          onMessage={(seq) => {
+            setCursor(seq)
+            setOpened(seq)
+          }}
+          onCheckpoint={(item) =>
+            (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
+          }
+        />
+        <RunTable cells={cells} />
+      </div>
+      <aside class="original" aria-label="Original message">
+        <OriginalPane
+          opened={opened}
+          hint="Click a cell, or press Enter on it, to read the message as it was received."
+          onClose={() => setOpened(null)}
+        >
+          {opened !== null && (
+            <Original key={opened} client={client} sessionId={session.id} seq={opened}>
+              <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
+            </Original>
+          )}
+        </OriginalPane>
+      </aside>
+    </div>
+  )
+}
+
+/** Chooses the moment: the message that was the newest. */
+function Scrubber({ count, seq, onSeq }: { count: number; seq: number | null; onSeq: (seq: number | null) => void }) {
+  const at = seq ?? count
+  return (
+    <div class="scrubber">
+      <label>
+        <span>
+          Moment: {seq === null ? 'now' : `message ${formatInteger(seq)}`} of {formatInteger(count)}
+        </span>
+        <input
+          type="range"
+          min={1}
+          max={count}
+          value={at}
+          aria-label="Moment"
+          aria-valuetext={seq === null ? 'now' : `message ${seq}`}
+          onInput={(event) => {
+            const value = event.currentTarget.valueAsNumber
+            onSeq(value >= count ? null : value)
+          }}
+        />
+      </label>
+      <button type="button" disabled={seq === null} onClick={() => onSeq(null)}>
+        Now
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../packages/client/src/index.js'
+import { diffEntries, runsOfDiff } from '../../dashboard/src/budget/diff.js'
+import { cachedShare, describePoint, EMPTY_LOG, POINTS_MAX, withEvents } from '../../dashboard/src/budget/log.js'
+import { lineOf, TYPE_GROUPS } from '../../dashboard/src/parts/event-text.js'
+import { formatBytes } from '../../dashboard/src/parts/format.js'
+import type { Entry } from '../../dashboard/src/strip/cells.js'
+import { EVENT_TYPES } from '../../src/domain/event.js'
+
+const at = '2026-01-01T12:00:00.000Z'
+const event = (seq: number, type: string, data: object) =>
+  ({ cursor: `${seq}`, id: `evt_${seq}`, appId: 'app', sessionId: 'ses', seq, at, type, data }) as unknown as Event
+const appended = (seq: number, message: number) => event(seq, 'message-appended', { messages: [{ seq: message }] })
+const cut = (seq: number, version: number) => {
+  const data = { kind: 'mask', reason: 'old results', version, tokensBefore: 900, tokensAfter: 300, removedBlocks: 4 }
+  return event(seq, 'context-rewritten', data)
+}
+const budget = (seq: number, used: number) => {
+  const breakdown = { system: 10, tools: 5, goals: 0, checkpoints: 0, user: used - 15, assistant: 0, tool: 0 }
+  return event(seq, 'budget-updated', { used, limit: 1_000, trigger: 700, breakdown })
+}
+
+test('[11] the budget log has a point for each size, with the cuts before it, once however often events come', () => {
+  const events = [appended(1, 1), budget(2, 500), appended(3, 4), cut(4, 7), budget(5, 300)]
+  const log = withEvents(withEvents(EMPTY_LOG, events.slice(0, 4)), events)
+  expect(log.points.map(({ message, used, trigger }) => [message, used, trigger])).toEqual([
+    [1, 500, 715],
+    [4, 300, 715],
+  ])
+  expect(log.points.map(({ cuts }) => cuts.map(({ version, message }) => [version, message]))).toEqual([[], [[7, 4]]])
+  expect(log.points[0]!.parts).toEqual([15, 0, 0, 485, 0, 0])
+  expect(withEvents(log, events)).toBe(log)
+  expect(describePoint(log.points[1]!)).toBe(
+    'Message 4: 300 of 1,000 tokens (30%). Cut (mask): old results, 900 → 300 tokens',
+  )
+})
+
+test('[P12] a prompt cache keeps what was there before, and after a cut what its report says', () => {
+  const { points } = withEvents(EMPTY_LOG, [budget(1, 200), budget(2, 400), cut(3, 7), cut(4, 8), budget(5, 300)])
+  const share = (kept: [number, number | null][]) => cachedShare(points[2]!, new Map(kept))
+  expect(points.slice(0, 2).map((point) => cachedShare(point, new Map()))).toEqual([0, 0.5])
+  expect([share([]), share([[7, 0.5]]), share([[7, null], [8, 0.5]]), share([[7, 0.2], [8, 0.5]])]).toEqual([null, null, null, 0.2]) // prettier-ignore
+})
+
+test('[11] a log of any length has a bounded number of points, and keeps its cuts', () => {
+  let log = EMPTY_LOG
+  const count = 5 * POINTS_MAX
+  for (let seq = 1; seq <= count; seq++)
+    log = withEvents(log, seq % 1_000 === 0 ? [cut(seq, seq)] : [budget(seq, 100 + (seq % 800))])
+  expect(log.points.length).toBeLessThanOrEqual(POINTS_MAX)
+  expect(log.points.length).toBeGreaterThan(POINTS_MAX / 4)
+  expect(log.points.flatMap(({ cuts }) => cuts).length + log.pending.length).toBe(count / 1_000)
+})
+
+const message = (seq: number, more: Partial<Entry> = {}): Entry => {
+  return { kind: 'message', tokens: 10, rule: 'C2', reason: '', seq, state: 'raw', ...more }
+}
+const block = (kind: string, tokens: number, checkpointId?: string): Entry => {
+  return { kind, tokens, rule: 'C4', reason: '', ...(checkpointId !== undefined && { checkpointId }) }
+}
+
+test('[R3] a diff has every entry of both contexts once, in order, with its change', () => {
+  const before = [block('system', 5), message(1), message(2), message(3), block('ledger', 7), message(4), message(5)]
+  const after = [
+    block('system', 5),
+    message(1),
+    block('ledger', 9),
+    block('checkpoint', 4, 'cp_1'),
+    message(4, { state: 'reduced', tokens: 3 }),
+    message(5),
+    message(6),
+  ]
+  const rows = diffEntries(before, after)
+  expect(rows.flatMap((row) => row.before ?? [])).toEqual(before)
+  expect(rows.flatMap((row) => row.after ?? [])).toEqual(after)
+  expect(rows.map((row) => row.change)).toEqual(
+    ['kept', 'kept', 'removed', 'removed', 'changed', 'added', 'changed', 'kept', 'added'], // prettier-ignore
+  )
+  expect(runsOfDiff(rows).map((run) => run.rows.length)).toEqual([2, 2, 1, 1, 1, 1, 1])
+  // A block that moved is removed and added.
+  const moved = diffEntries([block('ledger', 7), message(1)], [message(1), block('ledger', 7)])
+  expect(moved.map((row) => row.change)).toEqual(['removed', 'kept', 'added'])
+})
+
+test('[11] every type of event is in a group of the filter, and has a line', () => {
+  expect(Object.values(TYPE_GROUPS).flat().toSorted()).toEqual([...EVENT_TYPES].toSorted())
+  expect(lineOf(cut(1, 2))).toBe('mask: old results · 900 → 300 tokens')
+  expect(lineOf(event(1, 'compression-skipped', { compressionId: 'cmp_1', reason: 'gain-too-small' }))).toBe(
+    'reason gain-too-small',
+  )
+  expect([0, 999, 1_000, 15_800_000, 2e12].map(formatBytes)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '15.8 MB',
+    '2.0 TB',
+  ])
+})

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { talk } from '../support/coding-talk.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+
+describe.skipIf(!hasChromium)('health in the dashboard', { timeout: 120_000 }, () => {
+  let [daemon, browser, ollama]: [Daemon, Browser, ScriptedOllama] = [undefined!, undefined!, undefined!]
+  beforeAll(async () => {
+    ollama = await scriptedOllama({ scenario: 'honest', contextLength: 8_192 })
+    daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url, SUMMARY_MODEL: 'qwen2.5:7b' } })
+    browser = await launchChromium()
+    const session = await daemon.openSession({ externalId: 'summarized', contextSize: '8K' })
+    await session.append(talk(14))
+    await session.compress({ strategy: 'auto' })
+    await session.compressionEnded()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await daemon?.stop()
+    await ollama?.close()
+  })
+
+  const open = async (options = {}) => {
+    const opened = await openDashboard(browser, daemon.url, options)
+    await untilLive(opened.page)
+    await opened.page.getByRole('link', { name: 'Health' }).click()
+    return opened
+  }
+  const card = (page: Page, name: string) => page.getByRole('region', { name })
+
+  test('[P2] the audit says how many messages are lost, of how many', async () => {
+    const other = await daemon.openSession({ externalId: 'other', contextSize: '8K' })
+    await other.append(talk(2))
+    const { sessions } = await daemon.client.call('listSessions', { query: { limit: 200 } })
+    const messages = sessions.reduce((sum, { messageCount }) => sum + messageCount, 0)
+    const { page, faults } = await open()
+    await card(page, 'Audit').getByText(`✓ 0 lost of ${messages} messages`).waitFor()
+    await card(page, 'Audit').getByText(`${sessions.length} of ${sessions.length} sessions`).waitFor()
+    await page.getByRole('button', { name: `Audit all sessions (${sessions.length})` }).click()
+    await card(page, 'Audit').getByText(`✓ 0 lost of ${messages} messages`).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[V8] queue, model server, record of the model and size of the store are those of the API', async () => {
+    const models = await daemon.client.call('listModels', {})
+    const { name, record } = models.models.find((model) => model.record !== null)!
+    const { page, faults } = await open()
+    await card(page, 'Daemon').getByText('✓ yes').waitFor()
+    await card(page, 'Queue').getByRole('row', { name: 'compression' }).waitFor()
+    expect(await card(page, 'Queue').getByRole('row').count()).toBe(4)
+    await card(page, 'Model server').getByText(models.server.name).waitFor()
+    await card(page, 'Model server').getByText('✓ calls allowed').first().waitFor()
+    const row = page.locator('.models tbody tr').filter({ hasText: name })
+    expect(await row.innerText()).toContain(`${record!.spans.accepted} of ${record!.spans.asked}`)
+    await card(page, 'Store').getByText('in the database').waitFor()
+    const { usage } = await daemon.client.call('getApp', { params: { appId: 'default' } })
+    expect(await card(page, 'Store').getByRole('row', { name: 'default' }).innerText()).toContain(
+      String(usage.messages),
+    )
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[P11] an app sees its own sizes, and no jobs of other apps', async () => {
+    const { app } = await daemon.newApp()
+    const { page, faults } = await open({ key: app })
+    await card(page, 'Queue').getByText('Only an admin key sees').waitFor()
+    await card(page, 'Store').getByText('Nothing is stored yet.').waitFor()
+    await card(page, 'Audit').getByText('No sessions to audit yet.').waitFor()
+    const own = await daemon.openSession({ contextSize: '8K' }, { key: app })
+    await own.append([{ role: 'user', content: 'Mine.' }], { key: app })
+    await card(page, 'Store').getByRole('row').nth(1).waitFor()
+    await card(page, 'Audit').getByText('✓ 0 lost of 1 messages').waitFor()
+    expect(await card(page, 'Store').getByText('in the database').count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[10] light, dark, wide and phone have no serious fault', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 360, height: 740 },
+      ]) {
+        const { page, faults } = await open({ colorScheme, viewport })
+        await card(page, 'Store').getByText('in the database').waitFor()
+        await page.locator('.models').waitFor()
+        expect(await seriousFaults(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+        expect(faults).toEqual([])
+        await page.context().close()
+      }
+  })
+})

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { ADMIN_KEY } from './admin-key.js'
+
+/** Drives the built dashboard in the Chromium of this machine. */
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** Whether this machine has a Chromium. Without one, the tests that need it are reported as skipped. */
+export const hasChromium = existsSync(CHROMIUM)
+/** Whether `npm run build` built the dashboard. `npm test` does it first. */
+export const builtDashboardFolder = join(import.meta.dirname, '../../dist/dashboard')
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+export interface OpenPage {
+  page: Page
+  /** Errors of the page: uncaught exceptions, and messages of the console, such as violated policies. */
+  faults: string[]
+}
+
+/** Opens the dashboard. @param key signs in with a link that carries it; null: opens the page without a key */
+export async function openDashboard(
+  browser: Browser,
+  url: string,
+  { key = ADMIN_KEY, ...options }: { key?: string | null } & BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (line) => {
+    // A refused key is an answer, which Chromium also reports.
+    if (line.type() === 'error' && !/status of 40[13]/.test(line.text())) faults.push(line.text())
+  })
+  await page.goto(key === null ? url : `${url}/#key=${key}`)
+  return { page, faults }
+}
+
+/** The two ways in which a view is checked: wide and light, dark on a phone. */
+export const LOOKS: readonly BrowserContextOptions[] = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+]
+
+/** Opens the dashboard at a view, live. @param hash such as `#/sessions/ses_1/log` */
+export async function openView(
+  browser: Browser,
+  url: string,
+  { hash, ...options }: { hash: string; key?: string } & BrowserContextOptions,
+): Promise<OpenPage> {
+  const opened = await openDashboard(browser, url, options)
+  await untilLive(opened.page)
+  await showView(opened.page, hash)
+  return opened
+}
+
+/** Goes to another view of an open page. */
+export async function showView(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+}
+
+/** Checks what every view must have: no serious fault of access, no scrolling sideways, no error of the page. */
+export async function viewFaults({ page, faults }: OpenPage): Promise<string[]> {
+  const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  return [...(await seriousFaults(page)), ...(isWide ? ['the page scrolls sideways'] : []), ...faults]
+}
+
+/** Waits until the event stream is open, so that later changes are seen live. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+}
+
+/** Returns what axe finds serious or critical, as `rule: selector`. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
