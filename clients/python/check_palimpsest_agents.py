@@ -1,0 +1,71 @@
+"""Uses PalimpsestSession with the real OpenAI Agents SDK and a scripted model. Usage: python … URL KEY."""
+
+import asyncio
+import json
+import sys
+
+from agents import Agent, Model, ModelResponse, Runner, Usage, function_tool, set_tracing_disabled
+from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
+from palimpsest_agents import PalimpsestSession
+
+URL, KEY = sys.argv[1:3]
+set_tracing_disabled(True)
+
+
+class Scripted(Model):
+    """Calls the tool, then answers."""
+
+    calls = 0
+    largest = 0
+
+    async def get_response(self, *args, **kwargs):
+        items = kwargs.get("input", args[1] if len(args) > 1 else None)
+        self.largest = max(self.largest, len(json.dumps(items)))
+        calls = [item["call_id"] for item in items if item.get("type") == "function_call"]
+        assert calls == [item["call_id"] for item in items if item.get("type") == "function_call_output"]
+        self.calls += 1
+        if items[-1].get("type") == "function_call_output":
+            text = ResponseOutputText(type="output_text", text=f"done {self.calls}", annotations=[])
+            output = ResponseOutputMessage(id=f"msg_{self.calls}", type="message", role="assistant", status="completed", content=[text])
+        else:
+            output = ResponseFunctionToolCall(type="function_call", call_id=f"call_{self.calls}", name="read", arguments='{"path": "a"}')
+        return ModelResponse(output=[output], usage=Usage(), response_id=None)
+
+    def stream_response(self, *args, **kwargs):
+        raise NotImplementedError
+
+
+@function_tool
+def read(path: str) -> str:
+    return "a line of the file\n" * 100
+
+
+async def main() -> None:
+    session = PalimpsestSession("python items", model="gpt-4o", api_key=KEY, base_url=URL)
+    items = [
+        {"role": "user", "content": "one"},
+        {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "thought"}]},
+        {"type": "function_call", "id": "fc_1", "call_id": "c1", "name": "read", "arguments": '{ "path": "a" }'},
+        {"type": "function_call_output", "call_id": "c1", "output": "text"},
+        {"type": "message", "role": "assistant", "id": "m1", "status": "completed", "content": [{"type": "output_text", "text": "two", "annotations": []}]},
+    ]
+    await session.add_items(items)
+    assert await session.get_items() == items, await session.get_items()
+    assert await session.get_items(2) == items[-2:]
+    assert [await session.pop_item() for _ in range(2)] == [items[4], items[3]]
+    await session.clear_session()
+    assert await session.get_items() == [] and await session.pop_item() is None
+    await session.close()
+
+    session = PalimpsestSession("python run", model="gpt-4o", context_size="4K", api_key=KEY, base_url=URL)
+    model = Scripted()
+    agent = Agent(name="reader", instructions="Read.", tools=[read], model=model)
+    for turn in range(15):
+        result = await Runner.run(agent, f"task {turn}", session=session)
+        assert result.final_output.startswith("done")
+    await session.close()
+    assert model.largest < 3_400 * 6, model.largest
+    print(f"15 runs: the largest input had {model.largest} characters")
+
+
+asyncio.run(main())

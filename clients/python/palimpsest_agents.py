@@ -1,0 +1,178 @@
+"""A Session of the OpenAI Agents SDK for Python that keeps its items in Palimpsest. It needs httpx.
+
+    session = PalimpsestSession("thread-1", model="gpt-4o", context_size="32K", api_key=key)
+    await Runner.run(agent, "Which file holds the port?", session=session)
+
+get_items returns the context, which always fits the model, not the whole history. Each item is a native message: its
+parts are what Palimpsest counts and shrinks, and the exact item is metadata.
+"""
+
+import asyncio
+import json
+import uuid
+from typing import Any
+
+import httpx
+
+PAGE = 50
+BATCH = 1_000
+ATTEMPTS = 4
+
+
+class PalimpsestSession:
+    """Implements agents.Session. Calls raise httpx.HTTPStatusError when refused, with the problem document as body."""
+
+    session_settings = None
+
+    def __init__(self, session_id: str, *, model: str, context_size: str | int = "16K", api_key: str,
+                 base_url: str = "http://127.0.0.1:7420", timeout_s: float = 30.0, **session: Any) -> None:
+        self.session_id = session_id
+        self._body = {"externalId": session_id, "model": model, "contextSize": context_size, **session}
+        headers = {"authorization": f"Bearer {api_key}"}
+        self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout_s)
+        self._lock = asyncio.Lock()
+        self._last_type: str | None = None
+
+    async def get_items(self, limit: int | None = None) -> list[dict]:
+        """Returns the context as items, oldest first: all, or the newest of this number."""
+        async with self._lock:
+            context = (await self._send("GET", f"/v1/sessions/{await self._id()}/context")).json()
+        found = [{"role": "system", "content": context["system"]}] if context.get("system") else []
+        after_reasoning: list[bool] = [False] * len(found)
+        for message in context["messages"]:
+            items = items_of(message)
+            found += items
+            after_reasoning += [bool(message.get("metadata", {}).get("afterReasoning"))] + [False] * (len(items) - 1) if items else []
+        whole = without_broken_reasoning(found, after_reasoning)
+        return whole if limit is None else whole[-limit:] if limit > 0 else []
+
+    async def add_items(self, items: list[dict]) -> None:
+        async with self._lock:
+            path, messages = f"/v1/sessions/{await self._id()}/messages", []
+            for item in items:
+                message = {**shown(item), "metadata": {"item": item}}
+                if self._last_type == "reasoning" and item.get("type") != "reasoning":
+                    message["metadata"]["afterReasoning"] = True
+                messages.append(message)
+                self._last_type = item.get("type")
+            for at in range(0, len(messages), BATCH):
+                await self._send("POST", path, {"messages": messages[at:at + BATCH]})
+
+    async def pop_item(self) -> dict | None:
+        """Takes the newest item back. The history keeps it, marked. Refused (409) if a checkpoint covers it."""
+        async with self._lock:
+            path = f"/v1/sessions/{await self._id()}"
+            to = (await self._send("GET", path)).json()["messageCount"]
+            while to >= 1:
+                query = f"?from={max(1, to - PAGE + 1)}&to={to}&limit={PAGE}"
+                page = (await self._send("GET", f"{path}/messages{query}")).json()["messages"]
+                live = [message for message in page if not message["withdrawn"]]
+                if live:
+                    await self._send("POST", f"{path}/withdraw", {"fromSeq": live[-1]["seq"]})
+                    self._last_type = None
+                    return items_of(live[-1]["message"])[-1]
+                to -= PAGE
+            return None
+
+    async def clear_session(self) -> None:
+        """Deletes the conversation with its history. The next call starts it again."""
+        async with self._lock:
+            await self._send("DELETE", f"/v1/sessions/{await self._id()}")
+            self._last_type = None
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def _id(self) -> str:
+        return (await self._send("POST", "/v1/sessions", self._body)).json()["id"]
+
+    async def _send(self, method: str, path: str, body: dict | None = None) -> httpx.Response:
+        # The daemon executes a repeated request with the same key once.
+        headers = {"idempotency-key": uuid.uuid4().hex}
+        for attempt in range(ATTEMPTS):
+            try:
+                response = await self._http.request(method, path, json=body, headers=headers)
+                if response.status_code not in (429, 503) or attempt == ATTEMPTS - 1:
+                    response.raise_for_status()
+                    return response
+            except httpx.TransportError:
+                if attempt == ATTEMPTS - 1 or path.endswith("/withdraw"):
+                    raise
+            await asyncio.sleep(0.25 * 2**attempt)
+        raise AssertionError("unreachable")
+
+
+def shown(item: dict) -> dict:
+    """Returns the role and parts that Palimpsest counts and shrinks."""
+    kind, call_id = item.get("type", "message"), item.get("call_id")
+    if kind == "message":
+        content = item["content"]
+        blocks = [{"type": "input_text", "text": content}] if isinstance(content, str) else content
+        role = "system" if item["role"] == "developer" else item["role"]
+        return {"role": role, "parts": [part_of(block) for block in blocks]}
+    if kind == "reasoning":
+        return {"role": "assistant", "parts": [{"type": "reasoning", "text": texts(item.get("summary"))}]}
+    if call_id and kind.endswith("_call"):
+        args = parsed(item.get("arguments", item.get("action", item.get("input", {}))))
+        return {"role": "assistant", "parts": [{"type": "tool_call", "callId": call_id, "name": item.get("name", kind), "args": args}]}
+    if call_id and kind.endswith("_output"):
+        output = item["output"]
+        content = output if isinstance(output, str) else [part_of(block) for block in output] if isinstance(output, list) else json.dumps(output)
+        return {"role": "tool", "parts": [{"type": "tool_result", "callId": call_id, "content": content}]}
+    return {"role": "assistant", "parts": [{"type": "opaque", "item": item}]}
+
+
+def items_of(message: dict) -> list[dict]:
+    """Returns the stored item; or the item with shortened content; or new items for a checkpoint or a block of goals."""
+    item = message.get("metadata", {}).get("item")
+    parts = message.get("parts", [{"type": "text", "text": message.get("content", "")}])
+    if item and shown(item)["parts"] == parts:
+        return [item]
+    new = [made for part in parts if (made := new_item(message["role"], part))]
+    if not item:
+        return new
+    keys = ("call_id", "arguments", "output", "content")
+    return [{**item, **{key: made[key] for key in keys if key in made}} for made in new]
+
+
+def new_item(role: str, part: dict) -> dict | None:
+    if part["type"] == "text":
+        return {"role": role, "content": part["text"]}
+    if part["type"] == "tool_call":
+        args = part["args"] if isinstance(part["args"], dict) else {"note": part["args"]}
+        return {"type": "function_call", "call_id": part["callId"], "name": part["name"], "arguments": json.dumps(args)}
+    if part["type"] == "tool_result":
+        content = part["content"]
+        return {"type": "function_call_output", "call_id": part["callId"],
+                "output": content if isinstance(content, str) else texts(content)}
+    return None
+
+
+def part_of(block: dict) -> dict:
+    text = block.get("text", block.get("refusal"))
+    return {"type": "opaque", "block": block} if text is None else {"type": "text", "text": text}
+
+
+def texts(blocks: list[dict] | None) -> str:
+    return "\n\n".join(block["text"] for block in blocks or [] if isinstance(block.get("text"), str))
+
+
+def parsed(value: Any) -> Any:
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+def without_broken_reasoning(items: list[dict], after_reasoning: list[bool]) -> list[dict]:
+    """Drops reasoning whose item left, and ids of items whose reasoning left: the API refuses one without the other."""
+    whole: list[dict] = []
+    for at, item in enumerate(items):
+        is_next_bound = at + 1 < len(items) and (after_reasoning[at + 1] or items[at + 1].get("type") == "reasoning")
+        if item.get("type") == "reasoning":
+            whole += [item] if is_next_bound else []
+        elif after_reasoning[at] and (at == 0 or items[at - 1].get("type") != "reasoning"):
+            whole.append({key: value for key, value in item.items() if key != "id"})
+        else:
+            whole.append(item)
+    return whole
