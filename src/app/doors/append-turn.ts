@@ -1,0 +1,188 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { DomainError } from '../../domain/errors.js'
+import type { Compression } from '../../domain/compression/compression.js'
+import { acceptMessages } from '../ingest/accept-messages.js'
+import { countFixed } from '../ingest/count-fixed.js'
+import { appendMeasured } from '../history/append-messages.js'
+import { withdrawInside } from '../history/withdraw-messages.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { changePrompt } from '../sessions/change-prompt.js'
+import type { DoorLink, Ports, SessionRecords, SessionTx } from '../ports/ports.js'
+import type { Measured } from '../ingest/measure-messages.js'
+import type { Conversation, ResentHistory } from './conversation.js'
+import { dropHistory } from './drop-history.js'
+import type { Found } from './find-session.js'
+
+/** What became of a request's new messages.
+ * - `appended`: they are stored, and the session ends as the request does.
+ * - `differs`: the session has other messages after `position`; nothing is stored. `seq`: the last common message.
+ * - `moved`: the session does not have what was found; look again. */
+export type AppendedTurn =
+  | { kind: 'appended'; pending: Compression | null; records: SessionRecords }
+  | { kind: 'differs'; position: number; seq: number }
+  | { kind: 'moved' }
+
+interface Given {
+  conversation: Conversation
+  history: ResentHistory
+  found: Found
+  /** Session whose links up to `found.position` this one shares; null: it has its own. */
+  copyFrom: string | null
+}
+
+interface Prepared extends Given {
+  /** Messages after `found.position`, with the positions of each. */
+  measured: { one: Measured; positions: number[] }[]
+  /** Base tokens of system text and tools. */
+  fixed: { system: number; tools: number } | null
+}
+
+/** Appends what a request adds to a session, in one transaction. An answer that the client did not send back, or sent
+ * back in other words, is withdrawn: history keeps it. Throws session_not_found, message_exceeds_window,
+ * system_prompt_exceeds_window. */
+export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTurn> {
+  const measured = await measure(ports, given.history, given.found.position)
+  let prepared: Prepared = { ...given, measured, fixed: null }
+  for (;;) {
+    const result = await ports.store.change(given.found.sessionId, given.conversation.appId, (tx) =>
+      appendInside(tx, ports, prepared),
+    )
+    if (result.kind !== 'new-prompt') return result
+    const { systemPrompt, tools } = given.conversation
+    // Counted outside the transaction: a long prompt must not delay others. The links are copied already.
+    prepared = { ...prepared, copyFrom: null, fixed: await countFixed(ports, systemPrompt, tools) }
+  }
+}
+
+async function measure(ports: Ports, history: ResentHistory, position: number): Promise<Prepared['measured']> {
+  const elements = history.after(position)
+  if (elements.length === 0) return []
+  const { measured, indexes } = await acceptMessages(ports, {
+    format: history.format,
+    raw: elements.map(({ raw }) => raw),
+    values: elements.map(({ value }) => value),
+    validation: 'lenient',
+    systemIsApp: true,
+  })
+  const firstReply = position > 0 ? 0 : measured.findIndex(({ message }) => message.role === 'assistant')
+  return measured.map((one, at) => {
+    const sent = elements.slice(indexes[at], indexes[at + 1] ?? elements.length)
+    const positions = sent.flatMap((element) => element.position ?? [])
+    // System text after the first words of the user is part of the instructions: the model needs it after a cut, too.
+    const isOpening = positions.length === 0 && (firstReply < 0 || at < firstReply)
+    return { one: isOpening ? { ...one, message: { ...one.message, pinned: true } } : one, positions }
+  })
+}
+
+async function appendInside(
+  tx: SessionTx,
+  ports: Ports,
+  prepared: Prepared,
+): Promise<AppendedTurn | { kind: 'new-prompt' }> {
+  const { conversation, history, found, copyFrom } = prepared
+  if (copyFrom !== null) await tx.copyLinks(copyFrom, found.position)
+  const links = await tx.linksFrom(Math.max(1, found.position))
+  if (found.position > 0 && digestAt(links, found.position) !== history.digests[found.position - 1])
+    return { kind: 'moved' }
+  let position = found.position
+  while (position < history.digests.length && digestAt(links, position + 1) === history.digests[position]) position += 1
+  const seq = links.find((link) => link.position === position)?.seq ?? 0
+  const after = links.filter((link) => link.position > position)
+  const isOtherModel = conversation.sessionId === null && tx.session.model !== conversation.model
+  const isShortened = found.isShortened === true && after.length > history.digests.length - position
+  if ((!isShortened && after.some(({ kind }) => kind === 'sent')) || isOtherModel)
+    return { kind: 'differs', position, seq }
+  const added = await newMessages(tx, prepared.measured, { position, seq, after })
+  // Part of a message is stored already: its elements are joined again from here.
+  if (added.some(({ positions }) => positions.length > 0 && positions[0]! <= position)) return { kind: 'moved' }
+  const isNewPrompt = samePrompt(tx, conversation) === false
+  if (isNewPrompt && prepared.fixed === null) return { kind: 'new-prompt' }
+  if (isShortened) await dropHistory(tx, ports, { position, seq })
+  else if (after.length > 0 && !(await withdrawAnswers(tx, ports, after))) return { kind: 'differs', position, seq }
+  if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
+  const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
+  // Read here, so that the context needs no further query.
+  const records = {
+    session: tx.session,
+    entries: await tx.entries(),
+    reductions: await tx.reductions(),
+    checkpoints: await tx.checkpoints(),
+  }
+  return { kind: 'appended', pending, records }
+}
+
+/** Returns the messages after a position. System text in the middle has no position: it is new if a new message comes
+ * before it. Directly after the last stored message, it is new unless the session has such text there. */
+async function newMessages(
+  tx: SessionTx,
+  measured: Prepared['measured'],
+  { position, seq, after }: { position: number; seq: number; after: readonly DoorLink[] },
+): Promise<Prepared['measured']> {
+  const lastStored = measured.findLastIndex(({ positions }) => (positions.at(-1) ?? Infinity) <= position)
+  const added = measured.slice(lastStored + 1)
+  const reminders = added.findIndex(({ positions }) => positions.length > 0)
+  if (reminders < 1 || seq === 0) return added
+  const linked = new Set(after.map((link) => link.seq))
+  const hasReminders = (await tx.entries()).some((entry) => entry.seq > seq && !linked.has(entry.seq))
+  return hasReminders ? added.slice(reminders) : added
+}
+
+function digestAt(links: readonly DoorLink[], position: number): string | undefined {
+  return links.find((link) => link.position === position)?.digest
+}
+
+/** Whether something besides system text is new. Without it, the request is a retry, and its reminders are known. */
+function hasTurn(added: Prepared['measured'], position: number): boolean {
+  return added.some(({ positions }) => positions.some((one) => one > position))
+}
+
+function samePrompt({ session }: SessionTx, { systemPrompt, tools }: Conversation): boolean {
+  return session.systemPrompt === systemPrompt && session.tools === tools
+}
+
+/** Withdraws answers that the client did not send back. Returns false if a cut has changed them. */
+async function withdrawAnswers(tx: SessionTx, ports: Ports, after: readonly DoorLink[]): Promise<boolean> {
+  const [first] = after
+  try {
+    await withdrawInside(tx, ports, { appId: null, sessionId: tx.session.id, fromSeq: first!.seq })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'withdrawal_refused') return false
+    throw error
+  }
+  await tx.removeLinks(first!.position)
+  return true
+}
+
+/** Records the new system text and tools as a version of the prompt. [PATCH] */
+async function adoptPrompt(tx: SessionTx, ports: Ports, { conversation, fixed }: Prepared): Promise<void> {
+  const { systemPrompt, tools } = conversation
+  const tokensBefore = usedTokens(tx.session.tokenCounts)
+  const changed = await changePrompt(tx, { systemPrompt, tools }, fixed!, true)
+  const reason = `changed by the client: ${changed.join(', ')}`
+  await commitCut(tx, ports, { kind: 'prompt-changed', reason }, null, tokensBefore)
+  tx.emit({ type: 'session-updated', data: { changed, version: tx.session.version } })
+}
+
+async function appendNew(
+  tx: SessionTx,
+  ports: Ports,
+  history: ResentHistory,
+  added: Prepared['measured'],
+): Promise<Compression | null> {
+  if (added.length === 0) return null
+  const input = { appId: null, sessionId: tx.session.id, format: history.format, raw: [], values: [] }
+  const { messages, pending } = await appendMeasured(
+    tx,
+    ports,
+    input,
+    added.map(({ one }) => one),
+  )
+  const links = added.flatMap(({ positions }, at) =>
+    positions.map((position): DoorLink => {
+      const digest = history.digests[position - 1]!
+      return { position, digest, seq: messages[at]!.seq, kind: 'sent', prefixVersion: 0 }
+    }),
+  )
+  await tx.insertLinks(links)
+  return pending
+}

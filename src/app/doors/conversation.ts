@@ -1,0 +1,48 @@
+import type { Format, Json } from '../../domain/message.js'
+
+/** A client's history, as one request resends it. */
+
+/** An element of the list of messages. */
+export interface ResentElement {
+  /** Exact JSON text. */
+  raw: string
+  value: Json
+  /** Place among the messages of the conversation, from 1; null: system text between them, which is no turn. */
+  position: number | null
+}
+
+export interface ResentHistory {
+  format: Format
+  /** Digest of the history up to each position. `digests[0]` belongs to position 1. */
+  digests: readonly string[]
+  /** Whether a message after the position is a summary with which a known client replaced older messages. */
+  hasSummaryAfter(position: number): boolean
+  /** Returns the elements after a position, in order. */
+  after(position: number): ResentElement[]
+}
+
+/** Which conversation a request belongs to, as far as the request says so. */
+export interface ConversationName {
+  /** Name given by the client; null: only the history identifies it. */
+  name: string | null
+  /** Header or member that gave the name, or `history`. Recorded with the session. */
+  matchedBy: string
+  /** Known client; null: unknown. */
+  client: string | null
+  /** Name of the conversation that started this one; null: none. */
+  parent: string | null
+  /** Our own id, if the request names it; null: it does not. */
+  sessionId: string | null
+}
+
+/** Everything a request says about its conversation. */
+export interface Conversation extends ConversationName {
+  appId: string
+  /** Id of the door, recorded with the session. */
+  door: string
+  model: string
+  /** System text as the model sees it; null: none. */
+  systemPrompt: string | null
+  /** Exact JSON text; null: none. */
+  tools: string | null
+}

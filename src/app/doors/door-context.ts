@@ -1,0 +1,86 @@
+import { assembleContext } from '../../domain/context/context.js'
+import { reductionsBySeq } from '../../domain/context/reduction.js'
+import { DomainError } from '../../domain/errors.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import type { Session } from '../../domain/session/session.js'
+import { planSteps, type PlanItem, type Resent } from '../../domain/doors/plan.js'
+import type { Format } from '../../domain/message.js'
+import { contextRecords, fittingRecords } from '../context/read-context.js'
+import { contextContents } from '../shared/context-contents.js'
+import { inSteps } from '../ports/in-steps.js'
+import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { OpenedTurn } from './open-turn.js'
+
+export interface DoorContext {
+  session: Session
+  /** Base tokens of what is sent. */
+  tokens: number
+  /** What to send; null: nothing was cut, so the client's own list is sent. */
+  items: PlanItem[] | null
+  /** Version of the newest change of older context. */
+  prefixVersion: number
+}
+
+export interface DoorContextInput {
+  appId: string
+  /** `records`: absent if they are not at hand. */
+  turn: Omit<OpenedTurn, 'records'> & Partial<Pick<OpenedTurn, 'records'>>
+  format: Format
+  /** Tokens that the client asked for; null: not given. */
+  outputTokens: number | null
+  /** Whether the session changed since the turn was stored. */
+  isChanged: boolean
+  /** Whether reasoning is bound to its prefix in this protocol. */
+  isBound: boolean
+  /** Returns the element of the request at a position. */
+  elementsAt(position: number): Resent[]
+  /** Whether messages after the position are left out; default: no. */
+  isPrefix?: boolean
+}
+
+/** Returns what a door sends for a turn. It fits, and a model is never waited for. [P3] [P6]
+ * Throws message_exceeds_window, session_not_found, and not_found for a prefix whose end has left the context. */
+export async function doorContext(ports: Ports, input: DoorContextInput): Promise<DoorContext> {
+  const { appId, turn, outputTokens } = input
+  const { sessionId } = turn
+  const maxReserve = outputTokens ?? Infinity
+  const known = input.isChanged ? undefined : turn.records
+  const records = await fittingRecords(ports, { sessionId, appId, maxReserve, known })
+  const { session } = records
+  // Of these records: a cut since they were read must not make older reasoning look valid.
+  const prefixVersion = input.isBound ? await ports.store.prefixVersion(sessionId, session.version) : 0
+  const tokens = usedTokens(session.tokenCounts)
+  if (!isCut(records)) return { session, tokens, items: null, prefixVersion }
+  return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion }
+}
+
+/** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. */
+function isCut({ session, entries, reductions, checkpoints }: SessionRecords): boolean {
+  const sent = session.lastSeq - (session.withdrawnCount ?? 0)
+  return reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
+}
+
+async function plan(
+  ports: Ports,
+  { turn, format, elementsAt, isPrefix = false }: DoorContextInput,
+  records: SessionRecords,
+  prefixVersion: number,
+): Promise<PlanItem[]> {
+  const links = await ports.store.doorLinks(turn.sessionId, records.entries[0]?.seq ?? 0)
+  const lastSeq = isPrefix ? links.find(({ position }) => position === turn.position)?.seq : Infinity
+  if (lastSeq === undefined) throw new DomainError('not_found', 'The end of the prefix has left the context.')
+  const context = assembleContext(contextRecords(records)).filter(
+    (entry) => entry.kind !== 'message' || entry.entry.seq <= lastSeq,
+  )
+  const resent = new Map<number, Resent[]>()
+  const intact = new Set<number>()
+  for (const link of links) {
+    if (link.position > turn.position) continue
+    resent.set(link.seq, [...(resent.get(link.seq) ?? []), ...elementsAt(link.position)])
+    if (link.prefixVersion === prefixVersion) intact.add(link.seq)
+  }
+  const bySeq = reductionsBySeq(records.reductions)
+  const seqs = records.entries.flatMap(({ seq }) => (resent.has(seq) && !bySeq.has(seq) ? [] : [seq]))
+  const contents = await contextContents(ports, { sessionId: turn.sessionId, seqs, reductions: records.reductions })
+  return inSteps(planSteps({ format, context, contents, resent, intact }))
+}

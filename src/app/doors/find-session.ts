@@ -1,0 +1,65 @@
+import type { DoorMatch, Ports } from '../ports/ports.js'
+import { latestBranch } from '../shared/latest-branch.js'
+import { readSession } from '../shared/read-session.js'
+import type { Conversation, ResentHistory } from './conversation.js'
+
+/** A session and how many positions of the request it has. */
+export interface Found {
+  sessionId: string
+  position: number
+  /** The client dropped what the session has, and goes on with a summary of it. */
+  isShortened?: true
+}
+
+/** Digests looked up at first. A client normally adds a few messages, so the longest common beginning is near the end. */
+const NEWEST_DIGESTS = 64
+
+/** Returns the session that the request continues: the one it names by our id, else the one with the longest common
+ * beginning; null: none. Throws session_not_found for an id of another app. */
+export async function findSession(
+  ports: Pick<Ports, 'store'>,
+  conversation: Conversation,
+  { digests }: ResentHistory,
+): Promise<Found | null> {
+  const { sessionId, appId, model } = conversation
+  const matches = await longestMatches(ports, digests)
+  const [best] = matches
+  // Branches of a session named by our id are found like others: their digests begin with its id.
+  if (sessionId !== null) await readSession(ports, sessionId, appId)
+  if (!best) return sessionId === null ? null : { sessionId, position: 0 }
+  const longest = matches.filter(({ position }) => position === best.position)
+  return longest.toSorted((a, b) => rank(b, model) - rank(a, model))[0]!
+}
+
+/** Returns the session of a client that shortened its history by itself: the one it names, if the client's summary is
+ * among the messages that the session does not have; null: it did not. Claude Code begins with the summary. Codex keeps
+ * messages of the user before it. @param common messages at the beginning that are stored */
+export async function shortenedSession(
+  ports: Pick<Ports, 'store'>,
+  { name, sessionId, appId }: Conversation,
+  { history, common }: { history: ResentHistory; common: number },
+): Promise<Found | null> {
+  if (name === null || !history.hasSummaryAfter(common)) return null
+  const id = sessionId ?? (await latestBranch(ports, appId, name))?.id
+  return id === undefined ? null : { sessionId: id, position: 0, isShortened: true }
+}
+
+async function longestMatches({ store }: Pick<Ports, 'store'>, digests: readonly string[]): Promise<DoorMatch[]> {
+  const newest = await store.doorMatches(digests.slice(-NEWEST_DIGESTS))
+  if (newest.length > 0 || digests.length <= NEWEST_DIGESTS) return newest
+  return store.doorMatches(digests.slice(0, -NEWEST_DIGESTS))
+}
+
+/** Among equal openings: the session of this model first, then the one that the request only continues. */
+function rank({ model, tip, position }: DoorMatch, wanted: string): number {
+  return (model === wanted ? 2 : 0) + (tip <= position + 1 ? 1 : 0)
+}
+
+/** Returns the id of the session with a client's name; null: there is none. */
+export async function sessionNamed(
+  { store }: Pick<Ports, 'store'>,
+  appId: string,
+  name: string,
+): Promise<string | null> {
+  return (await store.sessionByExternalId(appId, name))?.id ?? null
+}

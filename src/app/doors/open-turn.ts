@@ -1,0 +1,168 @@
+import { DomainError } from '../../domain/errors.js'
+import { enqueueCompression } from '../compression/enqueue.js'
+import { createSession } from '../sessions/create-session.js'
+import { forkSession } from '../time/fork-session.js'
+import type { Ports, SessionRecords } from '../ports/ports.js'
+import { appendTurn } from './append-turn.js'
+import { findSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
+import type { Conversation, ResentHistory } from './conversation.js'
+
+export interface TurnInput {
+  conversation: Conversation
+  history: ResentHistory
+  /** Where the conversation was found before, in memory; null: look it up. */
+  hint: Found | null
+  /** Returns the window of a new session, in tokens. */
+  windowTokens(): Promise<number>
+}
+
+/** Where a request is in its session. */
+export interface OpenedTurn {
+  sessionId: string
+  /** Positions of the request, all stored. */
+  position: number
+  /** The context when it was stored. */
+  records: SessionRecords
+}
+
+/** Attempts to find and append before the conversation counts as new. More are needed only while others append. */
+const MAX_ATTEMPTS = 4
+
+/** Finds the session of a request, or makes one, and appends what is new. Equal openings share a session until they
+ * differ; then the later one becomes a fork. Call it for one request of a conversation at a time.
+ * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window, window_exceeded, storage_quota_exceeded. */
+export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTurn> {
+  const { conversation, history } = input
+  await requirePlace(ports, conversation.appId)
+  const find = async () =>
+    (await findSession(ports, conversation, history)) ??
+    (await shortenedSession(ports, conversation, { history, common: 0 }))
+  let found = input.hint ?? (await find())
+  let isHint = input.hint !== null
+  let copyFrom: string | null = null
+  for (let attempt = 1; ; attempt++) {
+    found ??= await newSession(ports, input, null)
+    const done = await appendOrNull(ports, { conversation, history, found, copyFrom })
+    copyFrom = null
+    if (done?.kind === 'appended') {
+      ports.quotas.changed(conversation.appId)
+      if (done.pending) await enqueueCompression(ports, done.pending)
+      return { sessionId: found.sessionId, position: history.digests.length, records: done.records }
+    }
+    if (attempt === MAX_ATTEMPTS) found = await newSession(ports, input, found.sessionId)
+    else if (done?.kind === 'differs') {
+      // Another branch may have more of the history than the one remembered.
+      const longer = isHint ? await findSession(ports, conversation, history) : null
+      const common = done.position
+      const shortened = found.isShortened ? null : await shortenedSession(ports, conversation, { history, common })
+      if (longer && longer.position > done.position) found = longer
+      else if (shortened) found = shortened
+      else {
+        const { sessionId } = found
+        found = await fork(ports, input, { sessionId, ...done })
+        copyFrom = found.position > 0 ? sessionId : null
+      }
+    } else found = await find()
+    isHint = false
+  }
+}
+
+/** A turn needs a place for a message. How many messages of a request are new is not known yet, and its answer is stored
+ * in any case, so an app may end above its quota by one turn. */
+async function requirePlace({ quotas }: Pick<Ports, 'quotas'>, appId: string): Promise<void> {
+  const { refusal, end } = await quotas.reserve(appId, { messages: 1, bytes: 1 })
+  end(false)
+  if (refusal) throw refusal
+}
+
+/** Returns null if the session was deleted meanwhile. */
+async function appendOrNull(ports: Ports, given: Parameters<typeof appendTurn>[1]) {
+  try {
+    return await appendTurn(ports, given)
+  } catch (error) {
+    const isGone = error instanceof DomainError && error.code === 'session_not_found'
+    if (isGone && given.conversation.sessionId === null) return null
+    throw error
+  }
+}
+
+/** Returns a session that continues from the last common message. What cannot be forked starts again, with the whole
+ * history of the request. */
+async function fork(
+  ports: Ports,
+  input: TurnInput,
+  at: { sessionId: string; position: number; seq: number },
+): Promise<Found> {
+  const { conversation } = input
+  if (at.position === 0 || at.seq === 0) return newSession(ports, input, at.sessionId)
+  const metadata = JSON.stringify({ ...metadataOf(conversation), forkOf: at.sessionId })
+  try {
+    const { appId, model } = conversation
+    const idempotency = onceKey('fork', input, at.sessionId)
+    const session = await forkSession(ports, {
+      appId,
+      sessionId: at.sessionId,
+      seq: at.seq,
+      model,
+      metadata,
+      idempotency,
+    })
+    return { sessionId: session.id, position: at.position }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    ports.log.debug({ sessionId: at.sessionId, code: error.code }, 'a conversation could not be forked')
+    return newSession(ports, input, at.sessionId)
+  }
+}
+
+/** Opens an empty session. @param forkOf session of another branch of the same conversation; null: none */
+async function newSession(ports: Ports, input: TurnInput, forkOf: string | null): Promise<Found> {
+  const { conversation } = input
+  const { appId, model, systemPrompt, tools, name, parent } = conversation
+  const [contextSize, parentId, named] = await Promise.all([
+    input.windowTokens(),
+    parent === null ? null : sessionNamed(ports, appId, parent),
+    name === null ? null : sessionNamed(ports, appId, name),
+  ])
+  const metadata = {
+    ...metadataOf(conversation),
+    ...(parentId !== null && { parentSession: parentId }),
+    ...(forkOf !== null && { forkOf }),
+    // The client began again under the same name, for example after it shortened its history.
+    ...(forkOf === null && named !== null && { continues: named }),
+  }
+  const session = await createSession(ports, {
+    appId,
+    model,
+    systemPrompt,
+    tools,
+    contextSize,
+    clamp: true,
+    // The first branch of a named conversation can be found by its name.
+    ...(name !== null && named === null && { externalId: name }),
+    metadata: JSON.stringify(metadata),
+    // A name is unique. Without one, the first message is.
+    ...(forkOf === null && name === null && { idempotency: onceKey('opening', input, '') }),
+    // What arrives is not changed until space is needed: a client may compare, and its model cannot read back. [D8]
+    policy: { condense: null, offload: null, oversized: 'offload' },
+  })
+  return { sessionId: session.id, position: 0 }
+}
+
+/** Returns the key under which only one of several processes makes a session: two of them may serve the same request at
+ * the same time. All requests that open with the same message may share a session, but a fork has a history of its own. */
+function onceKey(kind: 'opening' | 'fork', { conversation, history }: TurnInput, of: string) {
+  const digest = (kind === 'opening' ? history.digests[0] : history.digests.at(-1)) ?? ''
+  return { key: `door ${kind} ${digest} ${conversation.model} ${of}`, bodyDigest: digest }
+}
+
+/** How the session was found, for people and for `GET /v1/sessions?metadata.…`. */
+function metadataOf({ door, client, matchedBy, name, parent }: Conversation): Record<string, string> {
+  return {
+    door,
+    matchedBy,
+    ...(client !== null && { client }),
+    ...(name !== null && { conversation: name }),
+    ...(parent !== null && { parentConversation: parent }),
+  }
+}

@@ -1,0 +1,78 @@
+import { windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
+
+/** Commands of Claude Code that open no conversation. */
+const CLAUDE_COMMANDS = /^(mcp|update|upgrade|doctor|config|install|setup-token|plugin|auth|agents|migrate-installer)$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Window that the program believes in: that of hosted models. */
+const PROGRAM_WINDOW = '200000'
+
+/** Settings of Claude Code. */
+export function claude(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
+  const { url, key, model } = wrapping
+  const windowTokens = windowOf(wrapping)
+  const { session, own } = claudeSession(wrapping, args)
+  const headers = [
+    env.ANTHROPIC_CUSTOM_HEADERS,
+    key === null ? undefined : `X-Palimpsest-Key: ${key}`,
+    wrapping.session === null ? undefined : `X-Palimpsest-Session: ${wrapping.session}`,
+    windowTokens === null ? undefined : `X-Context-Size: ${windowTokens}`,
+  ].filter((line) => line !== undefined && line !== '')
+  const local: Settings['env'] =
+    model === null
+      ? {}
+      : {
+          // Its own login must not go to our model server.
+          ANTHROPIC_API_KEY: null,
+          ANTHROPIC_AUTH_TOKEN: key ?? 'none',
+          ANTHROPIC_MODEL: model,
+          ANTHROPIC_SMALL_FAST_MODEL: model,
+          ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
+          ANTHROPIC_DEFAULT_SONNET_MODEL: model,
+          ANTHROPIC_DEFAULT_OPUS_MODEL: model,
+          // The door keeps to the window. In one of 32K, the program itself refuses to go on after the first tool.
+          CLAUDE_CODE_MAX_CONTEXT_TOKENS: PROGRAM_WINDOW,
+          // It changes with every request and would spoil the prompt cache.
+          CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+        }
+  return {
+    env: {
+      ANTHROPIC_BASE_URL: `${url}/anthropic`,
+      ...(headers.length > 0 && { ANTHROPIC_CUSTOM_HEADERS: headers.join('\n') }),
+      // The door keeps the context small; a compaction of its own would shorten the history.
+      DISABLE_AUTO_COMPACT: '1',
+      ...local,
+    },
+    args: [...own, ...(wrapping.withTools && session !== null ? [claudeTools(wrapping)] : [])],
+    session,
+    hint: null,
+  }
+}
+
+/** A new conversation gets its id from us. The program sends it with every request, also after `--resume` with that id,
+ * and the door makes it the external id of the session. */
+function claudeSession(
+  { session, newId }: Wrapping,
+  args: readonly string[],
+): { session: string | null; own: string[] } {
+  if (args[0] !== undefined && CLAUDE_COMMANDS.test(args[0])) return { session: null, own: [] }
+  if (session !== null) return { session, own: [] }
+  const at = args.findIndex((arg) => /^(-r|--resume|-c|--continue|--session-id|--from-pr)(=|$)/.test(arg))
+  if (at < 0) {
+    const id = newId()
+    return { session: id, own: [`--session-id=${id}`] }
+  }
+  const named = /=(.*)$/.exec(args[at]!)?.[1] ?? args[at + 1] ?? ''
+  const isNew = args.includes('--fork-session')
+  return { session: UUID.test(named) && !isNew ? named.toLowerCase() : null, own: [] }
+}
+
+/** The program reads the variables itself, so that no key is on the command line. The `=` keeps the option, which takes
+ * several values, from swallowing the arguments of the user. */
+function claudeTools({ url, key }: Wrapping): string {
+  const headers = {
+    ...(key !== null && { Authorization: 'Bearer ${PALIMPSEST_KEY}' }),
+    'X-Palimpsest-Session': '${PALIMPSEST_SESSION}',
+  }
+  return `--mcp-config=${JSON.stringify({ mcpServers: { palimpsest: { type: 'http', url: `${url}/mcp`, headers } } })}`
+}

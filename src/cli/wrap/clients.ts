@@ -1,0 +1,56 @@
+import { claude } from './claude.js'
+import { codex } from './codex.js'
+import { opencode } from './opencode.js'
+import type { Client, Environment, Settings, Wrapping } from './wrapping.js'
+
+/** What each program needs to use the doors of a daemon: its environment and its first arguments. */
+
+const CLIENTS: Record<string, Client> = { claude, codex, opencode, cline }
+export const KNOWN_CLIENTS = Object.keys(CLIENTS)
+
+/** Returns the settings for a program, by the name of its file. Other programs get the variables of the common SDKs. */
+export function settingsFor(
+  program: string,
+  wrapping: Wrapping,
+  given: { args: readonly string[]; env: Environment },
+): Settings {
+  const name = program.replace(/^.*[/\\]/, '').replace(/\.(exe|cmd)$/i, '')
+  const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name]! : generic
+  const settings = client(wrapping, given.args, given.env)
+  const { url, key } = wrapping
+  const common = {
+    PALIMPSEST_URL: url,
+    ...(key !== null && { PALIMPSEST_KEY: key }),
+    ...(settings.session !== null && { PALIMPSEST_SESSION: settings.session }),
+  }
+  return { ...settings, env: { ...common, ...settings.env } }
+}
+
+function cline(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
+  const { url } = wrapping
+  const hint =
+    'Cline reads its provider from its own settings. Choose "OpenAI Compatible" with the base URL ' +
+    `${url}/openai/v1, "Anthropic" with the custom base URL ${url}/anthropic, or "Ollama" with ${url}/ollama.`
+  return { ...generic(wrapping, args, env), hint }
+}
+
+/** The variables that the SDKs of the providers and most programs on them read. */
+function generic({ url, key, session, model }: Wrapping, _args: readonly string[], env: Environment): Settings {
+  // Clients of Ollama send no key and no header of ours.
+  const ollama = key === null ? `${url}/ollama` : `${url}/with-key/${key}/ollama`
+  const ownKey = (name: string) => (model === null && (env[name] ?? '') !== '' ? {} : { [name]: key ?? 'none' })
+  return {
+    env: {
+      OPENAI_BASE_URL: `${url}/openai/v1`,
+      OPENAI_API_BASE: `${url}/openai/v1`,
+      ...ownKey('OPENAI_API_KEY'),
+      ANTHROPIC_BASE_URL: `${url}/anthropic`,
+      ...ownKey('ANTHROPIC_API_KEY'),
+      OLLAMA_HOST: ollama,
+      OLLAMA_API_BASE: ollama,
+    },
+    args: [],
+    session,
+    hint: null,
+  }
+}

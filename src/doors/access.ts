@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
+import { DomainError } from '../domain/errors.js'
+import { requireLoopback } from '../http/require-loopback.js'
+import type { Admission } from '../http/server.js'
+
+/** Who calls a door: a key of ours, or a program of this machine. A credential for the upstream is not checked here. */
+
+export interface Caller {
+  principal: Principal
+  appId: string
+  /** The client's own credential is a key of ours. */
+  isOurKey: boolean
+}
+
+const KEY_PREFIX = 'pal_'
+/** Credentials that are known not to be ours. */
+const FOREIGN_KEPT = 1_000
+const FOREIGN_MS = 60_000
+
+/** Returns the function that identifies callers. It throws unauthorized, forbidden, rate_limited, quota_exceeded.
+ * @param loopbackApp app of programs on this machine that send no key of ours; null: they need one */
+export function callerOf(admission: Admission, loopbackApp: string | null) {
+  const { server, options } = admission
+  const foreign = new LRUCache<string, true>({ max: FOREIGN_KEPT, ttl: FOREIGN_MS })
+  const byKey = (request: IncomingMessage, key: string) =>
+    admission.addresses.lookUp(request, () => server.keyring.byKey(key))
+  return async (request: IncomingMessage, response: ServerResponse, keyInPath: string | null): Promise<Caller> => {
+    const admitted = (found: Principal, isOurKey: boolean) => admit({ request, response }, found, isOurKey)
+    const given = keyInPath ?? header(request, 'x-palimpsest-key')
+    if (given !== null) return admitted(await byKey(request, given), false)
+    const credential = credentialOf(request)
+    if (credential?.startsWith(KEY_PREFIX)) return admitted(await byKey(request, credential), true)
+    if (credential !== null && !foreign.has(credential)) {
+      // The admin key has no prefix of ours.
+      const principal = await server.keyring.byKey(credential).catch(asForeign)
+      if (principal) return admitted(principal, true)
+      foreign.set(credential, true)
+    }
+    if (options.auth === 'off') return admitted(await server.keyring.byKey(options.adminKey), false)
+    if (loopbackApp !== null && isLocal(request, options.corsOrigins))
+      return admitted(localPrincipal(loopbackApp), false)
+    throw new DomainError(
+      'unauthorized',
+      'Key missing: send a key of this service as the API key, or in X-Palimpsest-Key beside the key of the provider.',
+    )
+  }
+
+  async function admit(
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+    found: Principal,
+    isOurKey: boolean,
+  ): Promise<Caller> {
+    admission.limits.key(found, response)
+    requireRole(found, 'app')
+    const principal = await actAs(server.ports, found, header(request, 'x-app-id'))
+    await admission.limits.app(principal, response)
+    return { principal, appId: principal.home, isOurKey }
+  }
+}
+
+function asForeign(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'unauthorized') return null
+  throw error
+}
+
+function localPrincipal(appId: string): Principal {
+  return { name: 'door:local', role: 'app', scope: appId, home: appId, credential: null }
+}
+
+/** Whether the request comes from a program on this machine, and from no foreign page. */
+function isLocal(request: IncomingMessage, corsOrigins: readonly string[]): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) return false
+  // A proxy on this machine speaks for others.
+  if (request.headers.forwarded !== undefined || request.headers['x-forwarded-for'] !== undefined) return false
+  try {
+    requireLoopback(request, corsOrigins)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function credentialOf(request: IncomingMessage): string | null {
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  return bearer ?? header(request, 'x-api-key')
+}
+
+function header(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

@@ -1,0 +1,102 @@
+import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
+import type { Json } from '../../domain/message.js'
+import type { Problem } from '../../http/problem.js'
+import { parseJson } from '../../domain/formats/args.js'
+import { readAnthropicAnswer } from '../answers/anthropic.js'
+import type { BodyId, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
+import { listText, modelOf, positive } from './facts.js'
+import { refusedLength } from './refused-length.js'
+import { joinAssistants, movedCacheControl, noteMessage, textsOf, withoutReasoning } from './anthropic-blocks.js'
+
+/** Anthropic's messages API. Claude Code speaks it. */
+export const anthropicProtocol: Protocol = {
+  id: 'anthropic',
+  format: 'anthropic',
+  paths: ['/v1/messages'],
+  list: 'messages',
+  readFacts,
+  kindOf: (value, leading) => (isObject(value) && value.role === 'system' ? (leading ? 'system' : 'reminder') : 'turn'),
+  quirkOf: ({ last, facts, count }) => quirkOf(last, facts.system ?? '', count),
+  write,
+  withoutReasoning,
+  readAnswer: readAnthropicAnswer,
+  error: (problem) => ({ status: problem.status, body: errorText(problem) }),
+  ping: 'event: ping\ndata: {"type": "ping"}\n\n',
+  streamError: (problem) => `event: error\ndata: ${errorText(problem)}\n\n`,
+  refusedLength,
+}
+
+function readFacts(members: Members): RequestFacts {
+  return {
+    model: modelOf(members),
+    stream: members.value('stream') === true,
+    system: members.text('system'),
+    tools: listText(members, 'tools'),
+    outputTokens: positive(members.value('max_tokens')),
+    window: null,
+    ids: userSession(members.value('metadata')),
+  }
+}
+
+const OLD_USER_ID = /_session_([0-9a-f-]{36})$/i
+
+/** `metadata.user_id` of Claude Code names the session, since 2.1.78 in JSON. Other clients write a user there, who has
+ * many conversations: that is no id of one. */
+function userSession(metadata: Json | undefined): BodyId[] {
+  const userId = isObject(metadata) ? metadata.user_id : undefined
+  if (typeof userId !== 'string') return []
+  const read = userId.startsWith('{') ? parseJson(userId) : undefined
+  const id = isObject(read) ? firstString(read.session_id) : OLD_USER_ID.exec(userId)?.[1]
+  return id === undefined || id === '' ? [] : [{ source: 'metadata.user_id', id }]
+}
+
+/** Requests that Claude Code makes for itself, beside those that other clients make too. */
+const CLAUDE_CODE: readonly { quirk: Quirk; wording: RegExp }[] = [
+  { quirk: 'warm-up', wording: /^warmup$/i },
+  { quirk: 'topic', wording: /^\[suggestion mode:/i },
+  { quirk: 'topic', wording: /^<policy_spec>/i },
+  { quirk: 'title', wording: /^please write a 5-10 word title for the following conversation/i },
+]
+const CLAUDE_CODE_SYSTEM =
+  /summarize this coding conversation in under 50 characters|extract any file paths that this command reads or modifies|you are a helpful ai assistant tasked with summarizing conversations/i
+
+function quirkOf(last: Json, system: string, count: number): Quirk | null {
+  const isUser = isObject(last) && last.role === 'user'
+  const text = isUser ? (textsOf(last.content).at(-1) ?? '').trimStart() : ''
+  const known = CLAUDE_CODE.find(({ wording }) => wording.test(text))
+  if (known) return known.quirk
+  // The long system prompt of a coding session may quote these; a request for itself has a short one.
+  if (system.length < 2_000 && CLAUDE_CODE_SYSTEM.test(system)) return count > 1 ? 'compaction' : 'title'
+  return null
+}
+
+/** Returns the messages after a cut: those the client sent, without reasoning that another prefix binds, and notes. */
+function write(plan: Plan, { system, tools }: RequestFacts): string[] {
+  const sent = plan.items.map((item) => {
+    if (item.kind === 'note') return null
+    return item.bound === 'broken' ? withoutReasoning(item.raw) : item.raw
+  })
+  const cacheControl = movedCacheControl(plan.dropped, [system, tools, ...sent])
+  const last = plan.items.findLastIndex(({ kind }) => kind === 'note')
+  return joinAssistants(
+    plan.items.map((item, index) =>
+      item.kind === 'note' ? noteMessage(item.text, index === last ? cacheControl : null) : sent[index]!,
+    ),
+  )
+}
+
+const ERROR_TYPES: Record<number, string> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+}
+
+function errorText({ status, detail }: Problem): string {
+  const type = ERROR_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+  const error: JsonObject = { type: 'error', error: { type, message: detail } }
+  return JSON.stringify(error)
+}

@@ -1,0 +1,35 @@
+import type { Json } from '../../domain/message.js'
+import { typeName } from '../../domain/json/json.js'
+import type { BodyId, Members } from '../protocol.js'
+import { invalid } from '../request/parse-body.js'
+
+/** Readers of members that several protocols share. */
+
+const MAX_MODEL_CHARS = 200
+
+/** Throws invalid_request. */
+export function modelOf(members: Members): string {
+  const model = members.value('model')
+  if (typeof model === 'string' && model !== '' && model.length <= MAX_MODEL_CHARS) return model
+  throw invalid(
+    'model',
+    `a name of 1 to ${MAX_MODEL_CHARS} characters`,
+    typeof model === 'string' ? `${model.length} characters` : typeName(model),
+  )
+}
+
+export function positive(value: Json | undefined): number | null {
+  return typeof value === 'number' && value > 0 ? Math.floor(value) : null
+}
+
+/** Returns the exact text of a member that is a list with elements; null otherwise. */
+export function listText(members: Members, key: string): string | null {
+  const value = members.value(key)
+  return Array.isArray(value) && value.length > 0 ? members.text(key) : null
+}
+
+/** Returns the id in a member, if it is a text. */
+export function idIn(members: Members, source: string): BodyId[] {
+  const id = members.value(source)
+  return typeof id === 'string' && id !== '' ? [{ source, id }] : []
+}

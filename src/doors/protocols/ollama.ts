@@ -1,0 +1,47 @@
+import { isObject } from '../../domain/json/json.js'
+import { readOllamaAnswer } from '../answers/ollama.js'
+import type { Protocol } from '../protocol.js'
+import { listText, modelOf, positive } from './facts.js'
+import { refusedLength } from './refused-length.js'
+import { withNumber } from './window-option.js'
+
+/** Ollama's `/api/chat`. Streams by default. Has no id of a conversation, and no sign of life in a stream:
+ * an empty object would be an answer. */
+export const ollamaProtocol: Protocol = {
+  id: 'ollama',
+  format: 'ollama',
+  paths: ['/api/chat'],
+  list: 'messages',
+  readFacts(members) {
+    const options = members.value('options')
+    const given = isObject(options) ? options : {}
+    return {
+      model: modelOf(members),
+      stream: members.value('stream') !== false,
+      system: null,
+      tools: listText(members, 'tools'),
+      outputTokens: positive(given.num_predict),
+      window: positive(given.num_ctx),
+      ids: [],
+    }
+  },
+  kindOf: (value, leading) => {
+    if (!isObject(value) || value.role !== 'system') return 'turn'
+    return leading ? 'system' : 'reminder'
+  },
+  write: ({ items }) =>
+    items.map((item) => (item.kind === 'note' ? JSON.stringify({ role: 'user', content: item.text }) : item.raw)),
+  windowMember(members, numCtx) {
+    const options = members.value('options')
+    const given = isObject(options) ? positive(options.num_ctx) : null
+    // Limits are whole tokens, so the window computed from one may be a token short.
+    if (given !== null && Math.abs(given - numCtx) <= 1) return null
+    const text = withNumber(isObject(options) ? members.text('options') : null, 'num_ctx', numCtx)
+    return text === null ? null : { name: 'options', text }
+  },
+  readAnswer: readOllamaAnswer,
+  error: ({ status, detail }) => ({ status, body: JSON.stringify({ error: detail }) }),
+  ping: null,
+  streamError: ({ detail }) => `${JSON.stringify({ error: detail })}\n`,
+  refusedLength,
+}

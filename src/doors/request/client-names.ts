@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ConversationName } from '../../app/doors/conversation.js'
+import { DomainError } from '../../domain/errors.js'
+import type { BodyId } from '../protocol.js'
+
+/** Finds the name of the conversation that a request gives: our header, the headers of known clients, ids in the body. */
+
+interface HeaderRule {
+  header: string
+  /** Known client that sends the header; null: any. */
+  client: string | null
+  /** Header with the id of an agent within the conversation. */
+  agent?: string
+  /** Header with the conversation, or the agent, that started this one. */
+  parent?: string
+  /** The parent is a conversation, also where the request names an agent. */
+  isParentWhole?: true
+}
+
+/** In order of rank. */
+const RULES: readonly HeaderRule[] = [
+  { header: 'x-session-id', client: null, parent: 'x-parent-session-id' },
+  {
+    header: 'x-claude-code-session-id',
+    client: 'claude-code',
+    agent: 'x-claude-code-agent-id',
+    parent: 'x-claude-code-parent-agent-id',
+  },
+  { header: 'x-session-affinity', client: 'opencode', parent: 'x-parent-session-id' },
+  { header: 'x-opencode-session', client: 'opencode', parent: 'x-parent-session-id' },
+  { header: 'x-openwebui-chat-id', client: 'open-webui' },
+  { header: 'x-librechat-conversation-id', client: 'librechat' },
+  { header: 'x-kilocode-taskid', client: 'kilo' },
+  { header: 'x-client-session-id', client: 'copilot-cli' },
+  { header: 'x-interaction-id', client: 'vscode-copilot' },
+  { header: 'x-litellm-session-id', client: 'litellm' },
+  { header: 'helicone-session-id', client: 'helicone' },
+  { header: 'x-sm-conversation-id', client: 'supermemory' },
+  { header: 'x-headroom-session-id', client: 'headroom' },
+  // Codex. After the others, because the names are general.
+  {
+    header: 'thread-id',
+    client: 'codex',
+    agent: 'x-openai-subagent',
+    parent: 'x-codex-parent-thread-id',
+    isParentWhole: true,
+  },
+  { header: 'session-id', client: 'codex', agent: 'x-openai-subagent' },
+  { header: 'conversation_id', client: 'codex', agent: 'x-openai-subagent' },
+  { header: 'session_id', client: 'codex', agent: 'x-openai-subagent' },
+]
+
+/** Our own header. A session id of ours, or any name. */
+const OWN_HEADER = 'x-palimpsest-session'
+const MAX_NAME_CHARS = 200
+const OWN_ID = /^ses_[\w-]+$/
+
+/** Returns the name with the highest rank. Throws invalid_request for a name that is too long or holds control
+ * characters. */
+export function conversationName(headers: IncomingHttpHeaders, ids: readonly BodyId[]): ConversationName {
+  const own = read(headers, OWN_HEADER)
+  if (own !== null) {
+    const sessionId = OWN_ID.test(own) ? own : null
+    return { name: own, matchedBy: OWN_HEADER, client: null, parent: null, sessionId }
+  }
+  for (const rule of RULES) {
+    const id = read(headers, rule.header)
+    if (id !== null) return byRule(headers, rule, id)
+  }
+  const [id] = ids
+  const name = id ? checked(id.source, id.id) : null
+  return {
+    name,
+    matchedBy: id ? id.source : 'history',
+    client: clientOf(headers['user-agent']),
+    parent: id?.parent ?? null,
+    sessionId: null,
+  }
+}
+
+/** A sub-agent keeps the conversation of its parent and adds an id of its own, or has its own and names the parent. */
+function byRule(headers: IncomingHttpHeaders, rule: HeaderRule, id: string): ConversationName {
+  const agent = rule.agent === undefined ? null : read(headers, rule.agent)
+  const parentId = rule.parent === undefined ? null : read(headers, rule.parent)
+  const base = { matchedBy: rule.header, client: rule.client ?? clientOf(headers['user-agent']), sessionId: null }
+  if (agent === null) return { ...base, name: id, parent: parentId === id ? null : parentId }
+  if (rule.isParentWhole && parentId !== null && parentId !== id) return { ...base, name: id, parent: parentId }
+  return { ...base, name: `${id}/${agent}`, parent: parentId === null ? id : `${id}/${parentId}` }
+}
+
+/** Product name at the beginning of the User-Agent, such as `opencode` of `opencode/1.2`. */
+function clientOf(userAgent: string | undefined): string | null {
+  return /^([a-z][\w.-]{1,40})\//i.exec(userAgent ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+function read(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name]
+  const text = (Array.isArray(value) ? value[0] : value)?.trim()
+  return text === undefined || text === '' ? null : checked(name, text)
+}
+
+function checked(path: string, name: string): string {
+  if (name.length <= MAX_NAME_CHARS && !/\p{Cc}/u.test(name)) return name
+  const fault = {
+    path,
+    expected: `a name of at most ${MAX_NAME_CHARS} characters`,
+    received: `${name.length} characters`,
+  }
+  throw new DomainError('invalid_request', `${path}: expected ${fault.expected}, received ${fault.received}.`, {}, [
+    fault,
+  ])
+}

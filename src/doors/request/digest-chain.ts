@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { canonicalMessage } from '../../domain/doors/canonical.js'
+import type { Format, Json } from '../../domain/message.js'
+
+/** Digests of a history: each covers a message and everything before it. */
+
+/** Bytes of a digest. Two different histories of one app never share one in practice. */
+const DIGEST_BYTES = 16
+
+/** Returns the digest before the first message. A named conversation keeps its digests when model or system text
+ * changes; without a name, both are part of the conversation. */
+export function seedDigest(of: { appId: string; name: string | null; model: string; system: string | null }): string {
+  const { appId, name, model, system } = of
+  return digestOf(JSON.stringify(name === null ? [appId, null, model, system] : [appId, name]))
+}
+
+/** Returns the digest of a history with one more message. */
+export function nextDigest(before: string, format: Format, message: Json): string {
+  return digestOf(before + canonicalMessage(format, message))
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest().subarray(0, DIGEST_BYTES).toString('hex')
+}

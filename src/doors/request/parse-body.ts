@@ -1,0 +1,111 @@
+import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
+import { DomainError } from '../../domain/errors.js'
+import { isObject, type JsonObject } from '../../domain/json/json.js'
+import type { Span } from '../../domain/formats/value-spans.js'
+import type { Json } from '../../domain/message.js'
+import { scanJson } from '../../http/input/json-scan.js'
+import type { Members } from '../protocol.js'
+import { bodySpans, spansSteps } from './body-spans.js'
+
+/** A request body whose list of messages is known element by element. All offsets are bytes. */
+export interface ParsedBody {
+  bytes: Buffer
+  /** The list with its brackets; for a list that is a text, the text. */
+  list: Span
+  elements: Span[]
+  /** Parsed elements from `firstParsed` on; earlier ones are the same bytes as in an earlier request. */
+  values: Json[]
+  firstParsed: number
+  /** Members before the list, which an identical beginning shares. */
+  head: Map<string, Span>
+  /** Values of all members except the list. */
+  others: JsonObject
+  spans: Map<string, Span>
+}
+
+/** Bodies up to this size are parsed in one step, in a few milliseconds. */
+const AT_ONCE_BYTES = 1_048_576
+
+/** Parses a whole body. Throws invalid_request, body_too_large.
+ * @param readText returns the message for a list that is a text; absent: refused */
+export async function parseBody(
+  bytes: Buffer,
+  list: string,
+  readText?: (text: string) => string,
+): Promise<ParsedBody & { textMessage: string | null }> {
+  const value = await valueOf(bytes)
+  if (!isObject(value)) throw invalid('body', 'a JSON object', Array.isArray(value) ? 'an array' : typeof value)
+  const { members, elements } = await inSteps(spansSteps(bytes.toString('latin1'), list))
+  const given = value[list]
+  const { [list]: _, ...others } = value
+  const span = members.get(list)
+  const textMessage = typeof given === 'string' && readText ? readText(given) : null
+  if (!span || (!Array.isArray(given) && textMessage === null))
+    throw invalid(list, 'an array of messages', given === undefined ? 'nothing' : typeof given)
+  const head = new Map([...members].filter(([, { to }]) => to <= span.from))
+  const values = Array.isArray(given) ? given : [JSON.parse(textMessage!) as Json]
+  const shown = Array.isArray(given) ? elements : [span]
+  return { bytes, list: span, elements: shown, values, firstParsed: 0, head, others, spans: members, textMessage }
+}
+
+async function valueOf(bytes: Buffer): Promise<Json> {
+  const text = bytes.toString('utf8')
+  if (bytes.length > AT_ONCE_BYTES) {
+    await nextSlice()
+    return (await scanJson(text)).value
+  }
+  try {
+    const value: Json = JSON.parse(text)
+    return value
+  } catch {
+    // Reports where the fault is.
+    return (await scanJson(text)).value
+  }
+}
+
+/** Parses what follows the first `count` elements of a body that begins like an earlier one. Returns null if the rest is
+ * not what it seems; the caller then parses the whole body. */
+export function parseRest(bytes: Buffer, earlier: ParsedBody, list: string, count: number): ParsedBody | null {
+  const restFrom = earlier.elements[count - 1]!.to
+  // Long bodies are parsed in steps.
+  if (bytes.length - restFrom > AT_ONCE_BYTES) return null
+  const opening = `{${JSON.stringify(list)}:[0`
+  const shift = restFrom - Buffer.byteLength(opening)
+  const rest = Buffer.concat([Buffer.from(opening), bytes.subarray(restFrom)])
+  try {
+    const value: Json = JSON.parse(rest.toString('utf8'))
+    if (!isObject(value)) return null
+    const given = value[list]
+    if (!Array.isArray(given) || given[0] !== 0) return null
+    const { members, elements } = bodySpans(rest.toString('latin1'), list)
+    const moved = ({ from, to }: Span): Span => ({ from: from + shift, to: to + shift })
+    const { [list]: _, ...tail } = value
+    const others: JsonObject = { ...tail }
+    const spans = new Map<string, Span>([...earlier.head, ...[...members].map(([k, s]) => [k, moved(s)] as const)])
+    for (const key of earlier.head.keys()) if (!members.has(key)) others[key] = earlier.others[key] ?? null
+    const span = { from: earlier.list.from, to: members.get(list)!.to + shift }
+    spans.set(list, span)
+    return {
+      ...{ bytes, list: span, values: given.slice(1), firstParsed: count, head: earlier.head, others, spans },
+      elements: [...earlier.elements.slice(0, count), ...elements.slice(1).map(moved)],
+    }
+  } catch {
+    return null
+  }
+}
+
+export function membersOf({ bytes, others, spans }: ParsedBody): Members {
+  return {
+    value: (key) => (Object.hasOwn(others, key) ? others[key] : undefined),
+    text: (key) => {
+      const span = spans.get(key)
+      return span && Object.hasOwn(others, key) ? bytes.toString('utf8', span.from, span.to) : null
+    },
+  }
+}
+
+export function invalid(path: string, expected: string, received: string): DomainError {
+  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [
+    { path, expected, received },
+  ])
+}

@@ -1,0 +1,189 @@
+import type { ConversationName, ResentElement, ResentHistory } from '../../app/doors/conversation.js'
+import type { Resent } from '../../domain/doors/plan.js'
+import { isObject } from '../../domain/json/json.js'
+import type { Format, Json } from '../../domain/message.js'
+import type { Steps } from '../../domain/steps.js'
+import { digestSteps } from '../../app/ingest/digest-text.js'
+import { inSteps } from '../../app/ports/in-steps.js'
+import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
+import { nextDigest, seedDigest } from './digest-chain.js'
+import type { KnownBodies, KnownBody } from './known-bodies.js'
+import { membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
+import { isClientSummary, knownQuirk } from './quirks.js'
+
+/** A request as the core of the doors sees it. */
+export interface DoorRequest {
+  facts: RequestFacts
+  body: ParsedBody
+  kinds: ElementKind[]
+  name: ConversationName
+  quirk: Quirk | null
+  /** System text as the model sees it; null: none. */
+  systemPrompt: string | null
+  history: ResentHistory
+  /** Returns the element at a position. */
+  elementsAt(position: number): Resent[]
+  /** Session that stored the beginning, and its positions; null: unknown. */
+  hint: { sessionId: string; position: number } | null
+  /** Remembers where the request was stored. */
+  storedIn(sessionId: string): void
+}
+
+interface Given {
+  protocol: Protocol
+  bytes: Buffer
+  appId: string
+  nameOf: (facts: RequestFacts) => ConversationName
+  known: KnownBodies
+}
+
+/** Reads a body. Work is proportional to what is new since the last request of the conversation, apart from one
+ * comparison of bytes. Throws invalid_request, body_too_large. */
+export async function readRequest(given: Given): Promise<DoorRequest> {
+  const { protocol, bytes, appId, nameOf, known } = given
+  const scope = `${appId}/${protocol.id}`
+  const found = known.longest(scope, bytes)
+  const rest = found && parseRest(bytes, found.known.body, protocol.list, found.count)
+  const whole = rest ? null : await parseBody(bytes, protocol.list, protocol.readText)
+  const body: ParsedBody = rest ?? whole!
+  const members = membersOf(body)
+  const facts = protocol.readFacts(members)
+  const kinds = [...(rest && found ? found.known.kinds.slice(0, found.count) : [])]
+  for (let index = kinds.length; index < body.elements.length; index++)
+    kinds.push(protocol.kindOf(valueAt(body, index), kinds.length === 0 || kinds.every((kind) => kind === 'system')))
+  const heads = kinds.findIndex((kind) => kind !== 'system')
+  const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
+  const systemPrompt = systemPromptOf(facts.system, systemText)
+  const name = nameOf(facts)
+  const seed = seedDigest({ appId, name: name.name, model: facts.model, system: systemPrompt })
+  const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
+  const isSameSeed = rest !== null && found?.known.seed === seed
+  const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []
+  await inSteps(addDigests(digests, { body, turns, seed, format: protocol.format }))
+  const earlier = isSameSeed ? found.known : null
+  const textMessage = whole?.textMessage ?? null
+  const elements: Elements = { body, kinds, turns, digests, textMessage }
+  const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
+  return {
+    ...{ facts, body, kinds, name, systemPrompt },
+    quirk: quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length }),
+    history: historyOf(protocol, elements),
+    elementsAt: (position) => resentAt(elements, position),
+    hint: hintOf(earlier, found?.count ?? 0),
+    storedIn: (sessionId) => {
+      // A list that is a text has no elements to compare.
+      if (textMessage === null) known.remember({ scope, body, kinds, digests, seed, sessionId }, earlier)
+    },
+  }
+}
+
+/** Longer messages are known by their bytes. */
+const LONG_BYTES = 1_048_576
+
+function* addDigests(
+  digests: string[],
+  { body, turns, seed, format }: { body: ParsedBody; turns: readonly number[]; seed: string; format: Format },
+): Steps<void> {
+  for (let at = digests.length; at < turns.length; at++) {
+    const index = turns[at]!
+    const { from, to } = body.elements[index]!
+    const before = digests.at(-1) ?? seed
+    const isLong = to - from > LONG_BYTES
+    // The bytes identify a long message: to compare its content would hold up other requests.
+    const message = isLong ? yield* digestSteps(rawAt(body, index)) : valueAt(body, index)
+    digests.push(nextDigest(before, format, message))
+    yield
+  }
+}
+
+function countTurns(kinds: readonly ElementKind[], count: number): number {
+  let turns = 0
+  for (let at = 0; at < count; at++) if (kinds[at] === 'turn') turns += 1
+  return turns
+}
+
+function hintOf(known: KnownBody | null, count: number): DoorRequest['hint'] {
+  if (!known) return null
+  return { sessionId: known.sessionId, position: countTurns(known.kinds, count) }
+}
+
+function valueAt({ bytes, elements, values, firstParsed }: ParsedBody, index: number): Json {
+  if (index >= firstParsed) return values[index - firstParsed] ?? null
+  const { from, to } = elements[index]!
+  const value: Json = JSON.parse(bytes.toString('utf8', from, to))
+  return value
+}
+
+function rawAt({ bytes, elements }: ParsedBody, index: number): string {
+  const { from, to } = elements[index]!
+  return bytes.toString('utf8', from, to)
+}
+
+function textOf(body: ParsedBody, from: number, to: number): string {
+  const texts: string[] = []
+  for (let index = from; index < to; index++) texts.push(rawAt(body, index))
+  return texts.join(',')
+}
+
+/** Returns the text of the system part: a text, or blocks of text. What is no text counts as JSON. */
+function systemPromptOf(member: string | null, messages: string): string | null {
+  const values: Json[] = member === null ? [] : [JSON.parse(member) as Json]
+  if (messages !== '')
+    for (const message of JSON.parse(`[${messages}]`) as Json[])
+      // Codex sends its tools in an element at the head, for newer models.
+      values.push(isObject(message) ? (message.content ?? message.tools ?? '') : '')
+  const texts = values.map(plainText).filter((text) => text !== '')
+  return texts.length === 0 ? null : texts.join('\n\n')
+}
+
+function plainText(value: Json): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(plainText).join('\n\n')
+  if (isObject(value)) return typeof value.text === 'string' ? value.text : JSON.stringify(value)
+  return value === null ? '' : String(value)
+}
+
+function quirkOf(
+  protocol: Protocol,
+  request: { facts: RequestFacts; body: ParsedBody; systemPrompt: string | null; last: Json; count: number },
+): Quirk | null {
+  const { facts, body, systemPrompt, last, count } = request
+  if (count === 0) return 'warm-up'
+  const own = protocol.quirkOf?.({ facts, members: membersOf(body), last, count })
+  if (own) return own
+  return knownQuirk({ format: protocol.format, system: systemPrompt, last, count, outputTokens: facts.outputTokens })
+}
+
+interface Elements {
+  body: ParsedBody
+  kinds: readonly ElementKind[]
+  /** Index of each turn. */
+  turns: readonly number[]
+  digests: readonly string[]
+  textMessage: string | null
+}
+
+function historyOf({ format }: Protocol, { body, kinds, turns, digests, textMessage }: Elements): ResentHistory {
+  return {
+    format,
+    digests,
+    hasSummaryAfter: (position) => turns.slice(position).some((index) => isClientSummary(format, valueAt(body, index))),
+    after: (position) => {
+      const from = position === 0 ? 0 : turns[position - 1]! + 1
+      const elements: ResentElement[] = []
+      let at = position
+      for (let index = from; index < kinds.length; index++) {
+        if (kinds[index] === 'system') continue
+        const place = kinds[index] === 'turn' ? ++at : null
+        elements.push({ raw: textMessage ?? rawAt(body, index), value: valueAt(body, index), position: place })
+      }
+      return elements
+    },
+  }
+}
+
+/** Only the message itself: system text beside it is stored as a message of its own. */
+function resentAt({ body, turns, textMessage }: Elements, position: number): Resent[] {
+  const index = turns[position - 1]
+  return index === undefined ? [] : [{ raw: textMessage ?? rawAt(body, index), index }]
+}

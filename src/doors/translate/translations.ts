@@ -1,0 +1,51 @@
+import { parseJson } from '../../domain/formats/args.js'
+import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
+import type { DoorId, Members, Translation } from '../protocol.js'
+import { AnthropicWriter } from './anthropic-writer.js'
+import { ChatWriter } from './chat-writer.js'
+import { translateAnswer, type AnswerWriter } from './ollama-answer.js'
+import { fromAnthropic, fromChat, fromResponses, readBody } from './ollama-request.js'
+import { ResponsesWriter } from './responses-writer.js'
+
+/** Ollama behind the other doors. Codex and Claude Code then run on a local model, with the window we set: Ollama's own
+ * endpoints for them ignore it. */
+export const TRANSLATIONS: Record<Exclude<DoorId, 'ollama'>, Translation> = {
+  openai: translation(fromChat, (request) => new ChatWriter(request), openaiShape),
+  responses: translation(fromResponses, (request) => new ResponsesWriter(request), openaiShape),
+  anthropic: translation(fromAnthropic, (request) => new AnthropicWriter(request), anthropicShape),
+}
+
+function translation(
+  from: (body: JsonObject, numCtx: number) => JsonObject,
+  writerOf: (request: Members) => AnswerWriter,
+  shape: (status: number, message: string) => object,
+): Translation {
+  return {
+    path: '/api/chat',
+    request: (body, numCtx) => JSON.stringify(from(readBody(body), numCtx)),
+    answer: (request) => translateAnswer(writerOf(request), request.value('stream') === true),
+    error: (status, body) => ({ status, body: JSON.stringify(shape(status, messageOf(status, body))) }),
+  }
+}
+
+function messageOf(status: number, body: string): string {
+  const read = parseJson(body)
+  return (isObject(read) ? firstString(read.error) : undefined) ?? `The model server answered with status ${status}.`
+}
+
+/** Wording of Ollama for a prompt that is too long. */
+const TOO_LONG = /longer than the context length|exceeds the context length/i
+
+function openaiShape(status: number, message: string): object {
+  const type = status === 404 ? 'not_found_error' : status >= 500 ? 'server_error' : 'invalid_request_error'
+  const code = TOO_LONG.test(message) ? 'context_length_exceeded' : status === 404 ? 'model_not_found' : null
+  return { error: { message, type, param: null, code } }
+}
+
+function anthropicShape(status: number, message: string): object {
+  const type = status === 404 ? 'not_found_error' : status >= 500 ? 'api_error' : 'invalid_request_error'
+  return {
+    type: 'error',
+    error: { type, message: TOO_LONG.test(message) ? `prompt is too long: ${message}` : message },
+  }
+}

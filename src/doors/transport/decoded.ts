@@ -1,0 +1,47 @@
+import type { Transform } from 'node:stream'
+import { DomainError } from '../../domain/errors.js'
+
+export interface DecodeLimits {
+  /** Maximum bytes of the decoded body. */
+  maxBytes: number
+  /** Reports how many decoded bytes are in memory so far, for the budget of bodies. May throw. */
+  growTo?(bytes: number): void
+}
+
+/** Runs a decoder of Node. It works outside the event loop and yields between pieces. */
+export async function collect(
+  decoder: Transform,
+  bytes: Buffer,
+  name: string,
+  { maxBytes, growTo }: DecodeLimits,
+): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  decoder.end(bytes)
+  try {
+    for await (const piece of decoder as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > maxBytes) throw decodedTooLarge(name, maxBytes)
+      growTo?.(size)
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw isDecoderError(error) ? brokenEncoding(name) : error
+  } finally {
+    decoder.destroy()
+  }
+  return Buffer.concat(pieces, size)
+}
+
+function isDecoderError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR_|ZSTD_|ERR__ERROR)/.test(String(error.code))
+}
+
+export function decodedTooLarge(name: string, maxBytes: number): DomainError {
+  return new DomainError('body_too_large', `The decoded ${name} body exceeds ${maxBytes} bytes.`, { maxBytes })
+}
+
+export function brokenEncoding(name: string): DomainError {
+  const fault = { path: '', expected: `a complete ${name} body`, received: 'bytes that cannot be decoded' }
+  return new DomainError('invalid_request', `The body is not valid ${name}, as its Content-Encoding says.`, {}, [fault])
+}

@@ -1,0 +1,109 @@
+import { doorContext } from '../../app/doors/door-context.js'
+import type { Conversation } from '../../app/doors/conversation.js'
+import { openTurn, type OpenedTurn } from '../../app/doors/open-turn.js'
+import { numCtxOf } from '../../app/models/num-ctx.js'
+import { usedModelTokens } from '../../domain/session/model-tokens.js'
+import type { Session } from '../../domain/session/session.js'
+import type { DoorCall, DoorsContext } from '../door.js'
+import type { Plan } from '../protocol.js'
+import type { DoorRequest } from '../request/read-request.js'
+import { spliceBody } from '../request/splice-body.js'
+import { windowOf } from './window-limits.js'
+
+/** A turn that is stored, with the body to send. */
+export interface PreparedTurn {
+  turn: OpenedTurn
+  session: Session
+  body: Buffer
+  isCut: boolean
+  /** Base tokens of what is sent. */
+  tokens: number
+  /** Model tokens of what is sent. */
+  used: number
+  prefixVersion: number
+  /** Window for the upstream; null: it has one of its own. */
+  numCtx: number | null
+}
+
+/** Name of a conversation in this process, for the order of its requests. */
+export function conversationKey(appId: string, { name, history }: DoorRequest): string {
+  return `${appId} ${name.name === null ? `#${history.digests[0] ?? ''}` : name.name}`
+}
+
+/** Stores what is new and returns what to send. Throws the errors of `openTurn` and `doorContext`. */
+export async function prepareTurn(context: DoorsContext, call: DoorCall, request: DoorRequest): Promise<PreparedTurn> {
+  const { ports, turns } = context
+  const { appId } = call.caller
+  const key = conversationKey(appId, request)
+  await turns.untilStored(key, request.history.digests)
+  const turn = await turns.inOrder(key, () =>
+    openTurn(ports, {
+      conversation: conversationOf(call, request),
+      history: request.history,
+      hint: request.hint,
+      windowTokens: () => windowTokens(context, call, request),
+    }),
+  )
+  request.storedIn(turn.sessionId)
+  return contextFor(context, call, request, { turn, isChanged: false })
+}
+
+/** Returns what to send for a stored turn. */
+export async function contextFor(
+  { ports }: DoorsContext,
+  { caller, door }: DoorCall,
+  request: DoorRequest,
+  { turn, isChanged }: { turn: OpenedTurn; isChanged: boolean },
+): Promise<PreparedTurn> {
+  const { protocol, upstream } = door
+  const { session, tokens, items, prefixVersion } = await doorContext(ports, {
+    appId: caller.appId,
+    turn,
+    isChanged,
+    format: protocol.format,
+    outputTokens: request.facts.outputTokens,
+    isBound: protocol.withoutReasoning !== undefined,
+    elementsAt: request.elementsAt,
+  })
+  const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
+  const numCtx = upstream.isOllama ? await numCtxOf(ports, session.model, session) : null
+  const { body, kinds, facts } = request
+  return {
+    turn,
+    session,
+    tokens,
+    prefixVersion,
+    numCtx,
+    used: usedModelTokens(session),
+    isCut: plan !== null,
+    body: spliceBody(protocol, { body, kinds, facts, plan, numCtx }),
+  }
+}
+
+function droppedOf({ body, kinds }: DoorRequest, items: Plan['items']): string[] {
+  const kept = new Set(items.flatMap((item) => (item.kind === 'kept' ? [item.index] : [])))
+  return body.elements.flatMap(({ from, to }, index) =>
+    kinds[index] === 'system' || kept.has(index) ? [] : [body.bytes.toString('utf8', from, to)],
+  )
+}
+
+/** Returns everything that a request says about its conversation. */
+export function conversationOf({ caller, door }: DoorCall, { name, facts, systemPrompt }: DoorRequest): Conversation {
+  return {
+    ...name,
+    appId: caller.appId,
+    door: door.protocol.id,
+    model: facts.model,
+    systemPrompt,
+    tools: facts.tools,
+  }
+}
+
+async function windowTokens(context: DoorsContext, { request: http, door }: DoorCall, { facts }: DoorRequest) {
+  const { ports, windows, defaultWindow } = context
+  const { upstream } = door
+  const header = http.headers['x-context-size']
+  const probed = upstream.isOllama ? ((await ports.model.window(facts.model))?.tokens ?? null) : null
+  const wanted = windowOf(typeof header === 'string' ? header.trim() : null, facts, probed, defaultWindow)
+  return Math.min(wanted, windows.of(upstream.url, facts.model))
+}

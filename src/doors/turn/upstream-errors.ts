@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { problemFor, type Problem } from '../../http/problem.js'
+import type { UpstreamFailure } from '../upstream/send.js'
+
+/** Bytes of an error of the upstream that are read to find out whether the prompt was too long. */
+const ERROR_BYTES = 65_536
+
+/** Reads the beginning of an error, which is normally all of it. */
+export async function firstBytes(upstream: IncomingMessage): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of upstream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > ERROR_BYTES) return { bytes: Buffer.concat(chunks), isWhole: false }
+    }
+  } catch {
+    // What arrived is passed on.
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: true }
+}
+
+/** Returns the problem of an upstream that gave no answer. */
+export function upstreamProblem({ reason }: UpstreamFailure, url: string): Problem {
+  const status = reason === 'timeout' ? 504 : 502
+  const how = reason === 'timeout' ? 'did not answer in time' : 'is not available, or closed the connection'
+  return {
+    ...problemFor(null),
+    status,
+    title: 'Upstream failed',
+    detail: `The upstream ${new URL(url).origin} ${how}.`,
+  }
+}

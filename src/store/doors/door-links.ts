@@ -1,0 +1,118 @@
+import type { DoorLink, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
+import { insertRows, type Database, type Transaction } from '../database.js'
+
+/** The digest chains of the doors, and the responses that clients may name. */
+
+const KINDS: readonly LinkKind[] = ['sent', 'answer', 'interrupted']
+/** Sessions that may share an opening, of which the caller chooses one. */
+const MATCHES = 16
+
+interface LinkRow {
+  position: number
+  digest: Buffer
+  seq: number
+  kind: number
+  prefix_version: number
+}
+const COLUMNS = 'position, digest, seq, kind, prefix_version'
+
+function linkOf({ position, digest, seq, kind, prefix_version }: LinkRow): DoorLink {
+  return { position, digest: digest.toString('hex'), seq, kind: KINDS[kind] ?? 'sent', prefixVersion: prefix_version }
+}
+
+export function doorLinkTable(db: Database): DoorStore {
+  return {
+    doorMatches: async (digests) => {
+      const text = `
+        SELECT l.session_id AS "sessionId", l.position, s.model,
+          (SELECT max(t.position) FROM door_links t WHERE t.session_id = l.session_id) AS tip
+        FROM unnest($1::bytea[]) AS given (digest), LATERAL (
+          SELECT session_id, position FROM door_links WHERE digest = given.digest ORDER BY session_id DESC LIMIT ${MATCHES * 4}) l
+        JOIN sessions s ON s.id = l.session_id
+        WHERE s.importing_until IS NULL
+        ORDER BY l.position DESC, l.session_id DESC LIMIT ${MATCHES * 4}`
+      const values = [digests.map((digest) => Buffer.from(digest, 'hex'))]
+      const rows = await db.query<{ sessionId: string; position: number; model: string; tip: number }>({
+        name: 'door-matches',
+        text,
+        values,
+      })
+      const best = new Map<string, (typeof rows)[number]>()
+      for (const row of rows) if (!best.has(row.sessionId)) best.set(row.sessionId, row)
+      return [...best.values()].slice(0, MATCHES).map((row) => ({ ...row, model: JSON.parse(row.model) as string }))
+    },
+    doorLinks: async (sessionId, fromSeq) => {
+      const text = `SELECT ${COLUMNS} FROM door_links WHERE session_id = $1 AND seq >= $2 ORDER BY position`
+      return (await db.query<LinkRow>({ name: 'door-links', text, values: [sessionId, fromSeq] })).map(linkOf)
+    },
+    doorResponse: async (appId, id) => {
+      const text = `
+        SELECT session_id AS "sessionId", seq, head, items, length::float8 AS length FROM door_responses
+        WHERE app_id = $1 AND response_id = $2`
+      type Row = Omit<DoorResponse, 'id' | 'leading'> & { sessionId: string; head: string }
+      const [row] = await db.query<Row>({ name: 'door-response', text, values: [appId, id] })
+      if (!row) return null
+      const { head, ...rest } = row
+      return { ...rest, id, leading: JSON.parse(head) as string[] }
+    },
+    prefixVersion: (sessionId, version) => readPrefixVersion(db, sessionId, version),
+  }
+}
+
+/** Only a cut changes older context. A new ratio of tokens has a version too, and changes no text. */
+async function readPrefixVersion(db: Pick<Database, 'query'>, sessionId: string, version: number): Promise<number> {
+  const text = 'SELECT version FROM cuts WHERE session_id = $1 AND version <= $2 ORDER BY n DESC LIMIT 1'
+  const [row] = await db.query<{ version: number }>({ name: 'prefix-version', text, values: [sessionId, version] })
+  return row?.version ?? 0
+}
+
+export async function readLinks(tx: Transaction, sessionId: string, position: number): Promise<DoorLink[]> {
+  const text = `SELECT ${COLUMNS} FROM door_links WHERE session_id = $1 AND position >= $2 ORDER BY position`
+  return (await tx.query<LinkRow>({ name: 'links-from', text, values: [sessionId, position] })).map(linkOf)
+}
+
+export function insertLinks(tx: Transaction, sessionId: string, links: readonly DoorLink[]): void {
+  const rows = links.map(({ position, digest, seq, kind, prefixVersion }) => [
+    sessionId,
+    position,
+    Buffer.from(digest, 'hex'),
+    seq,
+    KINDS.indexOf(kind),
+    prefixVersion,
+  ])
+  const columns = ['session_id', 'position', 'digest', 'seq', 'kind', 'prefix_version']
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+    tx.send(insertRows('door_links', columns, rows.slice(from, from + ROWS_PER_STATEMENT)))
+}
+
+/** A statement may have 65,535 parameters. */
+const ROWS_PER_STATEMENT = 5_000
+
+export function insertResponse(
+  tx: Transaction,
+  { id: sessionId, appId }: { id: string; appId: string },
+  { id, seq, leading, items, length }: DoorResponse,
+): void {
+  const text = `
+    INSERT INTO door_responses (app_id, response_id, session_id, seq, head, items, length)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (app_id, response_id) DO UPDATE
+    SET session_id = excluded.session_id, seq = excluded.seq, head = excluded.head, items = excluded.items,
+      length = excluded.length`
+  const values = [appId, id, sessionId, seq, JSON.stringify(leading), items, length]
+  tx.send({ name: 'insert-response', text, values })
+}
+
+export function removeLinks(tx: Transaction, sessionId: string, position: number): void {
+  const text = 'DELETE FROM door_links WHERE session_id = $1 AND position >= $2'
+  tx.send({ name: 'remove-links', text, values: [sessionId, position] })
+}
+
+export function copyLinks(tx: Transaction, sessionId: string, fromId: string, position: number): void {
+  const text = `
+    INSERT INTO door_links (session_id, ${COLUMNS})
+    SELECT $1, position, digest, seq, CASE kind WHEN 2 THEN 2 ELSE 0 END, prefix_version FROM door_links
+    WHERE session_id = $2 AND position <= $3
+    ON CONFLICT (session_id, position) DO NOTHING`
+  tx.send({ name: 'copy-links', text, values: [sessionId, fromId, position] })
+}

@@ -1,0 +1,202 @@
+import OpenAI from 'openai'
+import { afterEach, expect, test } from 'vitest'
+import { scriptedOpenai } from '../../testing/upstreams/scripted-openai.js'
+import type { Loose, ScriptedUpstreamOptions } from '../../testing/upstreams/scripted-upstream.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { localModel, windowsOf } from '../support/local-model.js'
+import { startDaemon, type DaemonOptions } from '../support/daemon.js'
+import { migratedDatabase } from '../support/database.js'
+
+/** The Responses door in front of a scripted OpenAI, with the official client. */
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})
+
+async function open(upstream: ScriptedUpstreamOptions = {}, options: DaemonOptions = {}) {
+  const server = await scriptedOpenai(upstream)
+  opened.push(() => server.close())
+  const env = { OPENAI_BASE_URL: `${server.url}/v1`, ...options.env }
+  const daemon = await startDaemon({ ...options, env })
+  opened.push(() => daemon.stop())
+  const client = (headers: Record<string, string> = {}) =>
+    new OpenAI({
+      baseURL: `${daemon.url}/openai/v1`,
+      apiKey: 'sk-client',
+      maxRetries: 0,
+      defaultHeaders: { 'x-palimpsest-key': ADMIN_KEY, ...headers },
+    })
+  return { server, daemon, client }
+}
+
+const TOOL: Loose = { type: 'function', name: 'read', parameters: { type: 'object', properties: {} }, strict: false }
+const BODY: Loose = {
+  model: 'gpt-scripted',
+  instructions: 'You are a careful engineer.',
+  tools: [TOOL],
+  reasoning: { effort: 'low' },
+  max_output_tokens: 700,
+}
+
+/** Answers every call, or asks for more. */
+function nextItems(output: Loose[], turn: number, resultChars: number): Loose[] {
+  const calls = output.filter(({ type }) => type === 'function_call')
+  const text = `Result ${turn}: ${'line of text '.repeat(resultChars / 13)}`
+  if (calls.length > 0) return calls.map(({ call_id }) => ({ type: 'function_call_output', call_id, output: text }))
+  return [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: `Request ${turn}: and then?` }] }]
+}
+
+/** Talks as Codex does: keeps no responses at the server, and sends everything each time. */
+async function talk(client: OpenAI, turns: number, resultChars = 400) {
+  const input: Loose[] = [
+    { type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Sandbox: read-only.' }] },
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Request 0: never touch legacy.ts.' }] },
+  ]
+  for (let turn = 1; turn <= turns; turn++) {
+    const stream = client.responses.stream({
+      ...{ ...BODY, store: false, include: ['reasoning.encrypted_content'], prompt_cache_key: 'thread-1', input },
+    })
+    const { output } = await stream.finalResponse()
+    // Codex sends items back without their ids.
+    input.push(...output.map((item: Loose) => ({ ...item, id: undefined })), ...nextItems(output, turn, resultChars))
+  }
+  return input
+}
+
+test(
+  '[P3] [P5] 300 turns of Codex with tools and reasoning in an 8K window: the upstream never refuses',
+  { timeout: 300_000 },
+  async () => {
+    const { server, daemon, client } = await open({ window: 8_000 }, { works: true })
+    await talk(client({ 'x-context-size': '8K' }), 300)
+    expect(server.refusals).toEqual([])
+    const { sessions } = await daemon.client.call('listSessions', {})
+    expect(sessions).toHaveLength(1)
+    const [session] = sessions
+    expect(session!.metadata).toMatchObject({ door: 'responses', matchedBy: 'prompt_cache_key' })
+    const audit = await daemon.client.call('auditSession', { params: { sessionId: session!.id } })
+    expect(audit.ok).toBe(true)
+    const last = server.requests.at(-1)!.body
+    expect(last.input.length).toBeLessThan(300)
+    expect(last).toMatchObject({ ...BODY, store: false, include: ['reasoning.encrypted_content'] })
+    expect(last.input[0].role).toBe('developer')
+  },
+)
+
+test('a client that names the response before it gets one session, and the upstream its own bytes', async () => {
+  const { server, daemon, client } = await open()
+  const openai = client()
+  let before: string | undefined
+  let items: Loose[] = [{ role: 'user', content: 'start' }]
+  for (let turn = 1; turn <= 6; turn++) {
+    const response = await openai.responses.create({
+      ...BODY,
+      input: items,
+      ...(before && { previous_response_id: before }),
+    })
+    before = response.id
+    items = nextItems(response.output, turn, 100)
+  }
+  expect(server.refusals).toEqual([])
+  // Only what is new goes upstream: the server has the rest.
+  for (const { body } of server.requests.slice(1)) expect(body.input.length).toBeLessThan(3)
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions).toHaveLength(1)
+
+  // A response that no session has: passed through, not stored.
+  const unknown = await openai.responses.create({ ...BODY, input: 'x', previous_response_id: 'resp_1' }).then(
+    () => null,
+    (error: Loose) => error,
+  )
+  expect(unknown).toMatchObject({ status: 400, code: 'previous_response_not_found' })
+  expect((await daemon.client.call('listSessions', {})).sessions).toHaveLength(1)
+})
+
+test('[10.4] [P11] another process finds the items of an earlier response; another app does not', async () => {
+  const database = await migratedDatabase()
+  opened.push(() => database.drop())
+  const local = await localModel({ contextLength: 32_000 })
+  opened.push(() => local.close())
+  const env = { OPENAI_BASE_URL: '', OLLAMA_HOST: local.url, DATABASE_URL: database.url }
+  const [one, two] = [await open({}, { env }), await open({}, { env })]
+  const ask = (client: OpenAI, input: Loose[], previous_response_id: string | null = null) =>
+    client.responses.create({ ...BODY, model: 'qwen3:8b', input, previous_response_id })
+  const developer = { role: 'developer', content: 'Sandbox: read-only.' }
+  const [first, second] = [one.client(), two.client()]
+  let { id, output } = await ask(first, [developer, { role: 'user', content: 'start' }])
+  for (let turn = 1; turn <= 6; turn++) {
+    ;({ id, output } = await ask(turn % 2 ? second : first, nextItems(output, turn, 100), id))
+    expect(local.refusals).toEqual([])
+  }
+  const { sessions } = await one.daemon.client.call('listSessions', {})
+  expect(sessions).toHaveLength(1)
+  expect(JSON.stringify(local.requests.at(-1)!.body.messages)).toContain('Sandbox: read-only.')
+  const foreign = two.client({ 'x-palimpsest-key': (await one.daemon.newApp()).app })
+  await expect(ask(foreign, [{ role: 'user', content: 'x' }], id)).rejects.toMatchObject({ status: 400 })
+})
+
+test(
+  '[P3] after a cut, a request that named the response before it says everything itself',
+  { timeout: 120_000 },
+  async () => {
+    const { server, client } = await open({ window: 8_000 }, { works: true })
+    const openai = client({ 'x-context-size': '8K' })
+    let before: string | undefined
+    let items: Loose[] = [{ role: 'user', content: 'start' }]
+    for (let turn = 1; turn <= 60; turn++) {
+      const { id, output } = await openai.responses.create({
+        ...BODY,
+        input: items,
+        previous_response_id: before ?? null,
+      })
+      before = id
+      items = nextItems(output, turn, 900)
+    }
+    expect(server.refusals).toEqual([])
+    const last = server.requests.at(-1)!.body
+    expect(last).not.toHaveProperty('previous_response_id')
+    expect(last.input.length).toBeGreaterThan(3)
+  },
+)
+
+test('[S1] Codex on a local model: the window is set, and the credential of the client stays here', async () => {
+  const local = await localModel({ contextLength: 32_000 })
+  opened.push(() => local.close())
+  const { client, daemon } = await open({}, { env: { OPENAI_BASE_URL: '', OLLAMA_HOST: local.url } })
+  const openai = client({ 'thread-id': 'th-1', 'x-context-size': '16K' })
+  const input: Loose[] = [{ type: 'message', role: 'user', content: 'start' }]
+  for (let turn = 1; turn <= 8; turn++) {
+    const { output } = await openai.responses
+      .stream({ ...BODY, model: 'qwen3:8b', store: false, input })
+      .finalResponse()
+    input.push(...output, ...nextItems(output, turn, 200))
+  }
+  expect(local.refusals).toEqual([])
+  const chats = local.requests.filter(({ path }) => path === '/api/chat')
+  expect(chats).toHaveLength(8)
+  expect(windowsOf(local)).toEqual(new Set([16_000]))
+  for (const { headers } of chats) expect(headers.authorization).toBeUndefined()
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions).toMatchObject([{ model: 'qwen3:8b', metadata: { door: 'responses', client: 'codex' } }])
+})
+
+test('[P9] a local model that fails is an error for the client, and its answer counts as interrupted', async () => {
+  const local = await localModel({ scenario: 'error-midway' })
+  opened.push(() => local.close())
+  const { client, daemon } = await open({}, { env: { OPENAI_BASE_URL: '', OLLAMA_HOST: local.url } })
+  const ask: Loose = { model: 'qwen3:8b', messages: [{ role: 'user', content: 'go' }] }
+  const chat = client({ 'x-session-id': 'one' }).chat.completions
+  await expect(chat.create(ask)).rejects.toThrow()
+  await expect(chat.stream(ask).finalChatCompletion()).rejects.toThrow('llama runner process has terminated')
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions).toHaveLength(1)
+  local.scenario = 'honest'
+  expect((await chat.create(ask)).choices[0]!.finish_reason).toBe('stop')
+  const params = { sessionId: sessions[0]!.id }
+  const history = await daemon.client.call('readHistory', { params, query: {} })
+  // One question; an answer that broke off is withdrawn for the whole one.
+  expect(history.messages.filter(({ message }: Loose) => message.role === 'user')).toHaveLength(1)
+  const context = await daemon.client.call('readContext', { params, query: {} })
+  expect(context.messages).toHaveLength(2)
+})
