@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors.js'
+import { DomainError } from '../../domain/errors.js'
 
 /** Bounds the bytes of stored text that unfinished replies hold in memory, in total and per app. A slow reader holds
  * its bytes until its reply is sent. The limit per app keeps one app from holding all of them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '../app/ports/ports.js'
-import { DomainError } from '../domain/errors.js'
-import { createRateLimiter, type RateLimit } from './rate-limit.js'
+import type { Clock } from '../../app/ports/ports.js'
+import { DomainError } from '../../domain/errors.js'
+import { createRateLimiter, requireRate, type RateLimit } from './rate-limit.js'
 
 /** Rate limits per client address, for requests that cannot be attributed to an app yet. Clients behind one proxy share
  * an address, so requests with a valid key are neither counted nor refused here. Handshakes always count, because a
@@ -37,11 +37,11 @@ export function guardAddresses(clock: Clock, limits: Partial<AddressLimits> = {}
         return await look()
       } catch (error) {
         if (error instanceof DomainError && error.code === 'unauthorized')
-          wrongKey(networkOf(request.socket.remoteAddress))
+          requireRate(wrongKey(networkOf(request.socket.remoteAddress)))
         throw error
       }
     },
-    handshake: (request) => handshake(networkOf(request.socket.remoteAddress)),
+    handshake: (request) => requireRate(handshake(networkOf(request.socket.remoteAddress))),
   }
 }
 

@@ -1,0 +1,85 @@
+import type { AppSettings, AppStore, AppUsage } from '../../app/ports/app-port.js'
+import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { Preset } from '../../domain/session/policy.js'
+import { quotasOf } from './quotas.js'
+import type { Database } from '../database.js'
+
+interface SettingsRow {
+  preset: Preset | null
+  policy: string | null
+  retention_days: number | null
+  quotas: string | null
+}
+const settingsOf = ({ preset, policy, retention_days, quotas }: SettingsRow): AppSettings => ({
+  preset,
+  policy: policy === null ? null : (JSON.parse(policy) as PolicyOverrides),
+  retentionDays: retention_days,
+  quotas: quotasOf(quotas),
+})
+
+/** Sessions that are read to estimate the rest. */
+const SAMPLED_SESSIONS = 5_000
+
+/** Returns the rows of one app, and of all, in the tables that grow with messages: sums over sessions, so the query reads
+ * no message. Of many sessions, it reads some pages and multiplies: $2 is the percentage. */
+const USAGE = `
+  WITH sampled AS MATERIALIZED (
+    SELECT app_id = $1 AS is_mine, last_seq, event_seq FROM sessions TABLESAMPLE SYSTEM ($2::real)),
+  every AS (
+    SELECT coalesce(sum(last_seq), 0) AS messages, coalesce(sum(event_seq), 0) AS events FROM sampled),
+  mine AS (
+    SELECT count(*) AS sessions, coalesce(sum(last_seq), 0) AS messages, coalesce(sum(event_seq), 0) AS events
+    FROM sampled WHERE is_mine),
+  passages AS (SELECT coalesce(sum(passages) FILTER (WHERE app_id = $1), 0) AS mine, coalesce(sum(passages), 0) AS every FROM search_apps)
+  SELECT round(mine.sessions * 100 / $2::numeric)::float8 AS sessions, round(mine.messages * 100 / $2::numeric)::float8 AS messages,
+    round(pg_total_relation_size('messages') * mine.messages::numeric / greatest(every.messages, 1))::float8 AS message_bytes,
+    round(pg_total_relation_size('events') * mine.events::numeric / greatest(every.events, 1))::float8 AS event_bytes,
+    round(pg_total_relation_size('search_passages') * passages.mine::numeric / greatest(passages.every, 1))::float8 AS search_bytes,
+    pg_database_size(current_database())::float8 AS database_bytes
+  FROM mine, every, passages`
+
+interface UsageRow {
+  sessions: number
+  messages: number
+  message_bytes: number
+  event_bytes: number
+  search_bytes: number
+  database_bytes: number
+}
+
+export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | 'changeAppSettings' | 'appUsage'> {
+  return {
+    appSettings: async (appId) => {
+      const text = 'SELECT preset, policy, retention_days, quotas FROM apps WHERE id = $1'
+      const [row] = await db.query<SettingsRow>({ name: 'app-settings', text, values: [appId] })
+      return row ? settingsOf(row) : null
+    },
+    changeAppSettings: async (appId, { preset, policy, retentionDays, quotas }) => {
+      const text = `
+        UPDATE apps SET preset = CASE WHEN $2 THEN $3 ELSE preset END, policy = CASE WHEN $4 THEN $5 ELSE policy END,
+          retention_days = CASE WHEN $6 THEN $7::integer ELSE retention_days END,
+          quotas = CASE WHEN $8 THEN $9 ELSE quotas END
+        WHERE id = $1 RETURNING preset, policy, retention_days, quotas`
+      const policyText = policy ? JSON.stringify(policy) : null
+      const values = [
+        appId,
+        ...[preset !== undefined, preset ?? null],
+        ...[policy !== undefined, policyText],
+        ...[retentionDays !== undefined, retentionDays ?? null],
+        ...[quotas !== undefined, quotas ? JSON.stringify(quotas) : null],
+      ]
+      const [row] = await db.query<SettingsRow>({ text, values })
+      return row ? settingsOf(row) : null
+    },
+    appUsage: async (appId): Promise<AppUsage> => {
+      const text = 'SELECT greatest(reltuples, 0)::float8 AS sessions FROM pg_class WHERE oid = to_regclass($1)'
+      const [all] = await db.query<{ sessions: number }>({ name: 'about-sessions', text, values: ['sessions'] })
+      const percent = Math.min(100, (100 * SAMPLED_SESSIONS) / Math.max(1, all?.sessions ?? 0))
+      const [row] = await db.query<UsageRow>({ name: 'app-usage', text: USAGE, values: [appId, percent] })
+      const { sessions, messages, message_bytes, event_bytes, search_bytes, database_bytes } = row!
+      const bytes = { messages: message_bytes, search: search_bytes, events: event_bytes }
+      const total = message_bytes + search_bytes + event_bytes
+      return { sessions, messages, estimatedBytes: { ...bytes, total }, databaseBytes: database_bytes }
+    },
+  }
+}
