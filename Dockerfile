@@ -1,21 +1,24 @@
-# Build with the dev tools; the final image does not contain them.
-FROM node:22-slim AS build
+# Build with the dev tools; the final image does not contain them. Types are checked before, by `npm run check`.
+FROM node:22.21.1-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY workers ./workers
+COPY dashboard ./dashboard
 COPY scripts/ensure-built.mjs ./scripts/ensure-built.mjs
-RUN npm run build
+RUN node scripts/ensure-built.mjs
 
 # Omit the embedded database, an optional dependency: containers use DATABASE_URL instead.
-FROM node:22-slim AS packages
+FROM node:22.21.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:22-slim
+FROM node:22.21.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=7420 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data

@@ -20,9 +20,11 @@ test('[14] an empty environment is a complete configuration: one process, embedd
     },
     openai: null,
     anthropic: null,
+    doors: { windowTokens: 32_000, loopbackApp: 'default' },
     auth: 'on',
     adminKey: null,
     logLevel: 'info',
+    metrics: { token: null, workerPort: null },
     corsOrigins: [],
     rateLimit: null,
     maxBodyBytes: 16 * 1_048_576,
@@ -44,6 +46,7 @@ test('[14] the full shape: every variable is read, and an empty one counts as un
     OLLAMA_TIMEOUT_S: '90',
     OPENAI_BASE_URL: 'https://api.openai.com/v1/',
     OPENAI_API_KEY: 'sk-1',
+    DOOR_CONTEXT_SIZE: '64K',
     ADMIN_KEY: 'a-key-of-at-least-16',
     LOG_LEVEL: 'warn',
     CORS_ORIGINS: 'https://a.example, http://b.example:3000',
@@ -55,6 +58,7 @@ test('[14] the full shape: every variable is read, and an empty one counts as un
     listen: { host: '0.0.0.0', port: 8080 },
     store: { kind: 'postgres', url: 'postgres://u:p@db/palimpsest' },
     queue: { kind: 'redis', url: 'redis://cache:6379' },
+    doors: { windowTokens: 64_000, loopbackApp: null },
     ollama: {
       url: 'http://ollama:11434',
       authorization: null,
@@ -157,6 +161,17 @@ test('[14] a refused URL that may hold a password is not shown', () => {
     /PALIMPSEST_URL: expected a URL without user name and password \(the key belongs in PALIMPSEST_KEY\)/,
   )
   expect(client).not.toThrow(/s3cret/)
+})
+
+test.each([
+  ['OLLAMA_HOST', 'http://127.0.0.1:7420/ollama'],
+  ['OPENAI_BASE_URL', 'http://localhost:7420/openai/v1'],
+  ['ANTHROPIC_BASE_URL', 'http://[::1]:7420/anthropic'],
+])('[14] a daemon that would call its own door does not start: %s=%s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `${name}: expected another server; unset it where the daemon starts, received the address of this daemon, port 7420`,
+  )
+  expect(() => readConfig({ [name]: value, PORT: '7421' })).not.toThrow()
 })
 
 test('[14] a command finds its daemon by PALIMPSEST_URL, else on the daemon’s own port', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureAdminKey } from '../../src/admin-key.js'
-import { diskSpace } from '../../src/cli/doctor/services.js'
+import { diskSpace, evictionPolicy } from '../../src/cli/doctor/services.js'
 import { readConfig, type Config } from '../../src/config.js'
 import { makeLog } from '../../src/log.js'
 import { startFailure } from '../../src/start-failure.js'
@@ -85,4 +85,16 @@ test('[14] doctor judges the free bytes of the disk', () => {
   expect(diskSpace('data folder /d', 0)).toMatchObject({ state: 'missing', what: 'data folder /d, 0 MiB free' })
   expect(diskSpace('data folder /d', 500 * mib).state).toBe('degraded')
   expect(diskSpace('data folder /d', 5_000 * mib)).toMatchObject({ state: 'ok', advice: null })
+})
+
+test('[14] doctor names a Redis that evicts keys, and what to set', () => {
+  expect(evictionPolicy('used_memory:1\r\nmaxmemory_policy:noeviction\r\n')).toMatchObject({
+    state: 'ok',
+    advice: null,
+  })
+  expect(evictionPolicy('maxmemory_policy:allkeys-lru\r\n')).toEqual({
+    state: 'degraded',
+    what: 'Redis at REDIS_URL evicts keys when it is full (allkeys-lru)',
+    advice: 'Set its maxmemory-policy to noeviction',
+  })
 })

@@ -15,4 +15,4 @@ test('[layout] the path of an appended message climbs back to a calling folder a
   expect(folders).toBeGreaterThan(20)
   expect(lines.slice(0, -1)).toHaveLength(climbs)
   expect(climbs, output).toBeLessThanOrEqual(9)
-}, 60_000)
+}, 300_000)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { ENTRIES, spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
 import { until } from '../support/until.js'
@@ -28,7 +28,7 @@ let checkpoint: z.infer<typeof Checkpoints>['checkpoints'][number]
 beforeAll(async () => {
   ;[folder, database, ollama] = await Promise.all([
     mkdtemp(join(tmpdir(), 'palimpsest-cli-')),
-    testDatabase(),
+    migratedDatabase(),
     scriptedOllama(),
   ])
   daemon = await spawnDaemon({ DATA_DIR: folder, DATABASE_URL: database.url, OLLAMA_HOST: ollama.url })
@@ -85,6 +85,25 @@ test('[14] every other command that reads works on a compressed session', async 
     expect([args, outcome.code, outcome.stderr]).toEqual([args, 0, ''])
     expect(outcome.stdout).toMatch(expected)
   }
+}, 120_000)
+
+test('[14] [R1] [R2] [R3] snapshots are made, listed, restored and forked from the command line', async () => {
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await palimpsest(args)
+    expect([args, code, stderr]).toEqual([args, 0, ''])
+    return stdout.trimEnd()
+  }
+  const id = await run('snapshot', sessionId, '--name', 'before the change')
+  expect(id).toMatch(/^snp_\w+$/)
+  expect(await run('snapshots', sessionId)).toMatch(new RegExp(`${id} +named +manual +44 .*before the change$`, 'm'))
+  expect(await run('restore-snapshot', sessionId, id)).toMatch(
+    /^Restored the state at message 44\. To undo: palimpsest restore-snapshot /,
+  )
+  const fork = await run('fork', sessionId, '--at', '10')
+  expect(await run('show', fork)).toMatch(/messages +10, /)
+  const refused = await palimpsest(['fork', sessionId, '--at', 'ten'])
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('--at must be a message number')
 }, 120_000)
 
 test('[13] [14] no command prints the password of an address', async () => {

@@ -52,7 +52,9 @@ test('[14] sessions and show read a daemon with the admin key of the data folder
   const shown = await palimpsest(['show', id])
   expect(shown.stdout).toMatch(/messages +6, compressed 0 times/)
   expect(shown.stdout).toContain('limit 6800')
-  expect((await palimpsest(['status', id])).stdout).toMatch(/^# Session ses_\w+\n\nContext: [^]*## Hand-over\n/)
+  expect((await palimpsest(['status', id])).stdout).toMatch(
+    /^# Session ses_\w+\n\n[-\dT:.]+Z · level GREEN\n\n?[^]*Context: [^]*## Hand-over\n/,
+  )
   expect((await palimpsest(['log', id, '--last', '5'])).stdout).toMatch(
     /^# Log of session ses_\w+\n\n- [-\d: ]+ · Opened for qwen2\.5:7b: limit 6,800 tokens/,
   )
@@ -163,6 +165,33 @@ test('[14] compact needs no daemon, and refuses a preset or a window that does n
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(text)])
   }
 })
+
+test('[R6] [14] export writes a session to a file or to standard output, and import restores it', async () => {
+  const { id: sessionId } = await daemon.client.call('createSession', { body: { model: 'qwen2.5:7b' } })
+  const params = { sessionId }
+  await daemon.client.call('appendMessages', {
+    params,
+    body: { messages: [{ role: 'user', content: 'Ünïcode stays.' }] },
+  })
+  await daemon.client.call('createSnapshot', { params, body: { name: 'kept' } })
+  const out = join(folder, 'session.jsonl')
+  const written = await palimpsest(['export', sessionId, '--format', 'jsonl', '--out', out])
+  expect([written.code, written.stderr]).toEqual([0, `Written to ${out}.\n`])
+  const printed = await palimpsest(['export', sessionId, '--format', 'jsonl'])
+  expect(printed.stdout.split('\n').slice(1)).toEqual((await readFile(out, 'utf8')).split('\n').slice(1))
+  const imported = await palimpsest(['import', out])
+  expect([imported.code, imported.stderr]).toEqual([0, ''])
+  const [, copy = ''] = /^(ses_\w+): 1 messages imported \(palimpsest\)/.exec(imported.stdout) ?? []
+  expect(imported.stdout).toContain(`The id ${sessionId} was in use and was replaced.`)
+  const { snapshots } = await daemon.client.call('listSnapshots', { params: { sessionId: copy } })
+  expect(snapshots).toMatchObject([{ name: 'kept', sessionId: copy }])
+  const log = await palimpsest(['import', join(ENTRIES.cli, '../../../../examples/airline-tool-calls.json')])
+  expect([log.code, log.stdout]).toEqual([0, expect.stringContaining('61 messages imported')])
+  const missing = await palimpsest(['import', join(folder, 'absent.json')])
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Cannot read')])
+  const unknown = await palimpsest(['export', 'ses_absent'])
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('404')])
+}, 120_000)
 
 test('[14] a command whose reader closes the pipe ends quietly, and a daemon goes on', async () => {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, PALIMPSEST_URL: daemon.url, DATA_DIR: folder }

@@ -1,68 +1,160 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../../src/config.js'
+import { freePort } from '../support/port.js'
+import { hasRedis } from '../support/redis.js'
+import { until } from '../support/until.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const hasCompose = spawnSync('docker-compose', ['version']).status === 0
 
-const Compose = z.object({
-  services: z.record(
-    z.string(),
-    z.object({
-      environment: z.record(z.string(), z.string()).optional(),
-    }),
-  ),
+const Service = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  command: z.array(z.string()).default([]),
+  user: z.string(),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  tmpfs: z.array(z.string()).min(1),
+  mem_limit: z.union([z.string(), z.number()]),
+  cpus: z.union([z.string(), z.number()]),
+  pids_limit: z.number(),
+  restart: z.string(),
+  healthcheck: z.union([
+    z.object({ test: z.array(z.string()).min(2) }),
+    z.object({ disable: z.literal(true) }),
+    z.object({ test: z.tuple([z.literal('NONE')]) }),
+  ]),
+  ports: z.array(z.unknown()).default([]),
+  secrets: z.array(z.unknown()).default([]),
 })
+const Compose = z.object({ services: z.record(z.string(), Service) })
+const SERVICES = ['api', 'ollama', 'ollama-pull', 'postgres', 'proxy', 'redis', 'worker']
+
+const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+const inFile = Compose.parse(parse(text, { merge: true })).services
+
+function composed(env: Record<string, string> = {}, ...args: string[]) {
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' as const }
+  const run = spawnSync('docker-compose', [...args, 'config'], options)
+  expect(run.stderr).not.toMatch(/error|invalid|warning/i)
+  expect(run.status).toBe(0)
+  return Compose.parse(parse(run.stdout)).services
+}
 
 test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without the variables it can be given', () => {
-  for (const env of [
+  const cases: Record<string, string>[] = [
     {},
-    { ADMIN_KEY: 'sixteen-characters', PORT: '8080', SUMMARY_MODEL: 'qwen2.5:7b', POSTGRES_PASSWORD: 'p' },
-  ]) {
-    const run = spawnSync('docker-compose', ['config'], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, ...env },
-      encoding: 'utf8',
+    { PORT: '8080', SUMMARY_MODEL: 'qwen2.5:7b', OLLAMA_MEMORY: '24g', RATE_LIMIT: '120/min' },
+  ]
+  for (const env of cases) {
+    const services = composed(env)
+    // Version 1 of docker-compose lists the services of all profiles.
+    expect(
+      Object.keys(services)
+        .filter((name) => name !== 'ollama-gpu')
+        .sort(),
+    ).toEqual(SERVICES)
+    for (const name of ['api', 'worker', 'postgres', 'redis', 'ollama'])
+      expect(services[name]?.ports, `${name} can be scaled or stays inside`).toEqual([])
+    expect(JSON.stringify(services.proxy?.ports)).toContain(`127.0.0.1:${env.PORT ?? '7420'}:8080`)
+  }
+  expect(Object.keys(composed({}, '--profile', 'gpu'))).toContain('ollama-gpu')
+})
+
+test('[14] every service runs as a user without rights, on a read-only tree, within limits, in a pinned version', () => {
+  expect(Object.keys(inFile).sort()).toEqual([...SERVICES, 'ollama-gpu'].sort())
+  for (const [name, { user, image }] of Object.entries(inFile)) {
+    expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    if (!image.startsWith('palimpsest')) expect(image, name).toMatch(/^[\w/]+:\d+\.\d+(\.\d+)?(-\w+)?$/)
+  }
+  for (const file of ['Dockerfile', 'ops/ollama.Dockerfile'])
+    for (const [, from] of readFileSync(join(ROOT, file), 'utf8').matchAll(/^FROM (\S+)/gm))
+      expect(from, file).toMatch(/:\d+\.\d+\.\d+/)
+})
+
+test('[14] no password has a default, and none is in the environment of a service', () => {
+  expect(text).not.toMatch(/(PASSWORD|KEY|SECRET)\w*:-[^}]/)
+  for (const [name, { environment }] of Object.entries(inFile))
+    for (const [variable, value] of Object.entries(environment))
+      if (/PASSWORD|_KEY|DATABASE_URL|REDIS_URL/.test(variable))
+        expect(`${variable}=${value}`, name).toMatch(/_FILE=\/run\/secrets\/\w+$/)
+})
+
+test('[14] what docker-compose sets, with the secrets that the script makes, is a configuration the daemon accepts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-secrets-'))
+  try {
+    await mkdir(join(folder, 'ops'))
+    const script = join(folder, 'ops/make-secrets.sh')
+    await copyFile(join(ROOT, 'ops/make-secrets.sh'), script)
+    const make = () => spawnSync('sh', [script], { encoding: 'utf8' }).status
+    expect(make()).toBe(0)
+    const admin = await readFile(join(folder, 'secrets/admin_key'), 'utf8')
+    expect(make()).toBe(0)
+    expect(await readFile(join(folder, 'secrets/admin_key'), 'utf8'), 'a second run changes nothing').toBe(admin)
+    expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o700)
+    const { secrets } = z.object({ secrets: z.record(z.string(), z.object({ file: z.string() })) }).parse(parse(text))
+    for (const { file } of Object.values(secrets)) expect(existsSync(join(folder, file)), file).toBe(true)
+    const config = (name: string) => {
+      const unset = (value: string) => value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace('/run/', `${folder}/`)
+      const { environment } = inFile[name]!
+      return readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, unset(value)])))
+    }
+    expect(config('api')).toMatchObject({
+      role: 'api',
+      adminKey: admin.trim(),
+      openai: null,
+      store: { kind: 'postgres', url: expect.stringMatching(/^postgres:\/\/palimpsest:[0-9a-f]{48}@postgres:5432/) },
+      queue: { kind: 'redis', url: expect.stringMatching(/^redis:\/\/:[0-9a-f]{48}@redis:6379$/) },
     })
-    expect(run.stderr).not.toMatch(/error|invalid|warning/i)
-    expect(run.status).toBe(0)
-    const { services } = Compose.parse(parse(run.stdout))
-    expect(Object.keys(services).sort()).toEqual(['api', 'ollama', 'postgres', 'redis', 'worker'])
+    expect(config('worker')).toMatchObject({ role: 'worker', ollama: { url: 'http://ollama:11434' } })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 })
 
-test.skipIf(!hasCompose)('[14] what docker-compose sets is a configuration the daemon accepts', () => {
-  const run = spawnSync('docker-compose', ['config'], { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8' })
-  const { services } = Compose.parse(parse(run.stdout))
-  expect(readConfig(services.api?.environment ?? {})).toMatchObject({
-    role: 'api',
-    store: { kind: 'postgres' },
-    queue: { kind: 'redis' },
-  })
-  expect(readConfig(services.worker?.environment ?? {})).toMatchObject({
-    role: 'worker',
-    ollama: { url: 'http://ollama:11434' },
-  })
-})
+test.skipIf(!hasRedis)(
+  '[14] Redis starts with the shipped file: a password, no eviction, and a log of its writes',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'palimpsest-redis-conf-'))
+    const port = await freePort()
+    await writeFile(join(folder, 'auth'), 'requirepass secret-of-the-test\n')
+    const conf = (await readFile(join(ROOT, 'ops/redis.conf'), 'utf8'))
+      .replace('/run/secrets/redis_auth', join(folder, 'auth'))
+      .replace('dir /data', `dir ${folder}\nport ${port}\nbind 127.0.0.1`)
+    await writeFile(join(folder, 'redis.conf'), conf)
+    const child = spawn('redis-server', [join(folder, 'redis.conf')], { stdio: 'ignore' })
+    const ask = (password: string | null, ...command: string[]) => {
+      const env = { PATH: process.env.PATH, ...(password === null ? {} : { REDISCLI_AUTH: password }) }
+      return spawnSync('redis-cli', ['-p', String(port), ...command], { env, encoding: 'utf8' }).stdout
+    }
+    const secret = 'secret-of-the-test'
+    try {
+      await until('Redis answers', () => ask(secret, 'ping').trim() === 'PONG')
+      expect(ask(secret, 'config', 'get', 'maxmemory-policy')).toContain('noeviction')
+      expect(ask(secret, 'config', 'get', 'appendonly')).toContain('yes')
+      expect(ask(null, 'ping')).toContain('NOAUTH')
+    } finally {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
-test('[14] every service has a health check, in the file or in the image, and every command exists in the build', () => {
-  const { services } = z
-    .object({
-      services: z.record(
-        z.string(),
-        z.object({ healthcheck: z.unknown().optional(), command: z.array(z.string()).optional() }),
-      ),
-    })
-    .parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }))
+test('[14] every command of a service exists in the build', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   expect(dockerfile).toContain('HEALTHCHECK')
-  for (const [name, service] of Object.entries(services))
-    expect(service.healthcheck !== undefined || name === 'api', name).toBe(true)
-  const commands = [...`${dockerfile}\n${JSON.stringify(services)}`.matchAll(/dist\/([\w/-]+)\.js/g)].map(
+  const commands = [...`${dockerfile}\n${JSON.stringify(inFile)}`.matchAll(/dist\/([\w/-]+)\.js/g)].map(
     (match) => match[1],
   )
   expect(commands.length).toBeGreaterThan(2)

@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     await until('the model is asked', () => ollama.running > 0)
     const startedAt = Date.now()
     expect(await worker.stop()).toBe(0)
-    expect(Date.now() - startedAt).toBeLessThan(12_000)
+    expect(Date.now() - startedAt).toBeLessThan(60_000)
     await until('the call is given up', () => ollama.abandoned > abandoned)
     expect((await compressions(session.id))[0]).toMatchObject({ status: 'queued' })
     ollama.scenario = 'honest'
@@ -121,15 +121,17 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
     await expectSound(session, 48)
   })
 
-  test('[P9] a worker killed in the middle of a model call: another starts the compression when the lease has run out', async () => {
+  test('[P9] a worker killed in the middle of a model call: another starts the compression, before the lease has run out', async () => {
     const session = await open()
     ollama.scenario = 'hang'
     await fill(session.id)
     await until('the model is asked', () => ollama.running > 0)
+    const other = await spawnEntry('worker', env)
+    closing.push(() => other.kill())
+    const killedAt = Date.now()
     await worker.kill()
     ollama.scenario = 'honest'
-    worker = await spawnEntry('worker', env)
-    const killedAt = Date.now()
+    worker = other
     const [done] = await completed(session.id)
     console.log(`started and finished ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the kill`)
     expect(done?.runs).toBeGreaterThan(1)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
+const PACKAGES = ['client', 'openai-agents', 'claude-agent-sdk'].map((name) => `packages/${name}/src`)
 const Report = z.object({
   summary: z.object({
     violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
@@ -15,7 +16,7 @@ const Report = z.object({
 test('[layout] folders import each other as docs/architecture.md says, and the checker saw every file', () => {
   const run = spawnSync(
     join(ROOT, 'node_modules/.bin/depcruise'),
-    ['src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    ['src', 'workers', 'packages', 'dashboard', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
     {
       cwd: ROOT,
       encoding: 'utf8',
@@ -24,9 +25,9 @@ test('[layout] folders import each other as docs/architecture.md says, and the c
   )
   const report = Report.parse(JSON.parse(run.stdout))
   const seen = new Set(report.modules.map((module) => module.source))
-  const files = ['src', 'workers'].flatMap((folder) =>
+  const files = ['src', 'workers', 'dashboard/src', ...PACKAGES].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),
   )
   // A checker that cannot read TypeScript reports success over nothing.
@@ -34,7 +35,7 @@ test('[layout] folders import each other as docs/architecture.md says, and the c
   expect(files.filter((file) => !seen.has(file))).toEqual([])
   expect(report.modules.find((module) => module.source === 'src/wiring.ts')?.dependencies.length).toBeGreaterThan(4)
   expect(report.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
-}, 60_000)
+}, 300_000)
 
 test('[layout] no source folder holds more than 20 files', () => {
   const counts = new Map<string, number>()
@@ -42,6 +43,8 @@ test('[layout] no source folder holds more than 20 files', () => {
     if (name.endsWith('.ts')) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
   }
   expect(counts.size).toBeGreaterThan(30)
+  // Migrations only ever get more: one that was released stays as it is.
+  counts.delete('store/migrations')
   expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 

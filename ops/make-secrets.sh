@@ -1,0 +1,24 @@
+#!/bin/sh
+# Creates the secrets of docker-compose.yml in ./secrets, once: existing files stay. Only their owner can enter the folder.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p secrets
+chmod 700 secrets
+
+random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+# The containers read the files as other users, so the files are readable and the folder is not.
+put() {
+  [ -s "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"
+  chmod 444 "secrets/$1"
+}
+
+put postgres_password "$(random)"
+put admin_key "pk_admin_$(random)"
+put redis_auth "requirepass $(random)"
+put database_url "postgres://palimpsest:$(cat secrets/postgres_password)@postgres:5432/palimpsest"
+put redis_url "redis://:$(sed 's/^requirepass //' secrets/redis_auth)@redis:6379"
+# Keys of providers are optional. Write yours into these files.
+for name in openai_api_key anthropic_api_key; do
+  [ -e "secrets/$name" ] || { printf '\n' >"secrets/$name" && chmod 444 "secrets/$name"; }
+done
+echo "The secrets are in $PWD/secrets. The admin key: cat secrets/admin_key"
