@@ -1,7 +1,7 @@
 /** Snapshots that rules make. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { talk } from '../support/coding-talk.js'
-import { execute, testDatabase, type TestDatabase } from '../support/database.js'
+import { execute, migratedDatabase, select, type TestDatabase } from '../support/database.js'
 import { startDaemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 import { daemonByHand, sentOf, type ByHand } from './played.js'
@@ -82,7 +82,7 @@ test('[R1] only the newest automatic ones stay, named ones until they are delete
 })
 
 test('[R1] [P1] a snapshot that fails becomes an event; the append and the cut are made all the same', async () => {
-  const database: TestDatabase = await testDatabase()
+  const database: TestDatabase = await migratedDatabase()
   const daemon = await startDaemon({ env: { DATABASE_URL: database.url } })
   try {
     await execute(
@@ -99,6 +99,36 @@ test('[R1] [P1] a snapshot that fails becomes an event; the append and the cut a
     expect(await snapshotsOf(session)).toEqual([])
     expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
     expect((await session.send('createSnapshot', { body: {} })).status).toBeGreaterThanOrEqual(500)
+  } finally {
+    await daemon.stop()
+    await database.drop()
+  }
+})
+
+test('[R1] [13] the 501st snapshot of a session is refused, and nothing of it stays', async () => {
+  const database: TestDatabase = await migratedDatabase()
+  const daemon = await startDaemon({ env: { DATABASE_URL: database.url } })
+  try {
+    const session = await daemon.openSession()
+    await session.append([{ role: 'user', content: 'Hello.' }])
+    const { id } = await session.call('createSnapshot', { body: { name: 'first' } })
+    await execute(
+      database.url,
+      `INSERT INTO palimpsest.snapshots (session_id, id, is_auto, body)
+       SELECT session_id, id || '_' || n, is_auto, body FROM palimpsest.snapshots, generate_series(1, 499) n WHERE id = $1`,
+      [id],
+    )
+    const events = `SELECT count(*)::integer AS count FROM palimpsest.events`
+    const before = await select(database.url, events)
+    const refused = await session.send('createSnapshot', { body: {} })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_snapshots'])
+    const count = 'SELECT count(*)::integer AS count FROM palimpsest.snapshots'
+    expect(await select(database.url, count)).toEqual([{ count: 500 }])
+    expect(await select(database.url, events)).toEqual(before)
+    await session.call('deleteSnapshot', { params: { snapshotId: id } })
+    const made = await session.call('createSnapshot', { body: { name: 'last' } })
+    const { snapshots } = await session.call('listSnapshots', { query: { limit: 1 } })
+    expect(snapshots).toMatchObject([{ id: made.id, name: 'last' }])
   } finally {
     await daemon.stop()
     await database.drop()

@@ -59,6 +59,8 @@ for (const seed of [21, 22]) {
   )
 }
 
+const repeatable = (key: string) => ({ headers: { 'idempotency-key': key } })
+
 test('[R3] [S1] a fork may have another model and size, and then fits them; the parent stays as it is', async () => {
   const session = await by.daemon.openSession({ metadata: { ticket: 7 } })
   await session.append(talk(12))
@@ -76,6 +78,9 @@ test('[R3] [S1] a fork may have another model and size, and then fits them; the 
   expect((await session.call('forkSession', { body: { seq: 4 } })).metadata).toEqual({ ticket: 7 })
   const taken = await session.send('forkSession', { body: { externalId: 'small' } })
   expect([taken.status, taken.problem.code]).toEqual([409, 'external_id_taken'])
+  const named = (externalId: string) => session.send('forkSession', { body: { externalId } }, repeatable(externalId))
+  expect(await named('small')).toMatchObject({ status: 409, problem: { sessionId: made.id } })
+  expect((await named('new')).body.id).toBe((await named('new')).body.id)
   const outside = await session.send('forkSession', { body: { seq: 38 } })
   expect(outside.problem).toMatchObject({ errors: [{ path: 'seq', expected: 'a message number from 1 to 37' }] })
   const { id: snapshotId } = await session.call('createSnapshot', { body: {} })
@@ -85,4 +90,23 @@ test('[R3] [S1] a fork may have another model and size, and then fits them; the 
   expect((await session.call('forkSession', { body: { seq: 4 } }, key)).id).toBe(once.id)
   const empty = await by.daemon.openSession()
   expect(await empty.call('forkSession', { body: {} })).toMatchObject({ messageCount: 0 })
+})
+
+test('[R3] [P2] a fork from the middle of messages that were appended together covers none of its own with their checkpoint', async () => {
+  const session = await by.daemon.openSession({ contextSize: '2K', policy: { makeRoom: 'copy' } })
+  for (const from of [1, 7, 13, 19]) await session.append(talk(6, from))
+  await session.context()
+  for (const seq of [40, 47, 56, 63]) {
+    const fork = session.sibling((await session.call('forkSession', { body: { seq } })).id)
+    const sent = await sentOf(session, seq)
+    expect(await sentOf(fork)).toEqual(sent)
+    for (const checkpoint of await fork.checkpoints()) expect(checkpoint.covered.at(-1)!.to).toBeLessThanOrEqual(seq)
+    await fork.append(talk(8, 50))
+    expect((await fork.send('readContext', {})).status).toBe(200)
+    expect(await fork.audit()).toMatchObject({ ok: true, violations: [], messages: seq + 25 })
+    // And a fork of that one, from a message of its own.
+    const second = session.sibling((await fork.call('forkSession', { body: { seq: seq + 9 } })).id)
+    await second.append(talk(2, 70))
+    expect(await second.audit()).toMatchObject({ ok: true, violations: [], messages: seq + 16 })
+  }
 })

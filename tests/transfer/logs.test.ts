@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pairProblems } from '../../testing/validity.js'
 import { readLog } from '../../src/importers/index.js'
+import { question, round } from '../support/coding-talk.js'
 import { conversationFiles } from '../support/conversations.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { TestSession } from '../support/session.js'
@@ -135,6 +136,21 @@ describe('logs of other programs', () => {
       const { json } = await upload(daemon, JSON.stringify(body))
       expect(json).toMatchObject({ format, imported: 1 })
     }
+  })
+
+  test('[R6] [P3] a log of many windows is shrunk during its import: the first read finds nothing to shrink', async () => {
+    const messages = Array.from({ length: 250 }, (_, at) => [question(at), ...round(at)]).flat()
+    const file = messages.map((message) => JSON.stringify(message)).join('\n')
+    const { json } = await upload(daemon, file, { type: LINES, query: '?contextSize=16K&model=qwen2.5:7b' })
+    expect(json).toMatchObject({ imported: messages.length, skippedCount: 0 })
+    const cuts = () => daemon.call('GET', `/v1/events?sessionId=${json.sessionId}&types=emergency&limit=100`)
+    const before = (await cuts()).json.events.length
+    expect(before).toBeGreaterThan(0)
+    const session = new TestSession(daemon.client, json.sessionId)
+    const context = await session.context('openai')
+    expect(context.tokens).toBeLessThanOrEqual(context.limit)
+    expect((await cuts()).json.events).toHaveLength(before)
+    expect(await session.audit()).toMatchObject({ ok: true, messages: messages.length })
   })
 
   test('[R6] [13] a message that no context can hold is skipped with its number, the rest is imported', async () => {

@@ -64,8 +64,26 @@ async function everything(session: TestSession): Promise<unknown> {
     offloads: await session.offloads(),
     ledger: await session.ledger(),
     goals: (await session.goals()).goals,
+    snapshots: (await session.call('listSnapshots', {})).snapshots,
+    earlier: await earlierContexts(session),
     compressions: (await session.compressions()).filter(({ status }) => status !== 'queued' && status !== 'running'),
   }
+}
+
+/** Without the ids of originals: a state that did not fit is shrunk by the read, which makes new ones. */
+async function messagesOf(session: TestSession): Promise<string> {
+  return JSON.stringify((await session.context('openai')).messages).replace(/off_\w+/g, 'off_')
+}
+
+/** The contexts at messages all over the history. */
+async function earlierContexts(session: TestSession): Promise<unknown[]> {
+  const { length } = await session.history()
+  const contexts = []
+  for (let at = 1; at <= length; at += Math.ceil(length / 12)) {
+    const { status, text } = await session.send('readContext', { query: { format: 'openai', at: String(at) } } as never)
+    contexts.push({ at, status, text: text.replace(/"contextStatus":.*$/s, '') })
+  }
+  return contexts
 }
 
 /** Null if the workers changed the session meanwhile: checkpoints age after a compression. */
@@ -100,10 +118,22 @@ describe('export and import', () => {
         expect(await everything(copy)).toEqual(before)
         // A second export has the same records.
         expect(withoutHead(await download(target, session.id, 'jsonl'))).toEqual(withoutHead(files.jsonl))
+        // Snapshots restore what they did, and messages keep their earlier contexts in a fork.
+        const { snapshots } = await session.call('listSnapshots', {})
+        const oldest = snapshots.at(-1)!
+        const fork = await copy.call('forkSession', { body: { snapshotId: oldest.id } })
+        const forked = new TestSession(target.client, fork.id)
+        await copy.call('restoreSnapshot', { params: { snapshotId: oldest.id } })
+        const restored = await messagesOf(copy)
+        const original = await session.call('forkSession', { body: { snapshotId: oldest.id } })
+        expect(restored).toEqual(await messagesOf(new TestSession(source.client, original.id)))
+        expect(await messagesOf(forked)).toEqual(restored)
+        expect((await copy.audit()).ok).toBe(true)
+        expect((await forked.audit()).ok).toBe(true)
         // It also goes on like any session.
         await copy.append([{ role: 'user', content: 'And now?' }])
         expect((await copy.audit()).ok).toBe(true)
-        expect((await target.call('DELETE', `/v1/sessions/${session.id}`)).status).toBe(204)
+        expect((await target.call('DELETE', `/v1/sessions/${session.id}`)).status).toBe(200)
       }
     },
   )

@@ -33,10 +33,10 @@ export interface ForkInput {
   idempotency?: { key: string; bodyDigest: string }
 }
 
-type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'quotas'>
 
-/** Makes a session that continues from an earlier state of another. It has the history up to there, with its own copy, so that either can be
- * deleted. The parent does not change and is not locked. [R3]
+/** Makes a session that continues from an earlier state of another. It has the history up to there. Either can be deleted without the
+ * other. The parent does not change and is not locked. [R3]
  * Throws session_not_found, not_found, invalid_request, state_not_recorded, window_exceeded, system_prompt_exceeds_window, external_id_taken,
  * idempotency_conflict. */
 export async function forkSession(ports: Needs, input: ForkInput): Promise<Session> {
@@ -51,12 +51,31 @@ export async function forkSession(ports: Needs, input: ForkInput): Promise<Sessi
     { type: 'session-forked', data: { parentId: parent.id, seq, snapshotId: input.snapshotId ?? null } },
   ]
   const published = events.map((event) => inModelTokens(session, event))
-  const made = await ports.store.insertSession(session, published, input.idempotency, undefined, fork)
-  if (made.id !== session.id && made.externalId === (input.externalId ?? null) && !input.idempotency)
-    throw new DomainError('external_id_taken', `The app has a session with this externalId: ${made.id}.`, {
-      sessionId: made.id,
-    })
-  return made
+  return insertFork(ports, input, { session, events: published, fork })
+}
+
+/** A fork has messages of its own, so they count for the quotas of its app. */
+async function insertFork(
+  ports: Needs,
+  { idempotency }: ForkInput,
+  { session, events, fork }: { session: Session; events: NewEvent[]; fork: ForkSource },
+): Promise<Session> {
+  const { appId } = session
+  // The key names a fork of this parent. Keys of all new sessions of an app are in one place.
+  const once = idempotency && { ...idempotency, bodyDigest: `fork ${fork.parentId} ${idempotency.bodyDigest}` }
+  const place = await ports.quotas.reserve(appId, { sessions: 1, messages: fork.seq })
+  if (place.refusal) {
+    const earlier = once && (await ports.store.sessionMadeBefore(appId, once))
+    if (earlier) return earlier
+    throw place.refusal
+  }
+  try {
+    const made = await ports.store.insertSession(session, events, once, undefined, fork)
+    place.end(made.id === session.id)
+    return made
+  } finally {
+    place.end(false)
+  }
 }
 
 async function stateToFork(ports: Needs, parent: Session, { snapshotId, seq, appId }: ForkInput): Promise<ContextAt> {
@@ -89,7 +108,7 @@ async function forkSource({ store }: Needs, parent: Session, then: ContextAt): P
     ...placesAt(then, cuts, version),
     moment: moment ?? { startSeq: 0, reductionN: 0 },
     reductions: then.reductions,
-    checkpoints: then.checkpoints.map(({ id }) => id),
+    checkpoints: then.checkpoints,
     pinned: then.entries.flatMap((entry) => (entry.pinned ? [entry.seq] : [])),
     acts,
     goals: actsInForce(all.filter(({ n }) => n <= acts)).reduce<Goal[]>(applyAct, []),

@@ -22,7 +22,7 @@ export async function recordsAt(
     const session = await readSession({ store }, sessionId, appId)
     requireSeq(session, seq)
     const found = await store.moment(sessionId, { seq })
-    if (!found.isRecorded) throw notRecorded(seq)
+    if (!found.isRecorded) throw notRecorded(`message ${seq}`, { seq })
     // A cut between the two reads: the session does not show how the new moment is.
     if (found.end === null && (found.moment?.version ?? 0) > session.version && tries < TRIES) continue
     return firstFitting({ store }, session, found, seq)
@@ -37,7 +37,7 @@ async function firstFitting(
   seq: number,
 ): Promise<ContextAt> {
   for (let next = found; ;) {
-    const then = await assemble({ store }, session, next, next.end ?? stateOf(session), seq)
+    const then = await assembleMoment({ store }, session, next, next.end ?? stateOf(session), seq)
     if (usedTokens(then.session.tokenCounts) <= fitLimit(then.session) || next.nextVersion === null) return then
     next = await store.moment(session.id, { version: next.nextVersion })
   }
@@ -50,10 +50,11 @@ export async function recordsOfState(
   state: SessionState,
 ): Promise<ContextAt> {
   const found = await store.moment(session.id, { version: state.version })
-  return assemble({ store }, session, found, state, state.lastSeq)
+  return assembleMoment({ store }, session, found, state, state.lastSeq)
 }
 
-async function assemble(
+/** Returns the records of a context within a moment, at its message `seq`. */
+export async function assembleMoment(
   { store }: Pick<Ports, 'store'>,
   session: Session,
   { moment }: RecordedMoment,
@@ -81,9 +82,9 @@ export function requireSeq({ lastSeq }: Pick<Session, 'lastSeq'>, seq: number, p
   throw new DomainError('invalid_request', detail, { lastSeq }, [{ path, expected, received: String(seq) }])
 }
 
-function notRecorded(seq: number): DomainError {
+export function notRecorded(what: string, facts: { [name: string]: number }): DomainError {
   const detail =
-    `The context at message ${seq} was not recorded: the session made cuts before this version of Palimpsest, which ` +
+    `The context at ${what} was not recorded: the session made cuts before this version of Palimpsest, which ` +
     'records them. Later messages can be read.'
-  return new DomainError('state_not_recorded', detail, { seq })
+  return new DomainError('state_not_recorded', detail, facts)
 }

@@ -1,7 +1,6 @@
 import type { Cut } from '../../domain/context/cut.js'
 import { cutsInForce } from '../../domain/context/cut.js'
 import { inForce, type Reduction } from '../../domain/context/reduction.js'
-import { DomainError } from '../../domain/errors.js'
 import { actsInForce, applyAct } from '../../domain/goal/act.js'
 import { goalEvents } from '../../domain/goal/events.js'
 import type { Goal } from '../../domain/goal/goal.js'
@@ -18,16 +17,19 @@ import { skipActive } from '../compression/skip-active.js'
 import { emitLevelChange, recordCut } from '../cut/commit-cut.js'
 import { trySnapshot } from '../cut/snapshot-before-cut.js'
 import type { Places, Ports, SessionTx } from '../ports/ports.js'
+import { once, type Idempotency } from '../shared/once.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsOfState } from './records-at.js'
 import { readSnapshot } from './snapshots.js'
+import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface RestoreInput {
   appId: string | null
   sessionId: string
   snapshotId: string
   /** Expected version of the context. Any other version is rejected. */
-  ifMatch?: number
+  ifMatch?: VersionTag
+  idempotency?: Idempotency
 }
 
 export interface Restored {
@@ -42,7 +44,7 @@ type Needs = Pick<Ports, 'store' | 'ids' | 'clock'>
 /** Returns a session to a snapshot by a recorded cut: the context is byte-equal to the one of then. Later messages stay in
  * the history as evicted. System prompt and tools return with it; policy, mode, metadata and limit stay as they are now. A
  * pending compression is skipped, because it was planned for another context. [R2]
- * Throws session_not_found, not_found, version_mismatch. */
+ * Throws session_not_found, not_found, version_mismatch, idempotency_conflict. */
 export async function restoreSnapshot(ports: Needs, input: RestoreInput): Promise<Restored> {
   const { sessionId, appId } = input
   const snapshot = await readSnapshot(ports, input)
@@ -50,12 +52,13 @@ export async function restoreSnapshot(ports: Needs, input: RestoreInput): Promis
   const then = await recordsOfState(ports, await readSession(ports, sessionId, appId), snapshot.state)
   return ports.store.change(sessionId, appId, async (tx) => {
     const { session } = tx
-    if (input.ifMatch !== undefined && input.ifMatch !== session.version)
-      throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${input.ifMatch}.`, {
-        version: session.version,
-      })
-    const rollbackId = (await trySnapshot(tx, ports, 'rollback'))?.id ?? null
-    await restoreInside(tx, ports, snapshot, then, rollbackId)
+    const request = { idempotency: input.idempotency, what: `restore ${snapshot.id}` }
+    const { rollbackId } = await once(tx, request, async () => {
+      requireVersion(session, input.ifMatch)
+      const rollbackId = (await trySnapshot(tx, ports, 'rollback'))?.id ?? null
+      await restoreInside(tx, ports, snapshot, then, rollbackId)
+      return { rollbackId }
+    })
     return { session, snapshot, rollbackId }
   })
 }

@@ -18,7 +18,7 @@ import type { Imported } from './imported.js'
 const BATCH_RECORDS = 500
 const BATCH_CHARS = 2_000_000
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'log'>
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'log' | 'quotas'>
 
 export interface ArchiveInput {
   appId: string
@@ -28,9 +28,13 @@ export interface ArchiveInput {
 
 /** Restores an exported session: history, states, records, and therefore every context. The session becomes visible at
  * the end; after a failure nothing of it stays. A known id is replaced by a new one. [R6]
- * Throws import_refused. */
+ * Throws import_refused, storage_quota_exceeded. */
 export async function importArchive(ports: Needs, { appId, head, records }: ArchiveInput): Promise<Imported> {
   const session = await openedFrom(ports, appId, head.session)
+  const place = await ports.quotas.reserve(appId, { sessions: 1, messages: session.lastSeq })
+  if (place.refusal) throw place.refusal
+  // The store counts a hidden session too, so the next reading has what is written by then.
+  place.end(true)
   await ports.store.insertSession({ ...session, lastSeq: 0 }, [], undefined, undefined, undefined, true)
   return orDrop(ports, session.id, async () => {
     const seen = await writeRecords(ports, session.id, records)
@@ -62,10 +66,15 @@ async function openedFrom({ store, ids }: Needs, appId: string, given: Session):
 interface Seen {
   states: { seq: number; state: MessageState; pinned: boolean }[]
   cuts: Pick<Cut, 'id' | 'version' | 'evicted' | 'returned' | 'restores'>[]
+  /** Newest context version of a moment or snapshot, and newest message of one. */
+  version: number
+  seq: number
+  lastMoment: number
+  snapshots: Set<string>
 }
 
 async function writeRecords({ store }: Needs, id: string, records: AsyncIterable<ArchiveRecord>): Promise<Seen> {
-  const seen: Seen = { states: [], cuts: [] }
+  const seen: Seen = { states: [], cuts: [], version: 0, seq: 0, lastMoment: -1, snapshots: new Set() }
   let batch: ImportedRecord[] = []
   let chars = 0
   // One batch is written while the next is read and checked.
@@ -88,7 +97,9 @@ async function writeRecords({ store }: Needs, id: string, records: AsyncIterable
   return seen
 }
 
-async function checked(record: ArchiveRecord, { states, cuts }: Seen): Promise<ImportedRecord> {
+async function checked(record: ArchiveRecord, seen: Seen): Promise<ImportedRecord> {
+  const { states, cuts } = seen
+  if (record.section === 'moments' || record.section === 'snapshots') checkTime(record, seen)
   if (record.section === 'cuts') {
     const { id, version, evicted, returned, restores } = record.value
     cuts.push({ id, version, evicted, ...(returned && { returned }), ...(restores !== undefined && { restores }) })
@@ -100,9 +111,24 @@ async function checked(record: ArchiveRecord, { states, cuts }: Seen): Promise<I
   return { section: 'messages', value }
 }
 
+/** Checks that earlier states are in order, each once. */
+function checkTime(record: Extract<ArchiveRecord, { section: 'moments' | 'snapshots' }>, seen: Seen): void {
+  const { version } = record.value
+  const isMoment = record.section === 'moments'
+  const isOnce = isMoment ? version > seen.lastMoment : !seen.snapshots.has(record.value.id)
+  if (!isOnce) throw importRefused(`The ${isMoment ? 'moment' : 'snapshot'} of version ${version} is out of order.`)
+  if (isMoment) seen.lastMoment = version
+  else seen.snapshots.add(record.value.id)
+  seen.version = Math.max(seen.version, version)
+  seen.seq = Math.max(seen.seq, isMoment ? record.value.startSeq : record.value.seq)
+}
+
 /** Checks that the records agree with each other, and adds the first events. */
-async function finish(tx: SessionTx, ports: Needs, { states, cuts }: Seen, originalId: string): Promise<void> {
+async function finish(tx: SessionTx, ports: Needs, seen: Seen, originalId: string): Promise<void> {
   const { session } = tx
+  const { states, cuts, version, seq } = seen
+  if (version > session.version || seq > session.lastSeq)
+    throw importRefused(`An earlier state has version ${version} and message ${seq}, which the session does not have.`)
   const [entries, reductions, checkpoints] = [await tx.entries(), await tx.reductions(), await tx.checkpoints()]
   const fixed = await countFixed(ports, session.systemPrompt, session.tools)
   const records = { session, entries, reductions, checkpoints }

@@ -12,6 +12,7 @@ import { createSession } from '../sessions/create-session.js'
 import type { Imported } from './imported.js'
 import { orDrop } from './or-drop.js'
 import { importRefused } from './refusal.js'
+import { shrinkImport } from './shrink-import.js'
 
 /** A conversation that another program logged. */
 export interface ImportedLog {
@@ -40,6 +41,10 @@ export interface LogInput {
 /** Messages and characters appended in one transaction. */
 const BATCH_MESSAGES = 500
 const BATCH_CHARS = 2_000_000
+/** Messages and characters after which the context is made to fit. A cut for each batch took most of the import, and without
+ * any, every batch would work on all messages before it. */
+const SHRINK_MESSAGES = 20_000
+const SHRINK_CHARS = 8_000_000
 const SKIPPED_MAX = 100
 
 /** Appends a log to a new session, as its app would have done. The session becomes visible at the end; after a failure
@@ -116,10 +121,17 @@ async function appendAll(
   let stored = 0
   let batch: Entry[] = []
   let chars = 0
+  const since = { messages: 0, chars: 0 }
   const flush = async () => {
-    if (batch.length > 0) stored += await appendBatch(ports, { ...at, format }, batch, skipped)
+    if (batch.length === 0) return
+    stored += await appendBatch(ports, { ...at, format }, batch, skipped)
+    since.messages += batch.length
+    since.chars += chars
     batch = []
     chars = 0
+    if (since.messages < SHRINK_MESSAGES && since.chars < SHRINK_CHARS) return
+    await shrinkImport(ports, at)
+    since.messages = since.chars = 0
   }
   for (const [index, { value, origin = null }] of messages.entries()) {
     const raw = texts.get(value) ?? (await inSteps(stringifySteps(value)))
@@ -128,6 +140,7 @@ async function appendAll(
     if (batch.length >= BATCH_MESSAGES || chars >= BATCH_CHARS) await flush()
   }
   await flush()
+  await shrinkImport(ports, at)
   return stored
 }
 

@@ -17,6 +17,7 @@ export interface TimeEventData {
   'snapshot-error': { purpose: SnapshotPurpose; detail: string }
   'rollover-complete': {
     epoch: number
+    trigger: RolloverTrigger
     snapshotId: string | null
     keptHumanMessages: number
     evictedMessages: number
@@ -30,6 +31,10 @@ export interface TimeEventData {
     snapshotId: string | null
   }
 }
+
+/** Why a new epoch began: the app asked for it, or nothing more in the context could shrink. [R4] */
+export const ROLLOVER_TRIGGERS = ['request', 'overflow'] as const
+export type RolloverTrigger = (typeof ROLLOVER_TRIGGERS)[number]
 
 export interface SnapshotData {
   snapshotId: string

@@ -77,7 +77,7 @@ export function contextAt(records: MomentRecords, seq: number): ContextAt {
   )
   const all = reducedEntries(received, reductions)
   const entries = all.filter((entry) => entry.seq <= seq)
-  const checkpoints = [...records.checkpoints].sort((a, b) => a.range.to - b.range.to)
+  const checkpoints = coveringUntil(records.checkpoints, seq).sort((a, b) => a.range.to - b.range.to)
   const state = seq === end.lastSeq ? end : stateWithin(records, { all, entries, checkpoints }, seq)
   return {
     session: { ...withState(session, state), ...prompt },
@@ -85,6 +85,17 @@ export function contextAt(records: MomentRecords, seq: number): ContextAt {
     reductions: reductions.filter((one) => one.seq <= seq),
     checkpoints,
   }
+}
+
+/** A context that a later cut made fit may have checkpoints of later messages. They cover none of these here, and one that covers nothing
+ * else is left out. */
+function coveringUntil(checkpoints: readonly Checkpoint[], seq: number): Checkpoint[] {
+  return checkpoints.flatMap((checkpoint) => {
+    if (checkpoint.covered.every(({ to }) => to <= seq)) return [checkpoint]
+    const covered = checkpoint.covered.flatMap(({ from, to }) => (from > seq ? [] : [{ from, to: Math.min(to, seq) }]))
+    const to = covered.at(-1)?.to
+    return to === undefined ? [] : [{ ...checkpoint, covered, range: { ...checkpoint.range, to } }]
+  })
 }
 
 /** Reductions made at the beginning, and those made while a later message was stored. */
@@ -123,6 +134,7 @@ function stateWithin(
   const state = { ...rest, ...pairing, goals, tokenCounts, lastSeq: seq }
   return {
     ...state,
+    checkpointCount: checkpoints.length,
     turn: added.at(-1)?.turn ?? (seq < startSeq ? entries.at(-1)?.turn : moment?.state.turn) ?? 0,
     tokenCounts: recount(state, entries, checkpoints),
     ...watermarkAfter(moment?.state.watermark, added, session.policy),

@@ -21,6 +21,8 @@ export const RECORD_TYPES: Readonly<Record<ArchiveSection, string>> = {
   cuts: 'cut',
   ledger: 'ledger-entry',
   compressions: 'compression',
+  moments: 'moment',
+  snapshots: 'snapshot',
 }
 export const HEAD_TYPE = 'session'
 export const END_TYPE = 'end'

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { SNAPSHOT_PURPOSES } from '../../domain/time/snapshot.js'
+import { MODES } from '../../domain/session/policy.js'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
-import { STAGES } from '../../domain/compression/compression.js'
+import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
 import { CUT_KINDS } from '../../domain/context/cut.js'
 import { FILE_ACTIONS, GOAL_STATUSES, NEXT_STATUSES, PRIORITIES, STEP_STATUSES } from '../../domain/goal/goal.js'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { FORMATS, ROLES } from '../../domain/message.js'
 import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
+import { ArchivedSession } from './session-schema.js'
 
 /** Schemas of archived records, as strict as their readers rely on. Members that this version does not know pass
  * through, so that a file of a newer one with the same format version can be read. */
@@ -128,6 +131,7 @@ const Checkpoint = z.looseObject({
   supersededBy: z.string().nullable(),
   createdAt: When,
   recompressedAt: When.nullable(),
+  sinceVersion: Count.nullish(),
 })
 
 const Reduction = z.looseObject({
@@ -164,7 +168,11 @@ const LedgerEntry = z.looseObject({
   action: z.string().nullable(),
   seq: Seq,
   n: Count,
-  state: z.enum(LEDGER_STATES),
+  state: z.enum([...LEDGER_STATES, 'hidden']),
+  shown: z
+    .string()
+    .regex(/^\{(\[\d{1,9},\d{0,9}\)(,\[\d{1,9},\d{0,9}\))*)?\}$/)
+    .optional(),
 })
 
 const Ended = z.discriminatedUnion('status', [
@@ -173,7 +181,7 @@ const Ended = z.discriminatedUnion('status', [
 ])
 const Compression = z.looseObject({
   id: Id,
-  trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade']),
+  trigger: z.enum(COMPRESSION_TRIGGERS),
   strategy: z.enum(['auto', 'extractive', 'truncate']),
   instructions: z.string().nullable(),
   state: Ended,
@@ -190,6 +198,38 @@ const Compression = z.looseObject({
 
 const Prompt = z.looseObject({ untilVersion: Count, systemPrompt: z.string().nullable(), tools: z.string().nullable() })
 
+const State = ArchivedSession.pick({
+  ...{ version: true, limit: true, scale: true, ledger: true, goals: true, lastSeq: true, turn: true },
+  ...{ lastSpokenSeq: true, openCalls: true, tokenCounts: true, level: true, checkpointCount: true },
+  ...{ compressionCount: true, compressedAtSeq: true, evictedCount: true, quality: true, pressedOut: true },
+})
+const Moment = z.looseObject({
+  version: Count,
+  startSeq: Count,
+  members: Ranges,
+  reductions: Count,
+  pinned: z.array(Seq),
+  checkpoints: z.array(Id),
+  state: State.omit({ ledger: true, goals: true }),
+  before: State.nullable(),
+})
+const Snapshot = z.looseObject({
+  id: Id,
+  name: z.string().nullable(),
+  purpose: z.enum(SNAPSHOT_PURPOSES),
+  auto: z.boolean(),
+  tokenCount: Count,
+  messageCount: Count,
+  checkpointCount: Count,
+  model: z.string(),
+  tier: z.string(),
+  mode: z.enum(MODES),
+  version: Count,
+  seq: Count,
+  createdAt: When,
+  state: State,
+})
+
 export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   messages: Message,
   goals: Goal,
@@ -200,4 +240,6 @@ export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   cuts: Cut,
   ledger: LedgerEntry,
   compressions: Compression,
+  moments: Moment,
+  snapshots: Snapshot,
 }

@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Database, Transaction } from '../database.js'
 import { readPage } from '../messages/message-pages.js'
+import { STATES_OF_RANGE } from '../messages/shared-history.js'
 import { OF_APP, VISIBLE } from '../sessions/change-session.js'
 import { STATES, WITHDRAWN } from '../tables/rows.js'
 import { knownSetup, sessionColumns, sessionOf, type SessionRow } from '../tables/session-row.js'
@@ -99,12 +100,11 @@ class Places {
 
 async function readPlaces(tx: Transaction, { id, lastSeq }: Session): Promise<Places> {
   const places = new Places(lastSeq)
-  const text = `SELECT seq, state, pin, view_tokens FROM messages WHERE session_id = $1 AND seq > $2 ORDER BY seq LIMIT ${STATES_PAGE}`
   for (let after = 0; ;) {
     const rows = await tx.query<{ seq: number; state: number; pin: boolean | null; view_tokens: number }>({
-      name: 'archive-states',
-      text,
-      values: [id, after],
+      name: 'states',
+      text: STATES_OF_RANGE,
+      values: [id, after + 1, after + STATES_PAGE],
     })
     for (const { seq, state, pin, view_tokens } of rows) places.set(seq, state, pin, view_tokens)
     const last = rows.at(-1)?.seq

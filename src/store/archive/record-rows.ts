@@ -3,6 +3,7 @@ import type { ArchivedState, ArchiveRecords } from '../../domain/archive/archive
 import { leaseOf } from '../tables/rows.js'
 import { ledgerKey } from '../../domain/ledger/ledger.js'
 import { batches, insertRows, type Statement } from '../database.js'
+import { insertMoments } from './moment-pages.js'
 import { hashOf } from '../hash-of.js'
 import { messageBatches } from '../messages/message-batches.js'
 import { REDUCTION_COLUMNS } from '../tables/readmit.js'
@@ -20,7 +21,7 @@ const ROWS = 200
 
 const MESSAGE_COLUMNS = [...WRITTEN_COLUMNS, 'state', 'pin']
 const VIEW_TOKENS = WRITTEN_COLUMNS.indexOf('view_tokens')
-const LEDGER_COLUMNS = ['session_id', 'seq', 'n', 'kind', 'key', 'state', 'body']
+const LEDGER_COLUMNS = ['session_id', 'seq', 'n', 'kind', 'key', 'state', 'body', 'shown']
 const COMPRESSION_COLUMNS = [
   ...['id', 'session_id', 'status', 'lease_until', 'created_at'],
   ...['body', 'needs_model', 'is_upgrade', 'runs'],
@@ -39,7 +40,7 @@ export async function* statementsOf(
   }
   const others = new Map<string, { table: Table; rows: unknown[][] }>()
   for (const record of records) {
-    if (record.section === 'messages') continue
+    if (record.section === 'messages' || record.section === 'moments') continue
     const { table, row } = rowOf(sessionId, record)
     const open = others.get(table.name) ?? { table, rows: [] }
     open.rows.push(row)
@@ -47,6 +48,9 @@ export async function* statementsOf(
   }
   for (const { table, rows } of others.values())
     for (const batch of batches(rows, ROWS)) yield unnamed(insertRows(table.name, table.columns, batch))
+  // Last: they refer to reductions.
+  const moments = records.flatMap((record) => (record.section === 'moments' ? [record.value] : []))
+  for (const batch of batches(moments, ROWS)) yield insertMoments(sessionId, batch)
 }
 
 /** Without its name, which belongs to the columns that sessions are written with. */
@@ -66,7 +70,7 @@ function stateNumber(state: ArchivedState): number {
 
 function rowOf(
   sessionId: string,
-  record: Exclude<ImportedRecord, { section: 'messages' }>,
+  record: Exclude<ImportedRecord, { section: 'messages' | 'moments' }>,
 ): { table: Table; row: unknown[] } {
   switch (record.section) {
     case 'goals':
@@ -81,7 +85,7 @@ function rowOf(
       return row('replaced_prompts', columns, [sessionId, untilVersion, JSON.stringify(prompt)])
     }
     case 'checkpoints':
-      return row('checkpoints', CHECKPOINT_COLUMNS, checkpointValues(sessionId, { ...record.value, sessionId }))
+      return checkpointRow(sessionId, record.value)
     case 'reductions': {
       const { id, seq, part } = record.value
       return row('reductions', REDUCTION_COLUMNS, [id, sessionId, seq, part, JSON.stringify(record.value)])
@@ -92,6 +96,11 @@ function rowOf(
       return row('ledger', LEDGER_COLUMNS, ledgerRow(sessionId, record.value))
     case 'compressions':
       return row('compressions', COMPRESSION_COLUMNS, compressionRow(sessionId, record.value))
+    case 'snapshots': {
+      const { id, auto } = record.value
+      const columns = ['id', 'session_id', 'is_auto', 'body']
+      return row('snapshots', columns, [id, sessionId, auto, JSON.stringify({ ...record.value, sessionId })])
+    }
   }
 }
 
@@ -99,9 +108,15 @@ function row(name: string, columns: readonly string[], values: unknown[]): { tab
   return { table: { name, columns }, row: values }
 }
 
+function checkpointRow(sessionId: string, record: ArchiveRecords['checkpoints']): { table: Table; row: unknown[] } {
+  const { sinceVersion = null, ...checkpoint } = record
+  const values = checkpointValues(sessionId, { ...checkpoint, sessionId })
+  return row('checkpoints', [...CHECKPOINT_COLUMNS, 'since_version'], [...values, sinceVersion])
+}
+
 function ledgerRow(sessionId: string, entry: ArchiveRecords['ledger']): unknown[] {
-  const { state, ...body } = entry
-  return [sessionId, entry.seq, entry.n, entry.kind, hashOf(ledgerKey(entry)), state, JSON.stringify(body)]
+  const { state, shown = '{[0,)}', ...body } = entry
+  return [sessionId, entry.seq, entry.n, entry.kind, hashOf(ledgerKey(entry)), state, JSON.stringify(body), shown]
 }
 
 function compressionRow(sessionId: string, compression: ArchiveRecords['compressions']): unknown[] {

@@ -6,7 +6,7 @@ import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { changeSession, HIDE, lockSession, type Parts } from '../sessions/change-session.js'
 import { deleteSession, externalKey } from '../sessions/sessions.js'
 import { markUnindexed } from '../search/index-writer.js'
-import { NOW } from '../tables/lease-time.js'
+import { NOW } from '../scheduling/lease-time.js'
 import { statementsOf } from './record-rows.js'
 
 /** Hidden sessions are deleted one by one, because each may have gigabytes. */
@@ -19,6 +19,9 @@ const TAKEN = {
   name: 'external-id-taken',
   text: 'SELECT id FROM sessions WHERE app_id = $1 AND external_id = $2 AND id <> $3',
 }
+/** Also a deleted session whose messages a fork reads: their rows have its id. */
+const HAS = `
+  SELECT 1 FROM sessions WHERE id = $1 UNION ALL SELECT 1 FROM shared_history WHERE source_id = $1`
 /** Begins a moment with the state of an archive that has cuts: its earlier moments are not in the file. A session imported
  * from a log has its own. */
 const MOMENT = {
@@ -38,7 +41,10 @@ const MOMENT = {
     FROM sessions s WHERE s.id = $1 AND EXISTS (SELECT FROM cuts c WHERE c.session_id = s.id)
       AND NOT EXISTS (SELECT FROM moments o WHERE o.session_id = s.id)`,
 }
-const STORED = { name: 'last-seq', text: 'UPDATE sessions SET last_seq = $2 WHERE id = $1' }
+const STORED = {
+  name: 'last-seq',
+  text: 'UPDATE sessions SET last_seq = $2, stored_bytes = stored_bytes + $3 WHERE id = $1',
+}
 
 export function archiveWriter(parts: Parts): Omit<ArchiveStore<SessionTx>, 'openArchive'> {
   const { db, notifier, known, messages, mutex } = parts
@@ -64,13 +70,12 @@ export function archiveWriter(parts: Parts): Omit<ArchiveStore<SessionTx>, 'open
     return changeSession(parts, { id, appId: null, hidden: true, isRevealed: true }, whole, show)
   }
   const drop = async (id: string) => {
-    const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, null, true)))
+    const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, null, { hidden: true })))
     forget(id)
     if (done) notifier.notify()
   }
   return {
-    hasSession: async (id) =>
-      (await db.query({ name: 'has-session', text: 'SELECT FROM sessions WHERE id = $1', values: [id] })).length > 0,
+    hasSession: async (id) => (await db.query({ name: 'has-session', text: HAS, values: [id] })).length > 0,
     importRecords: (id, records) =>
       mutex.run(id, () => db.transaction((tx) => insertRecords(tx, id, records))).then(() => undefined),
     changeImport: (id, work) => changeSession(parts, { id, appId: null, hidden: true }, work, keepHidden(id)),
@@ -102,9 +107,10 @@ async function insertRecords(tx: Transaction, id: string, records: readonly Impo
     tx.send(statement)
     await nextSlice()
   }
-  const seqs = records.flatMap((record) => (record.section === 'messages' ? [record.value.seq] : []))
-  const last = seqs.at(-1)
-  if (last !== undefined) tx.send({ ...STORED, values: [id, last] })
+  const messages = records.flatMap((record) => (record.section === 'messages' ? [record.value] : []))
+  const last = messages.at(-1)?.seq
+  const bytes = messages.reduce((sum, { raw }) => sum + Buffer.byteLength(raw), 0)
+  if (last !== undefined) tx.send({ ...STORED, values: [id, last, bytes] })
   tx.send({ ...HIDE, values: [id] })
 }
 

@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
 import type { Steps } from '../../domain/steps.js'
 import type { Database, Transaction } from '../database.js'
+import { HISTORY } from './shared-history.js'
 
 /** Texts that the driver may not decode at once: 13 MB of it hold the event loop for 10 ms, and for 70 where they are Chinese. [T1] */
 
@@ -13,7 +14,7 @@ const PIECE_BYTES = 262_144
  * `substr` of the column would unpack it for each. Characters would be counted from the start for each piece; bytes are not. */
 const statementOf = (column: string) => `
   SELECT at, substring(whole.bytes FROM at FOR ${PIECE_BYTES}) AS piece
-  FROM (SELECT convert_to(${column}, 'UTF8') AS bytes FROM messages m WHERE m.session_id = $1 AND m.seq = $2 OFFSET 0) whole,
+  FROM (SELECT convert_to(${column}, 'UTF8') AS bytes FROM ${HISTORY} m WHERE m.session_id = $1 AND m.seq = $2 OFFSET 0) whole,
     LATERAL generate_series(1, octet_length(whole.bytes), ${PIECE_BYTES}) AS at`
 
 /** Null: there is no such message any more.

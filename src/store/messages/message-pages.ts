@@ -2,6 +2,7 @@ import type { HistoryPageRequest } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database, Transaction } from '../database.js'
 import { readLongText, SHORT_BYTES } from './long-text.js'
+import { HISTORY } from './shared-history.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from '../tables/rows.js'
 
 /**
@@ -32,9 +33,11 @@ export async function readPage(
   const size = `octet_length(${column})`
   const short = `CASE WHEN ${size} <= ${SHORT_BYTES} THEN ${column} ELSE '' END AS raw, ${size} AS bytes`
   const columns = MESSAGE_COLUMNS.map((one) => (one === 'raw' ? short : `m.${one}`)).join(', ')
+  // A scalar subquery runs once. Joined, it ran once per message while the table had no statistics yet.
   const text = `
     WITH ${pageEnd(of, condition)}
-    SELECT ${columns} FROM messages m, page WHERE m.session_id = $1 AND ${condition} AND m.seq <= page.last ORDER BY m.seq`
+    SELECT ${columns} FROM ${HISTORY} m
+    WHERE m.session_id = $1 AND ${condition} AND m.seq <= (SELECT last FROM page) ORDER BY m.seq`
   const statement = { name: `page-${of}-${name}`, text, values: [sessionId, ...values] }
   const messages: StoredMessage[] = []
   for (const { bytes, ...row } of await from.query<MessageRow & { bytes: number }>(statement)) {
@@ -63,7 +66,7 @@ export async function measurePage(
 function pageEnd(of: TextName, condition: string): string {
   return `
     sized AS (
-      SELECT m.seq, octet_length(${TEXTS[of]}) AS bytes FROM messages m WHERE m.session_id = $1 AND ${condition} ORDER BY m.seq LIMIT $2
+      SELECT m.seq, octet_length(${TEXTS[of]}) AS bytes FROM ${HISTORY} m WHERE m.session_id = $1 AND ${condition} ORDER BY m.seq LIMIT $2
     ), summed AS (
       SELECT seq, sum(bytes) OVER (ORDER BY seq) AS total, row_number() OVER (ORDER BY seq) AS n FROM sized
     ), page AS (
@@ -73,7 +76,9 @@ function pageEnd(of: TextName, condition: string): string {
 
 function conditionOf(page: HistoryPageRequest): { name: string; condition: string; values: unknown[] } {
   const { limit, maxBytes = PAGE_BYTES, longest } = page
-  const inPage = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : 'm.seq BETWEEN $4 AND $5'
+  // Numbers have no gaps. The end of the page bounds the scan also where no index has the order, as in a fork.
+  const end = longest === undefined ? ' AND m.seq < $4::bigint + $2::bigint' : ''
+  const inPage = 'seqs' in page ? 'm.seq = ANY($4::integer[])' : `m.seq BETWEEN $4::bigint AND $5::bigint${end}`
   const values = [limit, maxBytes, ...('seqs' in page ? [page.seqs] : [page.from, page.to])]
   const name = 'seqs' in page ? 'seqs' : 'range'
   if (longest === undefined) return { name, condition: inPage, values }

@@ -6,6 +6,7 @@ import type { MessageCache } from './message-cache.js'
 import { SHORT_BYTES } from './long-text.js'
 import { measurePage, readPage } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, STATES, WITHDRAWN, type MessageRow } from '../tables/rows.js'
+import { HISTORY, STATES_OF_RANGE } from './shared-history.js'
 import { readSpanMessages } from './short-messages.js'
 
 /** Longer texts are read one at a time, after their total size is known. Contexts rarely have many, except images. */
@@ -40,7 +41,7 @@ export async function readMessages(
   }
   if (missing.length > 0) {
     // One round trip for all short texts. Nearly all texts are short.
-    const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+    const text = `SELECT ${SHORT_COLUMNS}, octet_length(raw) AS bytes FROM ${HISTORY} m WHERE session_id = $1 AND seq = ANY($2::integer[])`
     const rows = await from.query<MessageRow & { bytes: number }>({
       name: 'messages',
       text,
@@ -66,7 +67,7 @@ export async function readCalls(
   wanted: { callId: string } | { toolName: string },
 ): Promise<BoundaryCall[]> {
   const inShape = 'callId' in wanted ? JSON.stringify(wanted.callId) : JSON.stringify(wanted.toolName).slice(1)
-  const text = `SELECT seq, shape FROM messages WHERE session_id = $1 AND seq > $2 AND state <> ${WITHDRAWN} AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
+  const text = `SELECT seq, shape FROM ${HISTORY} m WHERE session_id = $1 AND seq > $2 AND state <> ${WITHDRAWN} AND strpos(shape, $3) > 0 ORDER BY seq LIMIT ${CALLS_READ}`
   const rows = await from.query<Pick<MessageRow, 'seq' | 'shape'>>({
     name: 'calls',
     text,
@@ -80,10 +81,12 @@ export async function readCalls(
 
 /** Messages searched from the end. Large, because an agent may work for days on one human message. */
 const WORDS_REACH = 5_000
+/** Greatest number that a range of Postgres can end with. */
+export const LAST_SEQ = 2_147_483_646
 /** All possible message numbers. */
-const ALL_SEQS: SeqRange = { from: 1, to: 2_147_483_647 }
+const ALL_SEQS: SeqRange = { from: 1, to: LAST_SEQ }
 
-type MessageTables = Pick<Store, 'messages' | 'history' | 'measureHistory' | 'lastWords' | 'states'>
+type MessageTables = Pick<Store, 'messages' | 'history' | 'historyTokens' | 'measureHistory' | 'lastWords' | 'states'>
 
 export function messageTable(db: Database, cache: MessageCache): MessageTables {
   return {
@@ -93,9 +96,14 @@ export function messageTable(db: Database, cache: MessageCache): MessageTables {
     // Bypasses the cache: reading a whole history would evict the messages that contexts need.
     history: (sessionId, page) => readPage(db, sessionId, page),
     measureHistory: (sessionId, page) => measurePage(db, sessionId, page),
+    historyTokens: async (sessionId) => {
+      const text = `SELECT coalesce(sum(tokens), 0)::float8 AS tokens FROM ${HISTORY} m WHERE session_id = $1`
+      const [row] = await db.query<{ tokens: number }>({ name: 'history-tokens', text, values: [sessionId] })
+      return row?.tokens ?? 0
+    },
     lastWords: async (sessionId, count) => {
-      const text = `SELECT seq FROM messages
-        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND state <> ${WITHDRAWN} AND seq > (SELECT max(seq) FROM messages WHERE session_id = $1) - ${WORDS_REACH}
+      const text = `SELECT seq FROM ${HISTORY} m
+        WHERE session_id = $1 AND role = 'user' AND origin = 'human' AND state <> ${WITHDRAWN} AND seq > (SELECT last_seq FROM sessions WHERE id = $1) - ${WORDS_REACH}
         ORDER BY seq DESC LIMIT $2`
       const rows = await db.query<Pick<MessageRow, 'seq'>>({ name: 'last-words', text, values: [sessionId, count] })
       return readSpanMessages(
@@ -114,12 +122,10 @@ export async function readStates(
   sessionId: string,
   { from, to }: SeqRange = ALL_SEQS,
 ): Promise<StateOfMessage[]> {
-  const text =
-    'SELECT seq, state, role, coalesce(pin, pinned) AS pinned, view_tokens FROM messages WHERE session_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
-  type Row = Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; view_tokens: number }
-  const rows = await db.query<Row>({ name: 'states', text, values: [sessionId, from, to] })
-  return rows.map(({ seq, role, state, pinned, view_tokens }) => {
+  type Row = Pick<MessageRow, 'seq' | 'role' | 'pinned'> & { state: number; pin: boolean | null; view_tokens: number }
+  const rows = await db.query<Row>({ name: 'states', text: STATES_OF_RANGE, values: [sessionId, from, to] })
+  return rows.map(({ seq, role, state, pin, pinned, view_tokens }) => {
     const withdrawn = state === WITHDRAWN
-    return { seq, role, pinned, withdrawn, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
+    return { seq, role, pinned: pin ?? pinned, withdrawn, state: STATES[state] ?? 'raw', viewTokens: view_tokens }
   })
 }

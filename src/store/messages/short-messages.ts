@@ -5,6 +5,7 @@ import type { Database } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { CHUNK_BYTES, measurePage, readPage, type Reader } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from '../tables/rows.js'
+import { HISTORY } from './shared-history.js'
 import { framed, outlined } from './shortened.js'
 
 /** Messages without their large values: outlines for summaries and ledger entries, frames for contexts. */
@@ -68,7 +69,7 @@ async function readFrames(
   const missing = seqs.filter((seq) => !have.has(seq))
   if (missing.length === 0) return known
   const columns = MESSAGE_COLUMNS.map((column) => (column === 'raw' ? `'' AS raw` : column)).join(', ')
-  const text = `SELECT ${columns}, frame, octet_length(raw) AS bytes FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[])`
+  const text = `SELECT ${columns}, frame, octet_length(raw) AS bytes FROM ${HISTORY} m WHERE session_id = $1 AND seq = ANY($2::integer[])`
   const rows = await db.query<FrameRow>({ name: 'frames', text, values: [sessionId, missing] })
   const read = rows.flatMap(({ frame, bytes: _, ...row }) => {
     if (frame === null) return []

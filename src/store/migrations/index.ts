@@ -12,6 +12,19 @@ import { sql as replacedPrompts } from './0013-replaced-prompts.js'
 import { sql as moments } from './0015-moments.js'
 import { sql as search } from './0017-search.js'
 import { sql as archives } from './0016-archives.js'
+import { sql as appSettings } from './0018-app-settings.js'
+import { sql as retention } from './0019-retention.js'
+import { sql as searchRuns } from './0020-search-runs.js'
+import { sql as doorLinks } from './0022-door-links.js'
+import { sql as doorResponses } from './0038-door-responses.js'
+import { sql as upkeepCursors } from './0026-upkeep-cursors.js'
+import { sql as keyRotation } from './0027-key-rotation.js'
+import { sql as logIncarnations } from './0028-log-incarnations.js'
+import { sql as appModelHealth } from './0029-app-model-health.js'
+import { sql as quotas } from './0030-quotas.js'
+import { sql as workers } from './0033-workers.js'
+import { sql as growth } from './0035-growth.js'
+import { sql as sharedHistory } from './0042-shared-history.js'
 
 export interface Migration {
   id: number
@@ -43,4 +56,17 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 15, name: 'moments', sql: moments },
   { id: 17, name: 'search', sql: search },
   { id: 16, name: 'archives', sql: archives },
+  { id: 18, name: 'app-settings', sql: appSettings },
+  { id: 19, name: 'retention', sql: retention },
+  { id: 20, name: 'search-runs', sql: searchRuns },
+  { id: 22, name: 'door-links', sql: doorLinks },
+  { id: 26, name: 'upkeep-cursors', sql: upkeepCursors },
+  { id: 27, name: 'key-rotation', sql: keyRotation },
+  { id: 28, name: 'log-incarnations', sql: logIncarnations },
+  { id: 29, name: 'app-model-health', sql: appModelHealth },
+  { id: 30, name: 'quotas', sql: quotas },
+  { id: 33, name: 'workers', sql: workers },
+  { id: 35, name: 'growth', sql: growth },
+  { id: 38, name: 'door-responses', sql: doorResponses },
+  { id: 42, name: 'shared-history', sql: sharedHistory },
 ]

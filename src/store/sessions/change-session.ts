@@ -1,13 +1,15 @@
 import type { SessionTx } from '../../app/ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
+import type { NewEvent } from '../../domain/event.js'
 import type { Database, Transaction } from '../database.js'
 import type { CalibrationReader } from '../calibrations.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import type { LocalNotifier } from '../notifier.js'
 import { sessionColumns, type SessionRow } from '../tables/session-row.js'
 import type { SessionCache } from '../tables/view.js'
-import { interval, NOW } from '../tables/lease-time.js'
-import type { KeyedMutex } from './keyed-mutex.js'
+import { interval, NOW } from '../scheduling/lease-time.js'
+import { NEWEST_INCARNATION } from '../log-incarnations.js'
+import { laneOf, type KeyedMutex } from './keyed-mutex.js'
 import { SessionWork } from './session-work.js'
 
 /** Locks a session and changes it in one transaction. */
@@ -19,6 +21,7 @@ export interface Parts {
   messages: MessageCache
   calibrations: CalibrationReader
   mutex: KeyedMutex
+  onEvents: (appId: string, events: readonly NewEvent[]) => void
 }
 
 /** Parameters: `$1` id, `$2` app id or null for any app. */
@@ -36,7 +39,8 @@ export const HIDE = {
 
 /** `$3`: known setup revision. */
 const lockOf = (condition: string) =>
-  `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now FROM sessions ${OF_APP} AND ${condition} FOR UPDATE`
+  `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now,
+    ${NEWEST_INCARNATION} AS incarnation FROM sessions ${OF_APP} AND ${condition} FOR UPDATE`
 const LOCK = { name: 'lock-session', text: lockOf(VISIBLE) }
 const LOCK_HIDDEN = { name: 'lock-hidden', text: lockOf('importing_until IS NOT NULL') }
 /**
@@ -44,7 +48,10 @@ const LOCK_HIDDEN = { name: 'lock-hidden', text: lockOf('importing_until IS NOT 
  * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
  * advisory lock does not.
  */
-const LOCK_BEFORE_ROW = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
+const LOCK_BEFORE_ROW = {
+  name: 'queue-up-session',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended(id, 7420)) FROM sessions ${OF_APP}`,
+}
 
 export interface Locking {
   id: string
@@ -55,41 +62,48 @@ export interface Locking {
   isRevealed?: true
 }
 
+/** `incarnation` is the newest one of the event log. */
+export type LockedRow = SessionRow & { now: Date; incarnation: string }
+
 /** Takes both locks in one round trip. */
 export async function lockSession(
   tx: Transaction,
   { id, appId, hidden = false }: Locking,
   setupRevision = -1,
-): Promise<(SessionRow & { now: Date }) | undefined> {
-  tx.send({ ...LOCK_BEFORE_ROW, values: [id] })
+): Promise<LockedRow | undefined> {
+  // The lock of another app's session is not waited for. [P11]
+  tx.send({ ...LOCK_BEFORE_ROW, values: [id, appId] })
   const statement = hidden ? LOCK_HIDDEN : LOCK
-  const [row] = await tx.query<SessionRow & { now: Date }>({ ...statement, values: [id, appId, setupRevision] })
+  const [row] = await tx.query<LockedRow>({ ...statement, values: [id, appId, setupRevision] })
   return row
 }
 
 /** Runs `work` in a transaction on the locked session. `close` sends statements of its own before the commit. */
 export function changeSession<T>(
-  { db, notifier, known, messages, calibrations, mutex }: Parts,
+  { db, notifier, known, messages, calibrations, mutex, onEvents }: Parts,
   locking: Locking,
   work: (tx: SessionTx) => Promise<T>,
   close: (tx: Transaction) => void = () => {},
 ): Promise<T> {
   const { id } = locking
-  return mutex.run(id, async () => {
-    const { result, finished } = await db.transaction(async (tx) => {
+  return mutex.run(laneOf(id, locking.appId), async () => {
+    const { result, finished, appId } = await db.transaction(async (tx) => {
       const mine = known.get(id)
       const row = await lockSession(tx, locking, mine?.setup.revision)
       if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
       const session = new SessionWork(tx, row, mine, { messages, calibrations })
       const result = await work(session)
-      const done = { result, finished: await session.finish(locking.isRevealed) }
+      const done = { result, appId: row.app_id, finished: await session.finish(locking.isRevealed) }
       close(tx)
       return done
     })
     messages.addCut(finished.written)
     if (finished.known) known.remember(id, finished.known)
     else known.forget(id)
-    if (finished.notified) notifier.notify()
+    if (finished.events.length > 0) {
+      notifier.notify()
+      onEvents(appId, finished.events)
+    }
     return result
   })
 }

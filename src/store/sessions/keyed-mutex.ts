@@ -1,3 +1,8 @@
+/** Returns the name under which writers of a session queue. An app that names a session of another app queues by itself
+ * and finds nothing there, so that its reply does not depend on what the other app does. [P11]
+ * @param appId null: any app */
+export const laneOf = (id: string, appId: string | null): string => (appId === null ? id : `${appId} ${id}`)
+
 /**
  * Runs work for the same name one at a time, in order. Writers of a session queue here and not at its row lock,
  * because each waiter there would occupy a database connection.

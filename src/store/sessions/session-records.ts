@@ -1,4 +1,4 @@
-import type { HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
+import type { DoorLink, DoorResponse, HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
 import type { PromptVersion } from '../../app/ports/store-records.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
@@ -12,12 +12,15 @@ import type { NumberedReduction } from '../../domain/time/moment.js'
 import type { Snapshot } from '../../domain/time/snapshot.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
+import { scheduleDeletion } from '../apps/retention.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
+import { copyLinks, insertLinks, insertResponse, readLinks, removeLinks } from '../doors/door-links.js'
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { readPage } from '../messages/message-pages.js'
-import { readCalls, readMessages, readStates } from '../messages/messages.js'
+import { LAST_SEQ, readCalls, readMessages, readStates } from '../messages/messages.js'
+import { HISTORY, REDUCTION_HISTORY } from '../messages/shared-history.js'
 import { readNumbered } from '../tables/moments.js'
 import { readCuts } from '../tables/records.js'
 import { countSnapshots, insertSnapshot } from '../tables/snapshots.js'
@@ -32,13 +35,13 @@ export abstract class SessionRecordsTx {
 
   constructor(
     protected readonly tx: Transaction,
-    private readonly sessionId: string,
+    protected readonly sessionId: string,
     private readonly cache: MessageCache,
   ) {}
 
   async offloadsAmong(ids: string[]): Promise<string[]> {
     if (ids.length === 0) return []
-    const text = 'SELECT id FROM reductions WHERE session_id = $1 AND id = ANY($2::text[])'
+    const text = `SELECT id FROM ${REDUCTION_HISTORY} r WHERE session_id = $1 AND id = ANY($2::text[])`
     return (await this.tx.query<{ id: string }>({ text, values: [this.sessionId, ids] })).map(({ id }) => id)
   }
 
@@ -47,7 +50,7 @@ export abstract class SessionRecordsTx {
   }
 
   statesFrom(seq: number): Promise<StateOfMessage[]> {
-    return readStates(this.tx, this.sessionId, { from: seq, to: 2_147_483_647 })
+    return readStates(this.tx, this.sessionId, { from: seq, to: LAST_SEQ })
   }
 
   history(page: HistoryPageRequest): Promise<StoredMessage[]> {
@@ -62,8 +65,28 @@ export abstract class SessionRecordsTx {
     return readSpanMessages(this.tx, this.sessionId, seqs)
   }
 
+  linksFrom(position: number): Promise<DoorLink[]> {
+    return readLinks(this.tx, this.sessionId, position)
+  }
+
+  async insertLinks(links: readonly DoorLink[]): Promise<void> {
+    insertLinks(this.tx, this.sessionId, links)
+  }
+
+  async removeLinks(position: number): Promise<void> {
+    removeLinks(this.tx, this.sessionId, position)
+  }
+
+  async insertResponse(response: DoorResponse): Promise<void> {
+    insertResponse(this.tx, this.session, response)
+  }
+
+  async copyLinks(fromId: string, position: number): Promise<void> {
+    copyLinks(this.tx, this.sessionId, fromId, position)
+  }
+
   digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]> {
-    const text = 'SELECT seq, digest FROM messages WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq'
+    const text = `SELECT seq, digest FROM ${HISTORY} m WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq`
     return this.tx.query({ name: 'digests', text, values: [this.sessionId, seqs] })
   }
 
@@ -135,6 +158,10 @@ export abstract class SessionRecordsTx {
   async noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void> {
     const text = 'UPDATE checkpoints SET upgrade_tried_at = $3 WHERE session_id = $1 AND id = $2'
     this.tx.send({ name: 'note-upgrade', text, values: [this.sessionId, checkpointId, triedAt] })
+  }
+
+  async scheduleDeletion(deletesAt: Date): Promise<void> {
+    scheduleDeletion(this.tx, this.sessionId, this.session.lastActivityAt, deletesAt)
   }
 
   async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {

@@ -2,6 +2,8 @@ import { nextSlice } from '../../app/ports/in-steps.js'
 import type { Store } from '../../app/ports/ports.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
+import type { Removed } from '../../app/ports/app-port.js'
+import { countRows } from '../apps/retention.js'
 import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
@@ -9,16 +11,24 @@ import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
 import { copyHistory } from './copy-history.js'
+import { laneOf } from './keyed-mutex.js'
 import { removeFromIndex } from '../search/index-writer.js'
 import { changeSession, HIDE, lockSession, OF_APP, VISIBLE, type Parts } from './change-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
 import { copyOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
-import { indexMetadata, metadataConditions } from '../tables/session-metadata.js'
+import { indexMetadata, metadataConditions } from './session-metadata.js'
 
 type SessionTables = Pick<
   Store,
-  'insertSession' | 'session' | 'sessionByExternalId' | 'sessions' | 'deleteSession' | 'change' | 'records'
+  | 'insertSession'
+  | 'sessionMadeBefore'
+  | 'session'
+  | 'sessionByExternalId'
+  | 'sessions'
+  | 'deleteSession'
+  | 'change'
+  | 'records'
 >
 
 /** Parameters: those of OF_APP, and `$3`: known setup revision. */
@@ -54,6 +64,7 @@ export function sessionTable(parts: Parts): SessionTables {
 
   return {
     insertSession: (...all) => insertSession(parts, ...all),
+    sessionMadeBefore: (appId, idempotency) => sessionMadeBefore(db, appId, idempotency),
     session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
     sessionByExternalId: (appId, externalId) => byExternalId(db, appId, externalId),
     /** Newest first. */
@@ -72,11 +83,14 @@ export function sessionTable(parts: Parts): SessionTables {
       }
       return sessions
     },
-    deleteSession: async (id, appId) => {
-      const done = await mutex.run(id, () => db.transaction((tx) => deleteSession(tx, id, appId)))
+    deleteSession: async (id, appId, idleSince) => {
+      const when = idleSince ? { idleSince } : {}
+      const removed = await mutex.run(laneOf(id, appId), () =>
+        db.transaction((tx) => deleteSession(tx, id, appId, when)),
+      )
       forget(id)
-      if (done) notifier.notify()
-      return done
+      if (removed) notifier.notify()
+      return removed
     },
     change: (id, appId, work) => changeSession(parts, { id, appId }, work),
     records: async (id, appId) => {
@@ -111,6 +125,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
         JSON.stringify(made.model),
         // A hidden session must not take the key from a session that is opened meanwhile.
         hidden ? null : externalKey(made.externalId),
+        0,
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (hidden) tx.send({ ...HIDE, values: [made.id] })
@@ -132,10 +147,11 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
   } catch (error) {
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error
     // Another request with the same key created the session after our lookup.
-    const faster =
-      (idempotency && (await sessionMadeBefore(db, session.appId, idempotency))) ??
-      (session.externalId === null ? null : await byExternalId(db, session.appId, session.externalId))
+    const faster = idempotency && (await sessionMadeBefore(db, session.appId, idempotency))
     if (faster) return faster
+    const named = session.externalId === null ? null : await byExternalId(db, session.appId, session.externalId)
+    if (named && fork) throw externalIdTaken(named)
+    if (named) return named
     throw error
   }
   known.forget(made.id)
@@ -159,6 +175,7 @@ const SESSION_COLUMNS = [
   'limit_tokens',
   'model',
   'external_id',
+  'stored_bytes',
 ]
 
 /** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
@@ -191,25 +208,26 @@ async function sessionMadeBefore(
   return sessionOf(row, knownSetup(row, undefined))
 }
 
+function externalIdTaken({ id: sessionId }: Session): DomainError {
+  return new DomainError('external_id_taken', `The app has a session with this externalId: ${sessionId}.`, {
+    sessionId,
+  })
+}
+
 /** Deletes a session with all its records and events, and adds the event `session-deleted`. */
 export async function deleteSession(
   tx: Transaction,
   id: string,
   appId: string | null,
-  hidden = false,
-): Promise<boolean> {
+  { hidden = false, idleSince }: { hidden?: boolean; idleSince?: Date } = {},
+): Promise<Removed | null> {
   const row = await lockSession(tx, { id, appId, hidden })
-  if (!row) return false
+  if (!row || (idleSince && row.last_activity_at > idleSince)) return null
+  const removed = { messages: row.last_seq, ...(await countRows(tx, id)) }
   tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
   tx.send(removeFromIndex(id))
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
-  tx.send(
-    insertEvents(
-      { id, appId: row.app_id },
-      row.event_seq,
-      [{ type: 'session-deleted', data: { messages: row.last_seq } }],
-      row.now,
-    ),
-  )
-  return true
+  const data = { ...removed, by: idleSince ? ('retention' as const) : ('request' as const) }
+  tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
+  return removed
 }

@@ -1,0 +1,81 @@
+/** What a cut changed: the contexts before and after it, and the beginning that a prompt cache keeps. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entry } from '../../dashboard/src/strip/cells.js'
+import { daemonByHand, Played, randomNumbers, type ByHand } from './played.js'
+
+let by: ByHand
+beforeAll(async () => {
+  by = await daemonByHand()
+})
+afterAll(() => by.daemon.stop())
+
+for (const seed of [11, 13])
+  test(
+    `[P12] [R3] both sides of every cut are contexts of that time, and the unchanged beginning is the same text, under random changes ${seed}`,
+    { timeout: 120_000 },
+    async () => {
+      const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
+      const played = new Played(session, by.work, randomNumbers(seed))
+      for (let step = 0; step < 40; step++) await played.step()
+      const { store } = by.daemon.ports
+      const cuts = await store.cuts(session.id)
+      expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
+      let compared = 0
+      let kept = 0
+      for (const { version, kind } of cuts) {
+        const at = `cut ${version} (${kind})`
+        const report = await session.call('readCut', { params: { version: `${version}` } })
+        const { before, after, unchanged } = report
+        const entries = [before, after].map((side) => side.entries as Entry[])
+        expect(
+          report.cuts.map((cut) => cut.version),
+          at,
+        ).toContain(version)
+        expect(before.version, at).toBeLessThan(version)
+        expect(after.version, at).toBeGreaterThanOrEqual(version)
+        const head = entries[1]!.slice(0, unchanged.entries)
+        expect(
+          head.reduce((sum, { tokens }) => sum + tokens, 0),
+          at,
+        ).toBe(unchanged.tokens)
+        // A message may have been the newest during several cuts. Reading by message shows the last of these contexts.
+        const found = await Promise.all([before, after].map(({ seq }) => store.moment(session.id, { seq })))
+        const isLast = [found[0]!.nextVersion === after.version, found[1]!.moment?.version === after.version]
+        const contexts = await Promise.all(
+          [before, after].map(({ seq }, index) =>
+            isLast[index] && seq > 0
+              ? session.context('native', { at: `${seq}`, explain: 'true' })
+              : Promise.resolve(null),
+          ),
+        )
+        for (const [index, context] of contexts.entries()) {
+          if (context === null) continue
+          expect(context.entries, at).toEqual(entries[index])
+          compared += 1
+        }
+        if (kind === 'prompt-changed') expect(unchanged.tokens, at).toBe(0)
+        kept += unchanged.tokens
+        if (contexts[0] === null || contexts[1] === null) continue
+        const inHead = head.filter(({ kind: what }) => what === 'message').length
+        const same = sameBeginning(contexts[0]!.messages, contexts[1]!.messages)
+        expect(same, at).toBeGreaterThanOrEqual(inHead)
+      }
+      expect(compared).toBeGreaterThan(0)
+      expect(kept).toBeGreaterThan(0)
+    },
+  )
+
+test('[R3] [13] a version that no cut made is refused, as is a session of another app', async () => {
+  const session = await by.daemon.openSession()
+  await session.append([{ role: 'user', content: 'Hello' }])
+  const { status, problem } = await session.send('readCut', { params: { version: '1' } })
+  expect([status, problem.code]).toEqual([404, 'not_found'])
+  expect((await session.send('readCut', { params: { version: 'x' } })).status).toBe(400)
+  const { app } = await by.daemon.newApp()
+  expect((await session.send('readCut', { params: { version: '1' } }, { key: app })).status).toBe(404)
+})
+
+function sameBeginning(before: readonly unknown[], after: readonly unknown[]): number {
+  const firstChange = before.findIndex((message, index) => JSON.stringify(message) !== JSON.stringify(after[index]))
+  return firstChange === -1 ? before.length : firstChange
+}
