@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Job, Model, Ports } from '../src/app/ports/ports.js'
+import type { Job, Model, Ports, Subject } from '../src/app/ports/ports.js'
 import { runAging } from '../src/app/compression/run-aging.js'
+import { runUpgrade } from '../src/app/compression/rewrite/run-upgrade.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
@@ -73,11 +74,20 @@ export async function openEvalService({
     work: async () => {
       for (let job = jobs.shift(); job; job = jobs.shift()) {
         const subject = { sessionId: job.sessionId, compressionId: job.subjectId }
-        if (job.name === 'compression') await runCompression(ports, subject, new AbortController().signal)
+        if (job.name === 'compression') await compress(ports, subject)
         if (job.name === 'aging') await runAging(ports, subject)
         if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
       }
     },
     close,
   }
+}
+
+/** Runs a compression, or the rewriting of a checkpoint, as the worker that claims it does. */
+async function compress(ports: Ports, subject: Subject): Promise<void> {
+  const { signal } = new AbortController()
+  const compression = await ports.store.compression(subject.sessionId, subject.compressionId)
+  const isRewriting = compression?.trigger === 'aging' || compression?.trigger === 'upgrade'
+  if (isRewriting) await runUpgrade(ports, subject, signal)
+  else await runCompression(ports, subject, signal)
 }

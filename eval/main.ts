@@ -3,6 +3,7 @@ import { reportContinuation } from './continuation/report.js'
 import { HALVES } from './drift/labeled-set.js'
 import { reportDrift } from './drift/report.js'
 import { reportFacts } from './facts/report.js'
+import { reportAging } from './facts/report-aging.js'
 import { logFiles } from './files.js'
 import { reportGoals } from './goals/report-goals.js'
 import { reportAnchors } from './report-anchors.js'
@@ -45,6 +46,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   search: (args) => reportSearch(folderOf(read(args).positionals)),
   continuation: reportContinuation,
   facts: reportFacts,
+  aging: reportAging,
   giants: reportGiants,
   ratios: reportRatios,
   inventions: reportInventions,

@@ -62,14 +62,20 @@ export function commandKey(command: string): string {
       .replace(/\s+/g, ' ')
       // `$(cat <<'EOF'`: what follows is on other lines.
       .replace(/\s*(?:"?\$\(cat )?<<-?\s?['"]?\w{1,20}['"]?$/, '')
-      .replace(/(?: 2>&1| \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
+      .replace(/ 2>&1(?= |$)/g, '')
+      .replace(/(?: \| (?:tail|head)(?: -n?)? ?\d*)+$/, '')
       .trim()
       .slice(0, 60)
   )
 }
 
+/** Commands that only look for something say nothing later, whatever the paths that they name. */
+const LOOKS =
+  /^(?:pwd|ls|cat|head|tail|grep|rg|find|which|test|diff|stat|file|wc|sed -n|mkdir|git (?:log|show|diff|status|branch|grep|rev-parse|check-ignore))\b/
+
 /** Whether a command tests, builds, runs or commits something. Commands that only look around report little later. */
 export function isCheck(key: string): boolean {
+  if (LOOKS.test(key)) return false
   return /\b(?:test|pytest|unittest|tsc|build|lint|vet|make|mise|npm run|npx|cargo|go (?:run|test|build|vet)|gofmt|eslint|prettier|check|commit|push|merge|rebase|checkout -b|install|migrate|docker|python3? [^-]|node [^-]|tox|mypy|flake8|ruff|black)\b/.test(
     key,
   )

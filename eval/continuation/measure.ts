@@ -48,6 +48,8 @@ export interface Judged {
   /** Texts for `--dump`. */
   context: string
   blocks: string
+  /** What is not in view, one item a paragraph. */
+  misses: string
 }
 
 /** Plays a session and judges its context at each point that lies after its first cut. Gives nothing if it never needed one. */
@@ -91,12 +93,14 @@ async function judge(
   const steps = body.messages.flatMap((value): Step[] => stepsOf(value))
   const view = viewOf(typeof body.system === 'string' ? body.system : '', steps)
   const lines = blocks.flatMap(linesOf)
+  const { shown, misses } = shownOf(truth, view)
   const { tokenCounts } = session
   const rules = lines.filter(isRule)
   const human = plain(truth.requests.join('\n'))
   return {
     point,
-    shown: shownOf(truth, view),
+    shown,
+    misses,
     lines: lines.length,
     junk: lines.flatMap((line) => junkOf(line) ?? []),
     decisions: lines.filter(isDecision).length,
@@ -111,29 +115,31 @@ async function judge(
   }
 }
 
-function shownOf(truth: Truth, view: View): Shown {
+function shownOf(truth: Truth, view: View): { shown: Shown; misses: string } {
   const commands = [...truth.commands]
-  const count = <T>(all: readonly T[], isShown: (one: T) => boolean): [number, number] => [
-    all.filter(isShown).length,
-    all.length,
-  ]
+  const checks = commands.filter(([key]) => isCheck(key))
+  const misses: string[] = []
+  const count = <T>(need: Need, all: readonly T[], isShown: (one: T) => boolean): [number, number] => {
+    const missed = all.filter((one) => !isShown(one))
+    misses.push(...missed.map((one) => `${need}: ${typeof one === 'string' ? one : JSON.stringify(one)}`))
+    return [all.length - missed.length, all.length]
+  }
   const command = ([key, status]: (typeof commands)[number]) => showsCommand(view, key, status)
   const request = (text: string) => showsRequest(view, text)
   const closing = (text: string) => showsClosing(view, text)
-  return {
-    'files, last action': count([...truth.files], ([path, action]) => showsFile(view, path, action)),
-    'checks, last status': count(
-      commands.filter(([key]) => isCheck(key)),
-      command,
-    ),
-    'all commands, last status': count(commands, command),
-    'closing statements': count(truth.closings, closing),
-    'of the last six turns': count(truth.closings.slice(-RECENT_TURNS), closing),
-    'open errors': count(truth.openErrors, (error) => showsError(view, error)),
-    'human requests': count(truth.requests, request),
-    'last human request': count(truth.requests.slice(-1), request),
-    'first human request': count(truth.requests.slice(0, 1), request),
+  const recent = truth.closings.slice(-RECENT_TURNS)
+  const shown: Shown = {
+    'files, last action': count('files, last action', [...truth.files], ([path, did]) => showsFile(view, path, did)),
+    'checks, last status': count('checks, last status', checks, command),
+    'all commands, last status': count('all commands, last status', commands, command),
+    'closing statements': count('closing statements', truth.closings, closing),
+    'of the last six turns': count('of the last six turns', recent, closing),
+    'open errors': count('open errors', truth.openErrors, (error) => showsError(view, error)),
+    'human requests': count('human requests', truth.requests, request),
+    'last human request': count('last human request', truth.requests.slice(-1), request),
+    'first human request': count('first human request', truth.requests.slice(0, 1), request),
   }
+  return { shown, misses: misses.join('\n\n') }
 }
 
 /** The context for a person to read. */

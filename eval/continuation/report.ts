@@ -22,8 +22,8 @@ const OPTIONS = {
 
 /** `npm run eval -- continuation [--sizes 8K,16K,32K] [--sample N] [--step 4] [--model scripted|NAME] [--dump DIR] [--only TEXT] FILE or FOLDER…`:
  * what a model that continues a coding session from the context would know. The truth is taken by rule from the whole history, with
- * code that shares nothing with the service. `--only` plays files whose path contains the text, `--dump` writes every judged context
- * and its checkpoints as text. NAME is a model of the server at OLLAMA_HOST. [C4] [V5] */
+ * code that shares nothing with the service. `--only` plays files whose path contains the text, `--dump` writes every judged context,
+ * its checkpoints, and what is not in view as text. NAME is a model of the server at OLLAMA_HOST. [C4] [V5] */
 export async function reportContinuation(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   const files = (await logFiles(positionals)).filter((file) => file.includes(values.only ?? ''))
@@ -97,10 +97,11 @@ async function judgeOrReport(
 
 async function dump(folder: string, judged: readonly Judged[]): Promise<void> {
   if (judged.length > 0) await mkdir(folder, { recursive: true })
-  for (const { point, context, blocks } of judged) {
+  for (const { point, context, blocks, misses } of judged) {
     const at = String(Math.round(100 * point)).padStart(3, '0')
     await writeFile(join(folder, `${at}-context.txt`), context)
     await writeFile(join(folder, `${at}-checkpoints.txt`), blocks)
+    await writeFile(join(folder, `${at}-misses.txt`), misses)
   }
 }
 

@@ -24,9 +24,6 @@ export interface OpenError {
 
 /** Refusals by the person at the keyboard are no errors of the work. */
 const REFUSED = /doesn't want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
-/** Commands that only look for something fail without meaning. */
-const LOOKS =
-  /^(?:ls|cat|head|tail|grep|rg|find|which|test|diff|stat|file|wc|sed -n|git (?:log|show|diff|status|branch|grep|rev-parse))\b/
 /** Client text in the user role that logs do not mark. */
 const NOT_A_REQUEST =
   /^\s*(?:<(?:command-|local-command|system-reminder|task-notification)|\[Request interrupted|Caveat:)/
@@ -84,16 +81,16 @@ function noteResult(
   const subject = key ?? (actions[0] ? `${name} ${actions[0][0]}` : null)
   if (subject === null || subject === '') return
   open.delete(subject)
-  if (status === 'failed' && (key === null || (isCheck(key) && !LOOKS.test(key)))) {
+  if (status === 'failed' && (key === null || isCheck(key))) {
     const line = firstErrorLine(text) ?? text.split('\n').find((one) => one.trim().length > 11) ?? ''
     open.set(subject, { subject, line: plain(line).slice(0, 80) })
   }
 }
 
-/** Returns the sentences and list items of a statement, without Markdown; fragments under 20 characters are no sentences. */
+/** Returns the sentences, list items and rows of a statement, without Markdown; fragments under 20 characters are no sentences. */
 export function sentencesOf(statement: string): string[] {
   return statement
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z*`"'])/)
-    .map((sentence) => plain(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')))
-    .filter((sentence) => sentence.length >= 20)
+    .map((sentence) => plain(sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+|^\s*\|\s*|\s*\|\s*$/g, '')))
+    .filter((sentence) => sentence.length >= 20 && /\p{L}/u.test(sentence))
 }

@@ -25,7 +25,7 @@ test('[V5] a turn leaves what was asked, done, and said at its end', () => {
     returned(7, 'Edit', 'updated'),
     ...run(8, 'npm test', '48 tests passed'),
     ...run(10, 'ls src', 'login.ts'),
-    said(12, 'All 48 tests pass now. The missing exp claim was the cause.\n\n| a | b |\n\nShould I commit it?'),
+    said(12, 'All 48 tests pass now. The missing exp claim was the cause.\n\nShould I commit it?'),
   ]
   const requests = new Map([
     [1, { seq: 2, text: 'Fix the login so that the whole test suite passes again on every branch, please.' }],
@@ -52,23 +52,59 @@ test('[V5] a commit is named by its message, another heredoc by its command', ()
   ])
 })
 
-test('[V5] a statement that is mostly a table or code says where the rest is', () => {
-  const closing = (...texts: string[]) => {
-    const source = [...run(3, 'ls', 'a.ts'), ...texts.map((text, at) => said(5 + at, text))]
-    const requests = new Map([[1, { seq: 2, text: 'What is here?' }]])
-    const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
-    return digest(source, { turnOf, requests, lastTurn: 2 }).map(({ text }) => text.replace(/^.*?”\)/, ''))
-  }
-  const table = '| name | size |\n|---|---|\n| a.ts | 4 KB |'
-  expect(closing(table)).toEqual([': ended with a table, message 5'])
-  expect(closing('The file holds one constant.', '```ts\nconst a = 1\n```')).toEqual([
-    ': The file holds one constant. (with a code block, message 6)',
+/** Lines of a closed turn that ends with the texts, without the words that name the turn. */
+const closing = (...texts: string[]) => {
+  const source = [...run(3, 'ls', 'a.ts'), ...texts.map((text, at) => said(5 + at, text))]
+  const requests = new Map([[1, { seq: 2, text: 'What is here?' }]])
+  const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
+  return digest(source, { turnOf, requests, lastTurn: 2 }).map(({ text }) => text.replace(/^To message 2.*?: /, ''))
+}
+
+test('[V5] a statement that is a list, code or a table leaves a line', () => {
+  expect(closing('Done:\n\n- the parser reads dates\n- the lexer reads tabs')).toEqual([
+    'Done: the parser reads dates; the lexer reads tabs',
   ])
+  expect(closing('The output is now:\n```\nLink this commit? [Y/n]\n```\nIt is short.')).toEqual([
+    'The output is now: `Link this commit? [Y/n]`; It is short.',
+  ])
+  const code = ['```go', '// of the hook', 'func end() error {', '\treturn nil', '}', '```'].join('\n')
+  expect(closing(`Updated design for the handler:\n${code}`)).toEqual([
+    'Updated design for the handler: `func end() error {` … (4 lines of go in message 5)',
+  ])
+  expect(closing(code)).toEqual(['`func end() error {` … (4 lines of go in message 5)'])
+  const rows = Array.from({ length: 8 }, (_, at) => `| **part${at}.ts** | ${at} KB |`).join('\n')
+  expect(closing(`### Sizes\n\n| name | size |\n|---|---|\n${rows}`)[0]).toMatch(
+    /^Sizes: name \| size; part0\.ts \| 0 KB; part1\.ts \| 1 KB; .* 3 more rows$/,
+  )
+})
+
+test('[V4] [V5] bold markers leave, the underscores and stars of names stay', () => {
   expect(
-    closing(
-      `There is one file here. It is small.\nIt is fine. It is new.\n\nIt has types.\n\nNothing else is here.\n\n${table}`,
-    )[0],
-  ).not.toMatch(/table/)
+    closing('**Line 31** uses `obj.__class__.__name__` and `**kwargs` in __init__ of the class. __It is new here.__'),
+  ).toEqual(['Line 31 uses `obj.__class__.__name__` and `**kwargs` in __init__ of the class. It is new here.'])
+})
+
+test('[V5] no statement ends with the introduction of what no longer fits', () => {
+  const source = said(5, `It works now, and it is fast. The test is this:\n\n- ${'all of it and more '.repeat(21)}`)
+  const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
+  const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 2 }
+  const lines = finish(digestSteps([source], facts, { budgetTokens: 10, count }))
+  expect(lines.map(({ text }) => text)).toEqual(['To message 2 (“What works?”): It works now, and it is fast.'])
+})
+
+test('[V5] [C4] a long statement leaves its core and, as a line that leaves first, its rest', () => {
+  const fact = (at: number) => `Part ${at} of the parser reads all of the dates, numbers and names that a row can hold.`
+  const source = said(5, [1, 2, 3, 4].map(fact).join(' '))
+  const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
+  const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 2 }
+  const lines = finish(digestSteps([source], facts, { budgetTokens: 800, count }))
+  expect(lines.map(({ text, about }) => [text, about])).toEqual([
+    [`To message 2 (“What works?”): ${fact(1)} ${fact(2)}`, 'turn 2'],
+    [`To message 2, further: ${fact(3)} ${fact(4)}`, 'rest 2'],
+  ])
+  expect(lines[0]!.importance).toBeGreaterThan(lines[1]!.importance)
+  const later = { ...lines[0]!, text: 'To message 2: All is done.', sources: [9] }
+  expect(withoutPerished([...lines, later])).toEqual([later])
 })
 
 test('[V5] a quotation of a request shows words, not markup; one without words is left out', () => {

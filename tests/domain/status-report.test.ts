@@ -5,13 +5,17 @@ import { handOver } from '../../src/domain/session/hand-over.js'
 import type { Session } from '../../src/domain/session/session.js'
 import { contextStatus } from '../../src/domain/session/status.js'
 import { statusMarkdown } from '../../src/present/status-markdown.js'
-import { statusReport, type StatusReport } from '../../src/domain/session/status-report.js'
-import { aSession } from '../store/builders.js'
+import { statusReport, type StatusRecords, type StatusReport } from '../../src/domain/session/status-report.js'
+import { aCompression, aSession } from '../store/builders.js'
 
-function reportOf(changes: Partial<Session>, goals: Goal[] = []): StatusReport {
+function reportOf(changes: Partial<Session>, goals: Goal[] = [], more: Partial<StatusRecords> = {}): StatusReport {
   const session = aSession(changes)
   const status = contextStatus(session)
-  return statusReport({ session, status, inContext: 0, reductions: [], checkpoints: [], goals, handover: '' })
+  return statusReport({
+    ...{ session, status, inContext: 0, reductions: [], checkpoints: [], goals, handover: '' },
+    now: new Date('2026-02-03T04:05:06.000Z'),
+    ...{ compressions: [], savings: { saved: 0, tokensBefore: 0 }, totalTokens: 0, ...more },
+  })
 }
 
 function goalOf(status: Goal['status'], items: Goal['items']): Goal {
@@ -35,8 +39,21 @@ test('[R5] a session in which nothing has happened says so, and advises nothing 
     checkpoints: [],
     freshSession: { advised: false, handover: '' },
   })
-  expect(report.history).toEqual({ messages: 0, inContext: 0, offloaded: 0, behindCheckpoints: 0, evicted: 0 })
-  expect(statusMarkdown(report)).toMatch(/## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/)
+  expect(report.history).toEqual({
+    messages: 0,
+    totalTokens: 0,
+    inContext: 0,
+    offloaded: 0,
+    behindCheckpoints: 0,
+    evicted: 0,
+  })
+  expect(statusMarkdown(report)).toContain(
+    '2026-02-03T04:05:06.000Z · level GREEN\n\nContext: 0/13,600 (0%) 🟢 · reliability',
+  )
+  expect(statusMarkdown(report)).toContain('Savings: 0 tokens (0%)')
+  expect(statusMarkdown(report)).toMatch(
+    /## Compressions\n\nnone[^]*## Task boundary\n\nnone[^]*## Goal\n\nnone[^]*## Hand-over\n\nnone\n$/,
+  )
 })
 
 test('[R5] [Q2] a compressor that is stuck is reported in words, with what helps, and a fresh session is advised', () => {
@@ -101,4 +118,31 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
   expect(text).toContain('[The user, message 80]\nfirst\n\nof two\n\n')
   expect(text.endsWith('\n- checkpoint cp_2\n- user message 84')).toBe(true)
   expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], userMessages: [] })).toBe('')
+})
+
+test('[R5] the report has the level as a word, what was saved, and a table of the compressions', () => {
+  const compression = aCompression('ses_one')
+  const done = {
+    ...{ ...compression, trigger: 'budget' as const, state: { status: 'completed' as const, finishedAt: new Date(9) } },
+    ...{ messages: 31, tokensBefore: 11_200, tokensAfter: 4_100 },
+  }
+  const skipped = {
+    ...compression,
+    state: { status: 'skipped' as const, reason: 'gain-too-small' as const, finishedAt: new Date(9) },
+  }
+  const report = reportOf({ level: 'RED' }, [], {
+    compressions: [skipped, done],
+    savings: { saved: 1_400, tokensBefore: 4_200 },
+    totalTokens: 96_310,
+  })
+  expect(report.compressionHistory.map(({ status, reason }) => [status, reason])).toEqual([
+    ['skipped', 'gain-too-small'],
+    ['completed', null],
+  ])
+  const page = statusMarkdown(report)
+  expect(page).toContain('· level RED')
+  expect(page).toContain('Savings: 1,400 tokens (33%)')
+  expect(page).toContain('0 messages of 96,310 tokens')
+  expect(page).toMatch(/\| skipped \(gain-too-small\) \| 0 \| {2}\| {2}\|/)
+  expect(page).toContain('| budget | completed | 31 | 11,200 | 4,100 |')
 })

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
-import { testDatabase } from '../support/database.js'
+import { migratedDatabase } from '../support/database.js'
 import { until } from '../support/until.js'
 
 let daemon: Daemon
@@ -80,7 +80,7 @@ test('[C9] what a compression removes leaves its files and decisions behind, in 
 })
 
 test('[I33] [I40] [C9] [P12] it stays the same between cuts, moves with them, and a restart changes nothing', async () => {
-  const database = await testDatabase()
+  const database = await migratedDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })
   const session = await daemon.openSession({ policy: { mask: null } })

@@ -86,6 +86,19 @@ test('[C4] code becomes a reference at level 2 and leaves at level 1', () => {
   expect(brief?.lines.map(({ kind }) => kind)).toEqual(['fact'])
 })
 
+test('[C4] [V5] how the last six turns ended outranks every other line of its level', () => {
+  const words = 'and all of what it says is needed by the one who goes on with this work tomorrow'
+  const ends = Array.from({ length: 8 }, (_, at) => ({
+    ...line(`To message ${at}: part${at} of the work ended well, ${words}`, 'progress', 0.1),
+    about: `turn ${at}`,
+  }))
+  const rules = Array.from({ length: 20 }, (_, at) => line(`Rule rule${at} holds, ${words}`, 'constraint', 1))
+  const [brief] = age([checkpoint(1, [...rules, ...ends], { level: 2 })], { newestId: null })
+  const kept = brief!.lines.flatMap(({ about }) => about ?? [])
+  expect(kept).toEqual(ends.slice(2).map(({ about }) => about))
+  expect(brief!.tokens).toBeLessThanOrEqual(300)
+})
+
 test('[C4] within a level the important kinds stay, and every kind keeps a share', () => {
   const lines = [
     ...Array.from(
@@ -207,7 +220,11 @@ test('[C4] filler never takes the tokens of lines that a model wrote', () => {
     line(`The model noted that the thing numbered ${at} went well today.`, 'progress', 0.1),
   )
   const filler = Array.from({ length: 30 }, (_, at) => ({
-    ...line(`Copied sentence with exactName${at} in it, for what it is worth.`, 'fact', 0.4),
+    ...line(
+      `Copied sentence with exactName${'abcdef'[at % 6]}${'uvwxyz'[at % 5]} in it, for what it is worth.`,
+      'fact',
+      0.4,
+    ),
     by: 'extract' as const,
   }))
   const [aged] = age([checkpoint(1, [...filler, ...written])], { levels: { ...LEVELS, moderate: 220 } })

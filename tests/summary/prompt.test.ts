@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { briefOf } from '../../src/domain/goal/brief.js'
 import { MODES } from '../../src/domain/session/policy.js'
 import { buildPrompt, type PromptInput } from '../../src/domain/summary/prompt.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
@@ -98,4 +99,56 @@ test('[V2] what is around the conversation has a bound', () => {
   const goal = { intent: wordy, preserve: [wordy], condense: [wordy] }
   const aimed = ask([], { instructions: wordy, goal })
   expect(count(aimed.system) + count(aimed.prompt) - bareTokens).toBeLessThan(520)
+})
+
+test('[V3] the words asked for depend on the size of the model and, through the target, on the level', () => {
+  const words = (parameters: number, targetTokens: number) =>
+    Number(/Use up to (\d+) words/.exec(ask(WORKING_SESSION, { parameters, targetTokens }).system)![1])
+  const sizes = [0.5, 3.2, 8, 70]
+  const detailed = sizes.map((size) => words(size, 1_200))
+  expect(detailed).toEqual([390, 546, 663, 780])
+  // The ceiling of a level is its target: moderate is half of detailed, brief a quarter.
+  expect(words(70, 600)).toBe(390)
+  expect(words(0.5, 300)).toBe(98)
+  const [older, old] = ([2, 1] as const).map((level) => ask(WORKING_SESSION, { level }).system)
+  expect(older).toContain('name code by its file and symbol')
+  expect(old).toContain('No code, no single steps.')
+})
+
+test('[V3] the goal brings its priority and status, its locked decisions and what blocks it, all as data', () => {
+  const at = new Date(0)
+  const step = (text: string, status: 'pending' | 'completed') => ({
+    id: text,
+    kind: 'step' as const,
+    text,
+    seq: null,
+    status,
+  })
+  const lock = {
+    id: 'l',
+    kind: 'decision' as const,
+    text: 'No new tables',
+    seq: null,
+    locked: true,
+    reason: null,
+    supersededBy: null,
+  }
+  const goal = briefOf([
+    {
+      ...{
+        id: 'g',
+        description: 'Ship',
+        priority: 'high' as const,
+        status: 'active' as const,
+        createdAt: at,
+        changedAt: at,
+      },
+      items: [step('Deploy, blocked by the missing key', 'pending'), step('waiting for review', 'completed'), lock],
+    },
+  ])!
+  const head = ask(WORKING_SESSION, { goal }).prompt.split('<conversation>')[0]
+  expect(head).toContain('The goal has:\nhigh priority, active')
+  expect(head).toContain('No note may contradict them:\n- No new tables')
+  expect(head).toMatch(/steps are blocked\. .*\n- Deploy, blocked by the missing key\n\n/)
+  expect(goal.blockers).toHaveLength(1)
 })

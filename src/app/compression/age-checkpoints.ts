@@ -47,6 +47,8 @@ export async function ageCheckpoints(
     runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
     ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
     step: !('totalTokens' in cause),
+    // A model that rewrites what aged needs it one level down.
+    sparing: 'after' in cause && session.policy.aging === 'lines',
     count: (text) => ports.tokenizer.count(text),
     shown: exactTexts(session),
   })

@@ -17,7 +17,7 @@ import { reduceOutliers } from '../reductions/reduce-parts.js'
 /** Compressions in a row triggered before the tail could refill, after which the session is stuck. [P9] */
 const REFILLS_ALLOWED = 3
 
-type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
+type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer' | 'cause'>
 
 /** Reduces giants that keep the context from fitting, then older parts if that is worth a cut, then creates a pending compression if the trigger is reached. Call after every change.
  * Returns the new compression; the caller enqueues its job after the commit. [B2] [D6] [P9] */
@@ -61,7 +61,7 @@ function isAgingInQueue({ trigger, state }: Compression): boolean {
 /** Records a pending compression. */
 export async function createPendingCompression(
   tx: SessionTx,
-  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
+  { ids, clock, cause }: Pick<Ports, 'ids' | 'clock' | 'cause'>,
   trigger: CompressionTrigger,
   strategy: Strategy,
   instructions: string | null,
@@ -86,6 +86,7 @@ export async function createPendingCompression(
     runs: 0,
     createdAt: clock.now(),
     ...(upgrades === undefined ? {} : { upgrades }),
+    ...(cause === undefined ? {} : { cause }),
   }
   await tx.insertCompression(compression)
   session.compressor = compressorQueued(session.compressor)

@@ -2,6 +2,7 @@ import { watchDrift } from '../drift/detect-drift.js'
 import { failClaimed } from './fail-claimed.js'
 import { offerUpgrade } from './rewrite/offer-upgrade.js'
 import type { Ports, Subject } from '../ports/ports.js'
+import { withCause } from '../ports/with-cause.js'
 import { runCompression } from './run-compression.js'
 import { runUpgrade } from './rewrite/run-upgrade.js'
 
@@ -21,12 +22,37 @@ export async function drainPending(ports: Ports, signal: AbortSignal): Promise<v
   }
 }
 
+async function runByKind(ports: Ports, claim: Claim, signal: AbortSignal): Promise<void> {
+  if (claim.isUpgrade) return runUpgrade(ports, claim, signal)
+  const before = await runCompression(ports, claim, signal)
+  if (before) await watchDrift(ports, { ...claim, compressedAtSeq: before.compressedAtSeq })
+}
+
 async function runClaimed(ports: Ports, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { sessionId, compressionId } = claim
+  let caused = ports
   try {
-    if (claim.isUpgrade) return await runUpgrade(ports, claim, signal)
-    const before = await runCompression(ports, claim, signal)
-    if (before) await watchDrift(ports, { ...claim, compressedAtSeq: before.compressedAtSeq })
+    const cause = (await ports.store.compression(sessionId, compressionId))?.cause
+    if (cause) caused = withCause(ports, cause)
+    const facts = { sessionId, compressionId, cause }
+    await ports.telemetry.span('compression', facts, () => runByKind(caused, claim, signal))
+    await logEnd(caused, claim)
   } catch (error) {
-    await failClaimed(ports, claim, error)
+    await failClaimed(caused, claim, error)
   }
+}
+
+/** After the commit, so that a line never reports an end that was rolled back. */
+async function logEnd(
+  { store, log }: Pick<Ports, 'store' | 'log'>,
+  { sessionId, compressionId }: Claim,
+): Promise<void> {
+  const compression = await store.compression(sessionId, compressionId)
+  // Deleted with its session.
+  if (!compression) return
+  const { trigger, messages, tokensBefore, tokensAfter, stages, state } = compression
+  const reason = 'reason' in state ? { reason: state.reason } : {}
+  const durationMs = stages.reduce((sum, stage) => sum + stage.durationMs, 0)
+  const figures = { trigger, messages, tokensBefore, tokensAfter, durationMs }
+  log.info({ sessionId, compressionId, status: state.status, ...reason, ...figures }, 'compression ran')
 }

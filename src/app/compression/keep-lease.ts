@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
+import { withAnySignal } from '../ports/any-signal.js'
 import type { Ports, Run } from '../ports/ports.js'
 import { giveBack } from './lifecycle.js'
 
@@ -42,7 +43,7 @@ export async function keepLease<T>(
     renew().catch((error: unknown) => log.warn({ compressionId: run.compressionId, err: error }, 'lease not renewed'))
   }, RENEW_EVERY_MS)
   try {
-    return await work(AbortSignal.any([signal, lost.signal]))
+    return await withAnySignal([signal, lost.signal], work)
   } finally {
     clearInterval(timer)
   }

@@ -6,6 +6,7 @@ import {
   type CheckpointLine,
   type Summarizer,
 } from '../../domain/compression/checkpoint.js'
+import { handedDown } from '../../domain/compression/handed-down.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Goal } from '../../domain/goal/goal.js'
@@ -66,6 +67,7 @@ export async function makeCheckpoint(
         heading,
         count: (text) => tokenizer.count(text),
         already,
+        handedDown: waitingFiles(session, span),
         turns: span.turns,
         fillerTokens: fillerTokensBeside(session, span.live),
       }),
@@ -96,6 +98,19 @@ export async function makeCheckpoint(
     createdAt: clock.now(),
     recompressedAt: null,
   }
+}
+
+/** Share of the line budget that files from older checkpoints leave free, and the share of a new checkpoint that they may
+ * fill: the rest is for what it covers. */
+const HANDED_DOWN = { free: 0.1, ofCeiling: 0.15 }
+
+function waitingFiles(
+  session: Pick<Session, 'limit' | 'scale' | 'policy'>,
+  { live, shown }: { live: readonly Checkpoint[]; shown: readonly string[] },
+): CheckpointLine[] {
+  const { totalShare, detailed } = session.policy.checkpoints
+  const lineTokens = (1 - HANDED_DOWN.free) * totalShare * baseLimit(session)
+  return handedDown({ live, shown, lineTokens, mostTokens: HANDED_DOWN.ofCeiling * detailed * policyScale(session) })
 }
 
 /** Returns the tokens of the line budget that lines better than filler do not need. [C4] */

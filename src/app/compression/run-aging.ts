@@ -4,8 +4,8 @@ import { enqueueCompression } from './enqueue.js'
 import { offerAged } from './rewrite/offer-aged.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Ages every older checkpoint after a completed compression. Duplicate and late jobs are no-ops. With `aging: "llm"`, a
- * model then rewrites them one by one. [C5] */
+/** Ages every older checkpoint after a completed compression, if its transaction did not. Duplicate and late jobs are
+ * no-ops. With `aging: "llm"`, a model then rewrites them one by one. [C5] */
 export async function runAging(ports: Ports, subject: { sessionId: string; compressionId: string }): Promise<void> {
   try {
     const pending = await ports.store.change(subject.sessionId, null, async (tx) => {

@@ -141,11 +141,20 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     if (written.withoutModel) compression.withoutModel = written.withoutModel
     await completeCompression(tx, ports, compression, watch)
     emitCompressed(tx, compression)
+    // In the same transaction: no context is sent between the two cuts, so the prefix changes once. [P12]
+    if (!isRewritten(tx.session)) await ageCheckpoints(tx, ports, { after: compression.id })
     return checkBudget(tx, ports)
   })
-  await ports.queue.enqueue({ name: 'aging', sessionId: session.id, subjectId: compression.id })
+  // A model that rewrites them changes the prefix anyway.
+  if (isRewritten(session))
+    await ports.queue.enqueue({ name: 'aging', sessionId: session.id, subjectId: compression.id })
   // A long backlog needs several compressions.
   if (pending) await enqueueCompression(ports, pending)
+}
+
+/** Whether a model rewrites checkpoints that age. [C5] */
+function isRewritten({ policy }: Pick<Session, 'policy'>): boolean {
+  return policy.aging === 'llm'
 }
 
 /** Returns the exact texts that goal and ledger will show after the cut: the checkpoint need not repeat them. */

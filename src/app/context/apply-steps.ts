@@ -1,3 +1,4 @@
+import { lesserTokens } from '../../domain/compression/line-rank.js'
 import { CHECKPOINT_FLOOR_TOKENS } from '../../domain/eviction/block-steps.js'
 import { stepsOf, type Action, type EvictReason, type Step, type StepOf } from '../../domain/eviction/step.js'
 import { usedTokens } from '../../domain/session/budget.js'
@@ -49,7 +50,10 @@ async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: num
     case 'age':
       return ageCheckpoints(tx, ports, { oneLevel: true })
     case 'shrink-checkpoints': {
-      const totalTokens = Math.max(CHECKPOINT_FLOOR_TOKENS, Math.floor(session.tokenCounts.checkpoints + target - used))
+      const { checkpoints } = session.tokenCounts
+      const lines = action.lesser ? (await tx.checkpoints()).flatMap((checkpoint) => checkpoint.lines) : []
+      const minTokens = action.lesser ? checkpoints - lesserTokens(lines) : 0
+      const totalTokens = Math.max(CHECKPOINT_FLOOR_TOKENS, minTokens, Math.floor(checkpoints + target - used))
       return ageCheckpoints(tx, ports, { totalTokens })
     }
     case 'ledger': {

@@ -1,14 +1,20 @@
 import { auditSession } from './audit-session.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Sessions audited per round, newest first. */
-const SAMPLE = 50
+/** Sessions audited per round: the newest, and the next ones of a cycle through all. */
+const NEWEST = 10
+const IN_CYCLE = 40
 
-/** Audits a sample of sessions. A violation is a bug in Palimpsest; it is logged and emitted as an event. [P2] */
-export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'log'>): Promise<void> {
-  for (const { id } of await ports.store.sessions(null, { limit: SAMPLE })) {
+/** Audits some sessions: the newest, where a new fault shows first, and those after the last round. A violation is a bug in Palimpsest; it is logged and emitted as an event. [P2] */
+export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'log' | 'telemetry'>): Promise<void> {
+  for (const id of await sessionsOfRound(ports)) {
     try {
-      const { ok, violations, version } = await auditSession(ports, { sessionId: id, appId: null, quick: true })
+      const { ok, violations, version, ...counts } = await auditSession(ports, {
+        sessionId: id,
+        appId: null,
+        quick: true,
+      })
+      ports.telemetry.audited(counts.messages, violations.length)
       if (ok) continue
       ports.log.error({ sessionId: id, violations: violations.length }, 'audit found violations')
       const named = violations.slice(0, 10).map(({ rule, seq, found }) => ({ rule, seq, found }))
@@ -19,4 +25,14 @@ export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'lo
       ports.log.warn({ sessionId: id, err: error }, 'audit failed')
     }
   }
+}
+
+/** Returns the ids of the sessions to audit now, and moves the cursor. */
+async function sessionsOfRound({ store }: Pick<Ports, 'store'>): Promise<Set<string>> {
+  const newest = await store.sessions(null, { limit: NEWEST })
+  const after = await store.upkeepCursor('audit')
+  const next = await store.sessions(null, { limit: IN_CYCLE, ...(after !== null && { after }) })
+  // Moved before the audits, so that a session whose audit ends the process cannot hold up the others.
+  await store.moveUpkeepCursor('audit', next.length < IN_CYCLE ? null : next.at(-1)!.id)
+  return new Set([...newest, ...next].map(({ id }) => id))
 }

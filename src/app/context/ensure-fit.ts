@@ -3,9 +3,11 @@ import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { inSteps } from '../ports/in-steps.js'
+import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
+import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.js'
 
 /** Extra share of the limit to free once a context shrinks, so that the next message does not change the prefix again.
  * [D6] */
@@ -14,19 +16,32 @@ const HYSTERESIS_SHARE = 0.1
  * enough; a few are in practice. */
 const MAX_PLANS = 40
 
+export interface FitOptions {
+  /** Tokens to keep free for the reply. Default: the session's reserve. */
+  reserve?: number
+  /** Whether a new epoch may begin, if the policy allows it. Default: true. */
+  mayRollOver?: boolean
+}
+
 /** Makes the context fit without a model: plans the cheapest set of steps, makes them, and plans again if the real sizes
- * were not enough. Every step is a recorded cut. [P3] [R4]
+ * were not enough. Every step is a recorded cut. Before messages of the user leave for lack of anything else, a new epoch
+ * begins; only what still does not fit then leaves one by one. [P3] [R4]
  * Returns whether the context changed. Throws message_exceeds_window if the protected content alone does not fit. */
 export async function ensureFit(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
-  reserve = tx.session.reserve,
+  options: FitOptions = {},
 ): Promise<boolean> {
   const { session } = tx
+  const { reserve = session.reserve, mayRollOver = true } = options
   const freeTokens = fitLimit({ ...session, reserve })
   const before = usedTokens(session.tokenCounts)
+  // What leaves for one read that keeps more tokens free should come back, so it begins no epoch.
+  const rollsOver = mayRollOver && session.policy.overflow === 'rollover' && before > fitLimit(session)
   if (before <= freeTokens) return false
-  if (!tx.hasCut) await autoSnapshot(tx, ports, 'emergency')
+  const saved = tx.hasCut ? null : await autoSnapshot(tx, ports, 'emergency')
+  const how = { trigger: 'overflow' as const, snapshotId: saved?.id ?? null }
+  let epoch: EpochMessages | null = null
   const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
   const failed = new Set<string>()
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
@@ -40,6 +55,13 @@ export async function ensureFit(
     }
     const steps = await inSteps(planEviction(state, { fit: used - freeTokens, target: used - target }))
     if (steps.length === 0) break
+    const early = steps.filter((step) => !isLastResort(step))
+    if (rollsOver && !epoch && steps.some(endsEpoch)) {
+      // Planned sizes are estimates, so the other steps are made first.
+      if (early.length === 0) epoch = await shrinkToCore(tx, ports, how)
+      else for (const key of await applySteps(tx, ports, early, target)) failed.add(key)
+      continue
+    }
     for (const key of await applySteps(tx, ports, steps, target)) failed.add(key)
   }
   const used = usedTokens(session.tokenCounts)
@@ -50,6 +72,7 @@ export async function ensureFit(
       'Shorten the system prompt or unpin messages.'
     throw new DomainError('message_exceeds_window', message, { tokens, limit: session.limit, reserve })
   }
+  if (epoch) beginEpoch(tx, { ...epoch, ...how, tokensBefore: before })
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
   return true
 }

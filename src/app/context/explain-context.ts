@@ -23,7 +23,7 @@ export interface Explanation {
 
 /** Explains every entry of the context, and every span that left it. Throws session_not_found. */
 export async function explainContext(
-  ports: Pick<Ports, 'store' | 'settings'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
   { sessionId, appId, from }: { sessionId: string; appId: string | null; from?: number },
 ): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)

@@ -12,6 +12,7 @@ import { OPENING_TOKENS } from '../../domain/tokens.js'
 import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { ensureFit } from './ensure-fit.js'
+import { versionTag } from '../../domain/context/version-tag.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
 import { numCtxOf } from '../models/num-ctx.js'
@@ -98,7 +99,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
       return pieces.join('')
     },
     version: session.version,
-    etag: `"${[session.id, session.version, input.format, ...(input.at === undefined ? [] : [input.at])].join('.')}"`,
+    etag: `"${[session.id, versionTag(session), input.format, ...(input.at === undefined ? [] : [input.at])].join('.')}"`,
   }
 }
 
@@ -115,17 +116,25 @@ export function contextRecords({ session, entries, checkpoints }: SessionRecords
   return { entries, checkpoints, lastSpokenSeq, ledger, goals }
 }
 
+interface FittingInput extends Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'> {
+  /** Most tokens to keep free: a client that asks for a short answer needs no more. Default: no bound. */
+  maxReserve?: number
+  /** The records, if the caller has just read them. */
+  known?: SessionRecords | undefined
+}
+
 /** Returns the records of a context that fits. Shrinks the context first if needed. */
 export async function fittingRecords(
   ports: Ports,
-  { sessionId, appId, reserve }: Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'>,
+  { sessionId, appId, reserve, maxReserve = Infinity, known }: FittingInput,
 ): Promise<SessionRecords> {
-  const records = await readRecords(ports, sessionId, appId)
+  const records = known ?? (await readRecords(ports, sessionId, appId))
   const { session } = records
-  if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: reserve ?? session.reserve })) return records
+  const kept = (own: number) => Math.min(reserve ?? own, maxReserve)
+  if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: kept(session.reserve) })) return records
   // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
-    await ensureFit(tx, ports, reserve ?? tx.session.reserve)
+    await ensureFit(tx, ports, { reserve: kept(tx.session.reserve) })
     return {
       session: tx.session,
       entries: await tx.entries(),

@@ -9,11 +9,15 @@ import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { eachStored } from '../shared/read-stored.js'
 import { readRecords } from './read-context.js'
+import { readSavings } from './read-savings.js'
+
+/** Newest compressions that the report lists. */
+const PAST_COMPRESSIONS = 20
 
 /** Reports usage, reliability, changes to the context, and the handover for a new session. [R5]
  * Throws session_not_found. */
 export async function readStatus(
-  ports: Pick<Ports, 'store' | 'settings' | 'tokenizer'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'tokenizer' | 'clock' | 'quotas'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<StatusReport> {
   const { session, entries, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
@@ -28,7 +32,14 @@ export async function readStatus(
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
     userMessages: await eachStored(humanMessages, ({ seq, tokens }, parsed) => ({ seq, tokens, text: textOf(parsed) })),
   })
-  return statusReport({ session, status, inContext: entries.length, reductions, checkpoints, goals, handover })
+  return statusReport({
+    ...{ session, status, reductions, checkpoints, goals, handover },
+    now: ports.clock.now(),
+    inContext: entries.length,
+    compressions: await ports.store.compressions(sessionId, { limit: PAST_COMPRESSIONS }),
+    savings: await readSavings(ports, { sessionId, appId }),
+    totalTokens: await ports.store.historyTokens(sessionId),
+  })
 }
 
 /** Returns the text of a human message, with `[image]` or `[file]` for each image or file. */

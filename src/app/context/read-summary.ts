@@ -11,7 +11,7 @@ const LEDGER_REACH = 50
 /** Summarizes a session without a model: what it is for, what was decided and done, what is next, and where the
  * originals are. Throws session_not_found. [R5] */
 export async function readSummary(
-  ports: Pick<Ports, 'store' | 'settings'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<SessionSummary> {
   const { session, reductions, checkpoints } = await readRecords(ports, sessionId, appId)

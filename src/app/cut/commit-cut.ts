@@ -67,6 +67,13 @@ async function refreshBlocks(
   await refreshLedger(tx, ports, { kind, left }, tokensBefore)
 }
 
+/** Whether the cut was made while an app may have been waiting for its model. */
+function isByWorker({ kind, compressionId }: Cut): boolean {
+  return (
+    kind === 'compression' || kind === 'upgrade' || kind === 'aging' || (kind === 'evict' && compressionId !== null)
+  )
+}
+
 /** Inserts the cut under the next context version and emits `context-rewritten`. */
 export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensBefore: number): Promise<Cut> {
   const { session } = tx
@@ -82,6 +89,7 @@ export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, 
   }
   session.evictedCount += countOf(recorded.evicted)
   if (recorded.kind === 'withdraw') session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
+  if (isByWorker(recorded)) session.usedBeforeWorker = Math.max(session.usedBeforeWorker ?? 0, tokensBefore)
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded

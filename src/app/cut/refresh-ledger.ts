@@ -22,8 +22,9 @@ export async function refreshLedger(
 ): Promise<void> {
   const fresh = await evictedEntries((page) => tx.outlines(page), cut.left)
   const freeTokens = ledgerBudget(tx.session, cut.kind, tokensBefore)
-  // Without new entries the block must not move, unless goals have taken its tokens.
-  if (fresh.length === 0 && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
+  // Without new entries the block must not move, unless goals have taken its tokens. A new checkpoint moves it anyway, so
+  // that entries return which left it under pressure.
+  if (fresh.length === 0 && cut.kind !== 'compression' && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
   const locks = await locksIn(tx.session.goals, tx)

@@ -1,7 +1,10 @@
 import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
-import { draftOf, draftsOf, keepOneLine, keepValid, textTokens, type Draft } from './draft.js'
+import { draftOf, draftsOf, keepOneLine, keepValid, type Draft } from './draft.js'
+import { ceilingOf, keepUnderCeiling, keepUnderTotal, type Levels } from './fit-lines.js'
 import { keepWithin, rankLines } from './line-rank.js'
 import { joinCheckpoints, keptVerification } from './join-checkpoints.js'
+import { sparingDrafts } from './sparing.js'
+import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { renderCheckpoint } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
@@ -14,8 +17,7 @@ export interface AgingInput {
   checkpoints: readonly Checkpoint[]
   /** The new checkpoint. It does not age, but counts toward the total; null if all checkpoints age. */
   newestId: string | null
-  /** Ceilings in tokens of levels 3, 2 and 1, scaled to the limit. Only the total bounds the ultra checkpoint. [S5] */
-  levels: { detailed: number; moderate: number; brief: number }
+  levels: Levels
   /** Maximum tokens of all checkpoints together, including the newest. */
   totalTokens: number
   /** Maximum tokens of the lines that wait in each checkpoint's reserve: the whole line budget, also when pressure lowers
@@ -27,6 +29,8 @@ export interface AgingInput {
   joinedWith?: CheckpointLine
   /** Lowers each older checkpoint by one level. If false, levels stay and only the total is enforced. */
   step: boolean
+  /** Ages no more than the line budget needs, so that the oldest checkpoints stay byte-identical for many cuts. [P12] */
+  sparing?: boolean
   count: CountTokens
   /** Texts in the context beside the checkpoints, such as the ledger. Lines repeated there are dropped. */
   shown?: readonly string[]
@@ -61,19 +65,26 @@ export function planAging(input: AgingInput): AgedCheckpoint[] {
   const newest = ordered.find(({ id }) => id === newestId)
   const older = ordered.filter(({ id }) => id !== newestId)
   if (older.length === 0) return []
-  const freeTokens = totalTokens - (newest?.tokens ?? 0)
   const levelOf = (checkpoint: Checkpoint) =>
     input.joinedWith ? 0 : step ? stepDown(checkpoint.level) : checkpoint.level
-  const plan = (drafts: Draft[]): Draft[] => {
+  const planned = (levels: typeof levelOf, maxTokens: number): Draft[] => {
+    const drafts = draftsOf(withLead(older, input.joinedWith), levels, input)
     keepValid(drafts, newest, shown)
-    for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), count)
-    keepUnderTotal(drafts, freeTokens, count)
+    const recent = linesOfRecentTurns([...drafts.flatMap(({ whole }) => whole), ...(newest?.lines ?? [])])
+    for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), { count, recent })
+    keepUnderTotal(drafts, maxTokens - (newest?.tokens ?? 0), { count, recent })
     return drafts
   }
-  let drafts = plan(draftsOf(withLead(older, input.joinedWith), levelOf, input))
-  // If some checkpoint would lose its last line, all share one heading. A checkpoint without lines is illegal. [P7]
-  if (drafts.length > 1 && drafts.some(({ lines, whole }) => lines.length === 0 && whole.length > 0))
-    drafts = plan(draftsOf(older, () => 0, input))
+  const aged = (maxTokens: number): Draft[] => {
+    const drafts = planned(levelOf, maxTokens)
+    // If some checkpoint would lose its last line, all share one heading. A checkpoint without lines is illegal. [P7]
+    const isEmpty = drafts.some(({ lines, whole }) => lines.length === 0 && whole.length > 0)
+    return drafts.length > 1 && isEmpty ? planned(() => 0, maxTokens) : drafts
+  }
+  const drafts =
+    input.sparing && step && !input.joinedWith
+      ? sparingDrafts({ older, newest, totalTokens, count, aged, joined: (most) => planned(() => 0, most) })
+      : aged(totalTokens)
   for (const draft of drafts) keepOneLine(draft)
   return drafts
     .map((draft) => versionOf(draft, { count, shown, reserveTokens }))
@@ -89,7 +100,7 @@ function joinAll(
   if (ordered.length < 2) return []
   const draft = draftOf(ordered, 3, { count, step: true })
   keepValid([draft], undefined, shown)
-  keepUnderCeiling(draft, Math.floor(runningTokens), count)
+  keepUnderCeiling(draft, Math.floor(runningTokens), { count, recent: linesOfRecentTurns(draft.whole) })
   keepOneLine(draft)
   return [versionOf(draft, { count, shown, reserveTokens })]
 }
@@ -104,38 +115,6 @@ function withLead(checkpoints: readonly Checkpoint[], lead: CheckpointLine | und
 
 function stepDown(level: CheckpointLevel): CheckpointLevel {
   return level === 3 ? 2 : level === 2 ? 1 : 0
-}
-
-/** Returns the ceiling of the draft's level, at most its previous size. Only the total bounds the ultra checkpoint.
- * [C4] [I20] */
-function ceilingOf(draft: Draft, levels: AgingInput['levels']): number {
-  if (draft.level === 0) return Infinity
-  const before = draft.from.reduce((sum, checkpoint) => sum + checkpoint.tokens, 0)
-  const ceilings = { 3: levels.detailed, 2: levels.moderate, 1: levels.brief }
-  return Math.min(before, Math.floor(ceilings[draft.level]))
-}
-
-function keepUnderCeiling(draft: Draft, ceilingTokens: number, count: CountTokens): void {
-  let freeTokens = ceilingTokens - draft.bareTokens
-  const { whole } = draft
-  // Titles and line boundaries also cost tokens, so the budget for lines shrinks until the whole text fits.
-  while (textTokens(draft, count) > ceilingTokens && draft.lines.length > 0) {
-    const kept = keepWithin(rankLines(whole), freeTokens)
-    draft.lines = whole.filter((line) => kept.has(line))
-    freeTokens -= Math.max(2, textTokens(draft, count) - ceilingTokens)
-  }
-}
-
-/** Applies one budget to all drafts. Their lines are ranked together, older lines slightly lower. [C4] */
-function keepUnderTotal(drafts: readonly Draft[], maxTokens: number, count: CountTokens): void {
-  const total = () => drafts.reduce((sum, draft) => sum + textTokens(draft, count), 0)
-  const before = drafts.map((draft) => draft.lines)
-  let freeTokens = maxTokens - drafts.reduce((sum, draft) => sum + draft.bareTokens, 0)
-  while (total() > maxTokens && drafts.some((draft) => draft.lines.length > 0)) {
-    const kept = keepWithin(rankLines(before.flat()), freeTokens)
-    for (const [at, draft] of drafts.entries()) draft.lines = (before[at] ?? []).filter((line) => kept.has(line))
-    freeTokens -= Math.max(2, total() - maxTokens)
-  }
 }
 
 function versionOf(

@@ -28,7 +28,8 @@ export interface CheckpointLine {
   by: 'model' | 'extract'
   /** Tokens of the line as rendered in the checkpoint. */
   tokens: number
-  /** Subject whose newest line counts: `file <path>`, `run <command>`, `turn <number>`. A newer line of the same subject
+  /** Subject whose newest line counts: `file <path>`, `run <command>`, `turn <number>` (its end), `rest
+   * <number>` (what else its end says). A newer line of the same subject
    * replaces this one. */
   about?: string
 }

@@ -9,7 +9,7 @@ export type Stage = (typeof STAGES)[number]
 export const LEASE_MS = 30_000
 /** Lease between claiming a compression and starting it, which is one transaction. It bounds how long a worker that
  * dies in between blocks the compression. */
-export const CLAIM_MS = 30_000
+export const CLAIM_MS = 5_000
 
 export interface StageRecord {
   stage: Stage
@@ -18,7 +18,8 @@ export interface StageRecord {
 }
 
 /** Reason for requesting a compression. */
-export type CompressionTrigger = 'budget' | 'manual' | 'emergency' | 'upgrade' | 'aging'
+export const COMPRESSION_TRIGGERS = ['budget', 'manual', 'emergency', 'upgrade', 'aging'] as const
+export type CompressionTrigger = (typeof COMPRESSION_TRIGGERS)[number]
 export type Strategy = 'auto' | 'extractive' | 'truncate'
 
 /** Reason for making no cut although nothing failed. */
@@ -66,6 +67,14 @@ export interface Validation {
   uncovered: number
 }
 
+/** The request that made a compression pending. */
+export interface Cause {
+  /** Its `X-Request-Id`. */
+  requestId: string
+  /** Its span, as a W3C `traceparent`; null without a tracer. */
+  traceparent: string | null
+}
+
 export interface Compression {
   id: string
   sessionId: string
@@ -88,10 +97,12 @@ export interface Compression {
   /** Id of the checkpoint that a model should rewrite: an extractive one, or one that aged. [V5] [C5] */
   upgrades?: string
   /** Why no model was called although the strategy allows one. */
-  withoutModel?: 'model-unavailable' | 'model-unfit'
+  withoutModel?: 'model-unavailable' | 'model-unfit' | 'quota-exceeded'
   /** Number of runs started. It only grows: the run number distinguishes a worker from later ones. */
   runs: number
   /** Number of runs that a worker gave back at shutdown; absent if none. */
   givenBack?: number
   createdAt: Date
+  /** Absent if no request caused it, such as an upgrade. */
+  cause?: Cause
 }

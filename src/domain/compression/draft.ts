@@ -3,7 +3,7 @@ import { isFiller } from './checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withoutPerished } from '../digest/perish.js'
 import { headingFor } from '../summary/heading.js'
-import { renderCheckpoint, renderedLine } from '../summary/rendering.js'
+import { renderCheckpoint, renderedLine, withRowTokens } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { joinCheckpoints } from './join-checkpoints.js'
@@ -48,10 +48,11 @@ export function draftsOf(
 /** Without a step, lines in reserve do not return: the context needs tokens. */
 export function draftOf(from: readonly Checkpoint[], level: CheckpointLevel, { count, step }: DraftRules): Draft {
   const heading = headingFor({ ...joinCheckpoints(from), level })
-  const whole = from.flatMap(({ lines, reserve = [] }) => {
-    const all = (step ? [...lines, ...reserve] : lines).flatMap((line) => agedLine(line, level, count))
-    return reserve.length > 0 && step ? all.sort((a, b) => firstSource(a) - firstSource(b)) : all
+  const all = from.flatMap(({ lines, reserve = [] }) => {
+    const possible = (step ? [...lines, ...reserve] : lines).flatMap((line) => agedLine(line, level, count))
+    return reserve.length > 0 && step ? possible.sort((a, b) => firstSource(a) - firstSource(b)) : possible
   })
+  const whole = withRowTokens(all, count)
   const waiting = step ? [] : from.flatMap(({ reserve = [] }) => [...reserve])
   return { from, level, whole, lines: whole, waiting, heading, bareTokens: count(heading) + MESSAGE_OVERHEAD }
 }

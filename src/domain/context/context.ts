@@ -4,6 +4,7 @@ import type { Checkpoint } from '../compression/checkpoint.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { ViewEntry } from '../message.js'
+import { requireHistoryStaysOut } from './history-stays-out.js'
 import { isBeside, missingResults } from './pairing.js'
 import { MISSING_RESULT_TOKENS } from '../tokens.js'
 
@@ -31,7 +32,8 @@ export interface ContextRecords {
 /** Returns the context. Each checkpoint follows the last message it replaces, so the human messages of its span precede
  * it. The goal directly follows the system prompt. Progress and ledger change with each compression, so they come as
  * late as possible, before the newest checkpoint: everything before them stays unchanged. Without a checkpoint they end
- * the system part. [C9] [G2] [P12] */
+ * the system part. [C9] [G2] [P12]
+ * Throws if a message is here and behind a checkpoint at once, which is a bug. */
 export function assembleContext({
   entries,
   checkpoints,
@@ -39,6 +41,7 @@ export function assembleContext({
   ledger,
   goals,
 }: ContextRecords): ContextEntry[] {
+  requireHistoryStaysOut(entries, checkpoints)
   const context: ContextEntry[] = []
   const byEnd = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const notes = [...(goals?.notes ?? [])]

@@ -15,6 +15,9 @@ export interface Explained {
   seq?: number
   role?: string
   state?: ViewEntry['state']
+  pinned?: true
+  /** Written by a person. */
+  human?: true
   checkpointId?: string
   /** Path of the originals that the entry replaces, relative to the session. */
   originals?: string
@@ -78,7 +81,8 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
 
 function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly Reduction[]): Explained {
   const { seq, role, state } = entry
-  const described = { kind: 'message' as const, tokens, seq, role, state }
+  const marks = { ...(entry.pinned && { pinned: true as const }), ...(isHuman(entry) && { human: true as const }) }
+  const described = { kind: 'message' as const, tokens, seq, role, state, ...marks }
   if (reductions.length > 0) {
     const parts = reductions.map(({ part, kind, id, tokensBefore, tokensAfter }) => ({
       part,

@@ -30,7 +30,7 @@ export interface RenderedContext {
   messages: string[]
 }
 
-interface Written {
+export interface Written {
   role: Role
   json: string
 }
@@ -80,7 +80,8 @@ function isBlock(
   return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
-function* writeEntry(
+/** Returns the messages of one entry of the context, as JSON text. */
+export function* writeEntry(
   format: Format,
   entry: ContextEntry,
   contents: Contents,

@@ -9,9 +9,17 @@ export interface Watermark {
   toolName: string | null
   /** Tool whose next call becomes the boundary; null: none. */
   pending: string | null
+  /** Tool groups before the boundary that stay, counted from the newest; absent: as the policy says. */
+  keepBefore?: number
+  /** The same for the boundary that `pending` waits for. */
+  pendingKeep?: number
   /** Boundary up to which calls and results have been removed. */
   appliedSeq: number
 }
+/** What sets a boundary: a request, a call of a boundary tool, or a drift check. */
+export const WATERMARK_BY = ['api', 'tool', 'drift'] as const
+export type WatermarkBy = (typeof WATERMARK_BY)[number]
+
 export const NO_WATERMARK: Watermark = { seq: 0, callId: null, toolName: null, pending: null, appliedSeq: 0 }
 
 /** Fields of a call that a boundary needs. */
@@ -21,9 +29,14 @@ export interface BoundaryCall {
   name: string
 }
 
+/** Prefixes of other clients (`palimpsest_`, `mcp_palimpsest_`) do not show where the name of a server ends, so only the
+ * name that our documentation gives the server counts. */
+const OWN_PREFIX = /^(?:mcp_)?palimpsest_+/
+
 /** Whether a tool has this name, with or without the prefix of an MCP server. */
 export function isNamed(toolName: string, named: string): boolean {
-  return toolName === named || (toolName.startsWith('mcp__') && toolName.endsWith(`__${named}`))
+  if (toolName === named || toolName.replace(OWN_PREFIX, '') === named) return true
+  return toolName.startsWith('mcp__') && toolName.endsWith(`__${named}`)
 }
 
 export function callsOf(messages: readonly Pick<NewMessage, 'seq' | 'shape'>[]): BoundaryCall[] {
@@ -46,9 +59,20 @@ export function advanceWatermark(
     if (call.seq <= now.seq) continue
     const awaited = now.pending !== null && isNamed(call.name, now.pending)
     if (!awaited && !boundaryTools.some((tool) => isNamed(call.name, tool))) continue
-    now = { ...now, seq: call.seq, callId: call.callId, toolName: call.name, pending: awaited ? null : now.pending }
+    now = awaited ? resolved(now, call) : movedTo(now, call)
   }
   return now
+}
+
+/** Returns the watermark at a boundary that no mark waited for. */
+function movedTo({ keepBefore: _, ...mark }: Watermark, { seq, callId, name }: BoundaryCall): Watermark {
+  return { ...mark, seq, callId, toolName: name }
+}
+
+/** Returns the watermark after the call that the pending mark waited for. */
+function resolved({ pendingKeep, ...mark }: Watermark, call: BoundaryCall): Watermark {
+  const moved = { ...movedTo(mark, call), pending: null }
+  return pendingKeep === undefined ? moved : { ...moved, keepBefore: pendingKeep }
 }
 
 /** Identifies a task boundary by a call, by a tool (its first call after the current boundary, stored or future), or by

@@ -1,6 +1,7 @@
 import type { CheckpointLine } from '../compression/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords } from '../source/sentences.js'
+import { turnOf } from './recent-turns.js'
 
 /** Perishable lines leave when something newer supersedes them: an error that was fixed, a next step that was done, a
  * question that was answered, "unchanged" of a file that changed. [C4] */
@@ -22,16 +23,22 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
   let lastTurn = 0
   for (const line of newest.values()) {
     if (line.about?.startsWith('file ')) changed.set(line.about.slice(5), timeOf(line))
-    if (line.about?.startsWith('turn ')) lastTurn = Math.max(lastTurn, Number(line.about.slice(5)))
+    lastTurn = Math.max(lastTurn, turnOf(line) ?? 0)
   }
   const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
   const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
   return lines.filter((line) => {
-    if (line.about !== undefined) return newest.get(line.about) === line
+    if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
     if (line.kind === 'question') return lastTurn <= timeOf(line)
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
     return !UNCHANGED.test(line.text) || !isChanged(line, changed)
   })
+}
+
+/** Whether it is the rest of a statement that a later one of the same turn superseded. */
+function isRestOfOlder(line: CheckpointLine, newest: ReadonlyMap<string, CheckpointLine>): boolean {
+  const core = line.about?.startsWith('rest ') ? newest.get(`turn ${line.about.slice('rest '.length)}`) : undefined
+  return core !== undefined && timeOf(core) > timeOf(line)
 }
 
 function timeOf({ sources }: CheckpointLine): number {

@@ -1,6 +1,7 @@
 import { commandLineOf } from '../anchors/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
+import { isLookCommand, isQuietCommand, isQuietTool } from './looks.js'
 import { errorLineOf, outcomeOf, type Outcome } from './outcome.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
@@ -17,6 +18,8 @@ export interface Run {
   seqs: number[]
   /** Whether it tests, builds or publishes, or is an action of an agent without files. Others hardly matter later. */
   isCheck: boolean
+  /** Whether its success says nothing later. */
+  isQuiet: boolean
 }
 
 const MAX_LABEL_CHARS = 110
@@ -24,14 +27,8 @@ const MAX_LABEL_CHARS = 110
 const KEY_CHARS = 60
 const MAX_ARGUMENT_CHARS = 60
 
-/** Commands that only look at something. */
-const LOOKS =
-  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|rg|ag|find|fd|which|type|whereis|pwd|echo|printf|wc|stat|file|tree|du|df|ps|env|sleep|date|whoami|id|uname|history|man|sed -n|awk|cut|sort|uniq|nl|jq|xxd|test|true|false|exit|export|source|\.|kill|pkill|pgrep|lsof|curl|git (?:log|show|diff|status|branch|grep|rev-parse|remote|blame|ls-files|stash list|describe|reflog|config --get)|gh (?:pr|issue|run|api) (?:view|list|diff|checks))\b/
 const CHECKS =
   /\b(?:tests?|pytest|unittest|tox|tsc|build|lint|vet|make|mise|just|npm run|npx|yarn|pnpm|cargo|go (?:run|test|build|vet|generate|mod)|gofmt|gofumpt|golangci-lint|eslint|prettier|check|commit|push|merge|rebase|cherry-pick|checkout -b|install|migrate|docker|python3? [^-]|node [^-]|mypy|flake8|ruff|black|deploy|release|gradle|mvn|bundle|rake|rspec|phpunit|dotnet|terraform|kubectl apply)\b/
-/** Tools that only look at something, plan, or change files, which the list of files shows. */
-const NO_ACTION =
-  /read|view|open|cat|grep|glob|search|list|^ls$|find|fetch|^get|_get_|scroll|goto|todo|think|plan|task|memory|recall|calculate|status|lookup|query|ask|question|write|edit|patch|replace|insert|create_?file|notebook|skill|agent/i
 const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Returns the runs in order of their last call. Calls without result and refused calls are left out. */
@@ -53,15 +50,20 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
-type Subject = Pick<Run, 'label' | 'key' | 'isCheck'> & { isCommand: boolean }
+type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isQuiet'> & {
+  isCommand: boolean
+  /** Whether its output is text that it only shows. */
+  isLook: boolean
+}
 
 function noteRun(
   runs: Map<string, Run>,
-  { isCommand, ...subject }: Subject,
+  { isCommand, isLook, ...subject }: Subject,
   { seq, text, isError }: { seq: number; text: string; isError: boolean },
 ): void {
   const known = runs.get(subject.key)
-  const outcome = outcomeOf(isCommand ? text : '', isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
+  const printed = isCommand && !isLook ? text : ''
+  const outcome = outcomeOf(printed, isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
   const error = outcome === 'failed' ? errorLineOf(text) : (known?.error ?? '')
   runs.delete(subject.key)
   runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq] })
@@ -72,22 +74,33 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   const command = commandLineOf(name, value)
   if (command !== null) {
     const line = firstLineOf(command)
-    if (line === '' || LOOKS.test(line)) return null
+    if (line === '') return null
     const named = withoutHeredoc(line, command)
+    const isQuiet = isQuietCommand(line)
     return {
       label: clipped(named),
       key: `run ${named.slice(0, KEY_CHARS)}`,
-      isCheck: CHECKS.test(line),
-      isCommand: true,
+      isCheck: CHECKS.test(line) && !isQuiet,
+      ...{ isQuiet, isLook: isLookCommand(line), isCommand: true },
     }
   }
-  if (NO_ACTION.test(name)) return null
+  if (isQuietTool(name)) return null
   const label = `${name}(${shortArguments(value)})`
-  return { label, key: `run ${label.slice(0, 2 * KEY_CHARS)}`, isCheck: true, isCommand: false }
+  return {
+    label,
+    key: `run ${label.slice(0, 2 * KEY_CHARS)}`,
+    isCheck: true,
+    isQuiet: false,
+    isLook: false,
+    isCommand: false,
+  }
 }
 
-/** Returns the first line of a command without comments and changes of folder. Rows that a backslash continues are one
- * line. */
+/** What only shortens the output of a command. */
+const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
+
+/** Returns the first line of a command without comments, changes of folder, and what only shortens its output. Rows that a
+ * backslash continues are one line. */
 function firstLineOf(command: string): string {
   const bare = command
     .slice(0, 4_000)
@@ -95,7 +108,11 @@ function firstLineOf(command: string): string {
     .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
-  return (bare.split('\n')[0] ?? '').replace(/\s+/g, ' ').trim()
+  return (bare.split('\n')[0] ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/ 2>&1(?= |$)/g, '')
+    .replace(SHORTENS, '')
+    .trim()
 }
 
 /** The start of a text that a shell reads from the following lines. */

@@ -1,13 +1,20 @@
 /** Lists the steps that shorten checkpoints, ledger, and goal blocks. [C4] [C9] [G2] */
 import { noteTokens } from '../goal/view.js'
 import { NO_WATERMARK } from '../context/watermark.js'
+import { lesserTokens } from '../compression/line-rank.js'
 import { partKey } from '../context/part-key.js'
 import { beforeBoundary } from '../reductions/boundary.js'
 import { isDebug } from '../session/policy.js'
 import { policyScale } from '../session/model-tokens.js'
 import { COVER_LOSS, type Action, type EvictionState, type Group, type Step } from './step.js'
 
-const LOSS = { age: 2 * COVER_LOSS, ledger: 3 * COVER_LOSS, shrink: 4 * COVER_LOSS, last: 100 * COVER_LOSS }
+const LOSS = {
+  age: 2 * COVER_LOSS,
+  lesser: 2.5 * COVER_LOSS,
+  ledger: 3 * COVER_LOSS,
+  shrink: 4 * COVER_LOSS,
+  last: 100 * COVER_LOSS,
+}
 /** Estimated tokens of all checkpoints joined in one, with one line. */
 export const CHECKPOINT_FLOOR_TOKENS = 120
 /** Estimated share of the ledger that is not rules of the user. */
@@ -17,12 +24,15 @@ export function blockSteps(state: EvictionState): Step[] {
   const { goals, ledger } = state.session
   const total = state.checkpoints.reduce((sum, { tokens }) => sum + tokens, 0)
   const aged = agedTokens(state)
+  const shrinkable = Math.max(0, total - aged - CHECKPOINT_FLOOR_TOKENS)
+  const lesser = Math.min(shrinkable, lesserTokens(state.checkpoints.flatMap(({ lines }) => lines)))
   const ledgerTokens = ledger?.tokens ?? 0
   return [
     blockStep({ kind: 'notes' }, 'cheap', noteTokens(goals), 0),
     watermarkStep(state),
     blockStep({ kind: 'age' }, 'costly', aged, LOSS.age),
-    blockStep({ kind: 'shrink-checkpoints' }, 'costly', total - aged - CHECKPOINT_FLOOR_TOKENS, LOSS.shrink),
+    blockStep({ kind: 'shrink-checkpoints', lesser: true }, 'costly', lesser, LOSS.lesser),
+    blockStep({ kind: 'shrink-checkpoints', lesser: false }, 'costly', shrinkable - lesser, LOSS.shrink),
     blockStep({ kind: 'ledger', keepRules: true }, 'costly', LEDGER_SHARE * ledgerTokens, LOSS.ledger),
     blockStep({ kind: 'ledger', keepRules: false }, 'last', (1 - LEDGER_SHARE) * ledgerTokens, LOSS.last),
     blockStep({ kind: 'progress' }, 'last', goals?.progress?.tokens ?? 0, LOSS.last),
@@ -30,7 +40,12 @@ export function blockSteps(state: EvictionState): Step[] {
 }
 
 function blockStep(action: Action, group: Group, tokens: number, loss: number): Step {
-  const key = action.kind === 'ledger' ? `ledger ${action.keepRules}` : action.kind
+  const key =
+    action.kind === 'ledger'
+      ? `ledger ${action.keepRules}`
+      : action.kind === 'shrink-checkpoints'
+        ? `shrink-checkpoints ${action.lesser}`
+        : action.kind
   return { key, group, tokens, loss: loss * tokens, whole: [], parts: [], beside: tokens, action }
 }
 

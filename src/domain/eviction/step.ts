@@ -19,8 +19,9 @@ export type Action =
   | { kind: 'cover'; plan: CompressionPlan }
   /** Lowers every checkpoint by one level. */
   | { kind: 'age' }
-  /** Drops lines of all checkpoints until the target is reached; each keeps at least one line. */
-  | { kind: 'shrink-checkpoints' }
+  /** Drops lines of all checkpoints until the target is reached; each keeps at least one line. With `lesser`, only lines
+   * that rank below open errors and files. */
+  | { kind: 'shrink-checkpoints'; lesser: boolean }
   /** Shortens the ledger; with `keepRules` the rules in the user's words stay. */
   | { kind: 'ledger'; keepRules: boolean }
   /** Shortens the progress of the goal. */
@@ -65,6 +66,17 @@ export interface Step {
 
 /** A step with an action of this kind. */
 export type StepOf<K extends Action['kind']> = Step & { action: Extract<Action, { kind: K }> }
+
+/** Whether the step is made only while all others together do not make the context fit. */
+export function isLastResort({ group }: Step): boolean {
+  return group === 'human' || group === 'last'
+}
+
+/** Whether the step evicts messages of a person although they do not fill more than their share: a new epoch begins
+ * instead. [R4] */
+export function endsEpoch(step: Step): boolean {
+  return isLastResort(step) && step.action.kind === 'evict' && step.action.reason === 'oldest human messages evicted'
+}
 
 /** Returns the steps with actions of this kind. */
 export function stepsOf<K extends Action['kind']>(steps: readonly Step[], kind: K): StepOf<K>[] {

@@ -11,6 +11,7 @@ import { blockTokens, exactShare } from '../goal/view.js'
 import { byPosition, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
+import { withoutTemplateTokens } from '../source/template-tokens.js'
 
 /** Minimum tokens of an entry, including its bullet. */
 const MIN_ENTRY_TOKENS = 3
@@ -93,7 +94,7 @@ export function renderLedger(
     return {
       id: entry.id,
       title: titleOf(entry),
-      text: `- ${entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text}`,
+      text: `- ${withoutTemplateTokens(entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text)}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
       position: place,
     }

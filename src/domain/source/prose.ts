@@ -34,22 +34,10 @@ export interface ProseLine {
   isItem: boolean
 }
 
-/** Returns the lines in order. Code fences, titles, tables and fragments are skipped.
- * @param withIntroductions joins a line that introduces a list with the first item of the list; otherwise it is skipped */
-export function proseLines(text: string, withIntroductions = false): ProseLine[] {
+/** Returns the lines in order. Code fences, titles, tables, introductions of lists and fragments are skipped. */
+export function proseLines(text: string): ProseLine[] {
   const found: ProseLine[] = []
-  let introduction = ''
   for (const { text: block, isItem } of blocksOf(text.slice(0, MAX_TEXT_CHARS))) {
-    const joined = `${introduction} ${block}`
-    introduction = ''
-    if (isItem && joined.length > block.length + 1 && joined.length <= MAX_LINE_CHARS && isWholeLine(block, true)) {
-      found.push({ text: joined, isItem })
-      continue
-    }
-    if (withIntroductions && isIntroduction(block)) {
-      introduction = block
-      continue
-    }
     if (isItem && block.length <= MAX_LINE_CHARS / 2) {
       if (isWholeLine(block, true)) found.push({ text: block, isItem })
       continue
@@ -61,7 +49,7 @@ export function proseLines(text: string, withIntroductions = false): ProseLine[]
 }
 
 /** Returns paragraphs and list items, with wrapped lines joined. */
-function* blocksOf(text: string): Generator<ProseLine> {
+export function* blocksOf(text: string): Generator<ProseLine> {
   let open = null as ProseLine | null
   let lastLength = 0
   let isFenced = false
@@ -76,7 +64,7 @@ function* blocksOf(text: string): Generator<ProseLine> {
       continue
     }
     const bullet = BULLET.exec(row)
-    const own = plain(bullet ? row.slice(bullet[0].length) : row)
+    const own = withoutBold(bullet ? row.slice(bullet[0].length) : row)
     if (open && !bullet && lastLength >= WRAP_FROM_CHARS && !ENDED.test(open.text) && /^[\p{Ll}\p{N}(`"']/u.test(row))
       open = { ...open, text: `${open.text} ${own}` }
     else {
@@ -88,9 +76,16 @@ function* blocksOf(text: string): Generator<ProseLine> {
   if (open) yield open
 }
 
-/** Removes bold and underline markers, which cost tokens and say nothing. */
-function plain(text: string): string {
-  return text.replace(/\*\*|__(?=\S)|(?<=\S)__(?!\w)/g, '').trim()
+/** Removes bold and underline markers, which cost tokens and say nothing. Quoted code and names such as `__init__` keep
+ * theirs. */
+export function withoutBold(text: string): string {
+  return text
+    .split(/(`[^`\n]{0,400}`)/)
+    .map((piece, at) =>
+      at % 2 === 1 ? piece : piece.replaceAll('**', '').replace(/__(?=\S)([^_\n]{0,200} [^_\n]{0,200})__(?!\w)/g, '$1'),
+    )
+    .join('')
+    .trim()
 }
 
 /** Returns the sentences of a paragraph, verbatim. */
@@ -109,12 +104,7 @@ export function splitSentences(block: string): string[] {
   return found
 }
 
-/** Whether the block is one sentence that introduces what follows. */
-function isIntroduction(block: string): boolean {
-  return /[:：]$/.test(block) && isWholeLine(block.slice(0, -1), true) && splitSentences(block).length === 1
-}
-
-function isWholeLine(text: string, isItem: boolean): boolean {
+export function isWholeLine(text: string, isItem: boolean): boolean {
   const isWide = WIDE.test(text)
   if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false
   // It introduces something that would be absent.

@@ -6,6 +6,7 @@ import { codeBlocks, proseLines, wordCount } from '../source/prose.js'
 import type { Passage, Voice } from '../source/reading.js'
 import { contentWords, isConstraint, isDecision, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
+import { saysNothingAlone, worksWithTools } from './weak-lines.js'
 
 /** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
  * it adds. */
@@ -30,6 +31,8 @@ export interface Candidate {
 
 export interface CandidatePool {
   candidates: Candidate[]
+  /** Lines that say nothing outside their place, for a checkpoint without any other line. */
+  weak: Candidate[]
   anchors: readonly Anchor[]
   weights: Map<string, number>
   topicWeights: Map<string, number>
@@ -45,7 +48,9 @@ const MAX_TOPICS = 12
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some((passage) => isProse(passage) && passage.text.trim() !== '')
+  const works = worksWithTools(passages)
   const candidates: Candidate[] = []
+  const weak: Candidate[] = []
   const topicCounts = new Map<string, number>()
   for (const passage of passages) {
     for (const line of linesOf(passage)) {
@@ -53,16 +58,18 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       yield
       const kind = kindOf(line.text, passage, line.isCode)
       if (kind === null) continue
-      const found = isProse(passage) ? [...anchorKeys(line.text), line.text] : anchorKeys(line.text)
-      const matched = found.filter((key) => weights.has(key))
+      const exact = anchorKeys(line.text)
+      const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
       const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
       if (matched.length === 0 && (topics.length === 0 || line.isCode)) continue
-      for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
-      if (candidates.length >= MAX_CANDIDATES) break
-      candidates.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: candidates.length }))
+      const isWeak = works && saysNothingAlone(line.text, passage, exact.length > 0)
+      const pool = isWeak ? weak : candidates
+      if (pool.length >= MAX_CANDIDATES) break
+      pool.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: pool.length }))
+      if (!isWeak) for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
     }
   }
-  return { candidates, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+  return { candidates, weak, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
 }
 
 function isProse({ voice }: Passage): boolean {

@@ -1,10 +1,12 @@
 import { isFiller, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
+import { namesFile } from '../compression/handed-down.js'
 import { addsNothing } from '../compression/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { digestSteps } from '../digest/digest.js'
 import { withoutPerished } from '../digest/perish.js'
+import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
@@ -28,6 +30,8 @@ export interface ComposeInput {
   already: readonly string[]
   /** Maximum tokens of filler: what better lines of other checkpoints do not need. Default: no bound. */
   fillerTokens?: number
+  /** Lines of older checkpoints that this one shows from now on. */
+  handedDown?: readonly CheckpointLine[]
   /** Turns of the source; if unknown, it counts as one open turn. */
   turns?: TurnFacts
 }
@@ -62,6 +66,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     heading,
     count,
     already,
+    handedDown = [],
     turns = UNKNOWN_TURNS,
     fillerTokens = Infinity,
   } = input
@@ -77,7 +82,8 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   }
   const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
-  const digests = (yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })).map(safe)
+  const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
+  const digests = [...handedDown, ...own].map(safe)
   const fresh = withoutKnown(digests, already, kept)
   const chosen = best(fresh, digestTokens)
   const before = [...kept, ...chosen]
@@ -108,10 +114,13 @@ function distinct(lines: readonly CheckpointLine[]): CheckpointLine[] {
   return [...new Map(lines.map((line) => [line.text, line])).values()]
 }
 
-/** Returns the most important lines that fit, the newest first among equals, in their original order. */
+/** Returns the lines that fit, in their original order: of the newest turns, then by importance, the newest first among
+ * equals. */
 function best(lines: readonly CheckpointLine[], freeTokens: number): CheckpointLine[] {
+  const recent = linesOfRecentTurns(lines)
+  const rank = (line: CheckpointLine) => line.importance + (recent.has(line) ? 1 : 0)
   const ranked = lines.map((line, order) => ({ line, order }))
-  ranked.sort((a, b) => b.line.importance - a.line.importance || b.order - a.order)
+  ranked.sort((a, b) => rank(b.line) - rank(a.line) || b.order - a.order)
   let left = freeTokens
   const kept = ranked.filter(({ line }) => {
     if (line.tokens > left) return false
@@ -137,15 +146,6 @@ function withoutKnown(
     const path = about.slice('file '.length)
     return !namesFile(ledger, path) && !namesFile(texts, path)
   })
-}
-
-/** Whether a text names a path, not as part of a longer one. */
-function namesFile(text: string, path: string): boolean {
-  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
-    if (/[\s`"'(]/.test(before) && /[\s`"'),;:.]/.test(after)) return true
-  }
-  return false
 }
 
 function knownLines(already: readonly string[]): Set<string> {

@@ -57,9 +57,12 @@ export function* extractSteps(
   const pick = new Selection(pool, options)
   const grounded = (candidate: Candidate) => sourceIndex.inventedIn(candidate.text).length === 0
   yield* fill(pool, pick, grounded)
-  yield* pick.reachMinimum(pool.candidates, options.minimum ?? 1, grounded)
+  const minimum = options.minimum ?? 1
+  yield* pick.reachMinimum(pool.candidates, minimum, grounded)
+  yield* pick.reachMinimum(pool.weak, minimum, grounded)
   const lines = pick.lines()
-  return lines.length > 0 || pool.candidates.length > 0 ? lines : nothingToQuote(passages, options)
+  const isQuotable = pool.candidates.length + pool.weak.length > 0
+  return lines.length > 0 || isQuotable ? lines : nothingToQuote(passages, options)
 }
 
 /** Returns a placeholder line for a span of only punctuation or one endless word, so that the span leaves a trace. */

@@ -1,3 +1,4 @@
+import { withoutTemplateTokens } from '../source/template-tokens.js'
 import type { SourceMessage } from '../source/types.js'
 
 /** Makes summary text safe. The model reads a summary as the assistant's own words. A summary must not contain working
@@ -7,7 +8,6 @@ const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
 /** Headings of checkpoints, of the ledger and of goals. */
 const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b|goal\s{0,4}·|progress of the goal\b))/gi
-const TEMPLATE_TOKEN = /<\|([^|<>\n]{1,40})\|>/g
 const TOOL_TAG =
   /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
 // eslint-disable-next-line no-control-regex -- control characters other than tab and line break steer terminals
@@ -20,9 +20,8 @@ const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 export function neutralize(text: string, spoken: string): string {
   const plain = text.replace(CONTROL, ' ')
   if (!/[[<:]/.test(plain)) return plain
-  return withoutMarkers(plain === text ? text : plain.trimStart(), spoken)
+  return withoutTemplateTokens(withoutMarkers(plain === text ? text : plain.trimStart(), spoken))
     .replace(HEADING_LOOKALIKE, '(')
-    .replace(TEMPLATE_TOKEN, '($1)')
     .replace(TOOL_TAG, '‹$1')
     .replace(TURN_START, '$1 -')
 }

@@ -1,4 +1,6 @@
 import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
+import type { CountTokens } from '../source/types.js'
+import { likewiseRows, mayShareRow, rowText } from './likewise.js'
 
 /** Renders a checkpoint for the model: one heading, then its lines under plain titles. */
 
@@ -31,7 +33,8 @@ export const KIND_ORDER: readonly LineKind[] = [
 export function renderCheckpoint(lines: readonly CheckpointLine[], heading: string): string {
   const sections = KIND_ORDER.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind)
-    return own.length === 0 ? [] : [`${TITLES[kind]}:\n${kind === 'artifact' ? fileRows(own) : own.map(item).join('')}`]
+    const rows = kind === 'artifact' ? fileRows(own) : kind === 'progress' ? progressRows(own) : items(own)
+    return own.length === 0 ? [] : [`${TITLES[kind]}:\n${rows}`]
   })
   return `${heading}\n${sections.join('')}`.trimEnd()
 }
@@ -56,6 +59,25 @@ function fileRows(lines: readonly CheckpointLine[]): string {
   return [...listed, ...others].join('')
 }
 
+/** Maximum commands in one row. */
+const RUNS_PER_ROW = 6
+const PASSED_LINE = /^(`[^`\n]{1,200}`) passed$/
+
+/** Renders commands that passed in rows, before what the turns ended with. */
+function progressRows(lines: readonly CheckpointLine[]): string {
+  const passed = lines.flatMap((line) => passedOf(line) ?? [])
+  const rows = Array.from(
+    { length: Math.ceil(passed.length / RUNS_PER_ROW) },
+    (_, at) => `- passed: ${passed.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`,
+  )
+  return rows.join('') + items(lines.filter((line) => passedOf(line) === null))
+}
+
+/** Returns the quoted command of a digest of a run that passed. */
+function passedOf({ kind, text, about = '' }: Renderable): string | null {
+  return kind === 'progress' && about.startsWith('run ') ? (PASSED_LINE.exec(text)?.[1] ?? null) : null
+}
+
 type Renderable = Pick<CheckpointLine, 'kind' | 'text' | 'about'>
 
 /** Returns the action and path of a digest of a file. */
@@ -63,10 +85,37 @@ function fileOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null 
   return kind === 'artifact' && about.startsWith('file ') ? FILE_LINE.exec(text) : null
 }
 
-/** Renders what one line adds to the text, to count its tokens. A file adds its path to a row. */
+/** Renders what one line adds to the text, to count its tokens. A file and a command that passed are added to a row. */
 export function renderedLine(line: Renderable): string {
+  const passed = passedOf(line)
+  if (passed !== null) return `, ${passed}`
   const file = fileOf(line)
   return file ? `, ${file[2] ?? ''}` : item(line)
+}
+
+/** Renders lines that differ only in names in one row, in the place of the first. */
+function items(lines: readonly CheckpointLine[]): string {
+  const rows = new Map(likewiseRows(lines).rows.flatMap((row) => row.lines.map((line) => [line, row])))
+  return lines
+    .map((line) => {
+      const row = rows.get(line)
+      return !row ? item(line) : row.lines[0] === line ? item({ text: rowText(row) }) : ''
+    })
+    .join('')
+}
+
+/** Returns the lines with the tokens that each adds to the text beside the others. */
+export function withRowTokens(lines: readonly CheckpointLine[], count: CountTokens): CheckpointLine[] {
+  const added = new Map(
+    likewiseRows(lines).rows.flatMap((row) =>
+      row.lines.map((line, at) => [line, at === 0 ? item(line) : `; ${row.more[at - 1]}`] as const),
+    ),
+  )
+  return lines.map((line) => {
+    if (!mayShareRow(line)) return line
+    const tokens = count(added.get(line) ?? renderedLine(line))
+    return tokens === line.tokens ? line : { ...line, tokens }
+  })
 }
 
 /** Further lines of code are indented, so that none of them looks like a title or heading. */

@@ -44,13 +44,13 @@ async function offerOne(ports: Ports, found: Found, idleSince: Date): Promise<bo
 /** Probes a server whose back-off is over by asking for its list of models, which is cheap. */
 async function isServerUsable(ports: Ports): Promise<boolean> {
   const { modelServer } = ports.settings
-  const state = await ports.store.changeModelHealth(modelServer, null, (health) => ({
+  const state = await ports.store.changeModelHealth(modelServer, { model: null }, (health) => ({
     health,
     result: admission(health.breaker, ports.clock.now()),
   }))
   if (state !== 'trial') return state === 'free'
   if ((await ports.model.models()).length > 0) return true
-  const permit = new ModelPermit(ports, '')
+  const permit = new ModelPermit(ports, { model: '', appId: '' })
   if ((await permit.takeServer()) === 'trial') await permit.failed('unavailable')
   return false
 }
@@ -58,12 +58,20 @@ async function isServerUsable(ports: Ports): Promise<boolean> {
 async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boolean> {
   const session = await ports.store.session(found.sessionId, null)
   if (!session) return false
+  if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null) return false
   const model = ports.settings.summaryModel ?? session.model
-  const may = await ports.store.changeModelHealth(ports.settings.modelServer, model, (health) => {
-    const now = ports.clock.now()
-    // Trials are for pending compressions; an extractive checkpoint waits for a proven model. [V8]
-    return { health, result: admission(health.breaker, now) !== 'forbidden' && mayWrite(health.record, now) === 'free' }
-  })
+  const may = await ports.store.changeModelHealth(
+    ports.settings.modelServer,
+    { model, appId: session.appId },
+    (health) => {
+      const now = ports.clock.now()
+      // Trials are for pending compressions; an extractive checkpoint waits for a proven model. [V8]
+      return {
+        health,
+        result: admission(health.breaker, now) !== 'forbidden' && mayWrite(health.record, now) === 'free',
+      }
+    },
+  )
   if (!may) return false
   return ports.store.change(found.sessionId, null, async (tx) => {
     const checkpoint = (await tx.checkpoints()).find(({ id }) => id === found.checkpointId)

@@ -99,7 +99,7 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
     watch.begin('update-context')
     const why = checkpoint
       ? await whyNot(tx, started, checkpoint)
-      : written.withoutModel === 'model-unavailable'
+      : written.withoutModel === 'model-unavailable' || written.withoutModel === 'quota-exceeded'
         ? 'model-unavailable'
         : 'not-better'
     if (checkpoint && why === null) await swap(tx, ports, started, checkpoint, watch)

@@ -1,24 +1,14 @@
-import type { PromptSample } from '../../../domain/model/calibration.js'
-import { policyScale } from '../../../domain/session/model-tokens.js'
-import type { CheckpointLevel, CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
-import type { Compression, ModelAttempt } from '../../../domain/compression/compression.js'
-import { briefOf, type GoalBrief } from '../../../domain/goal/brief.js'
+import type { CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
+import type { ModelAttempt } from '../../../domain/compression/compression.js'
+import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
-import type { TurnFacts } from '../../../domain/digest/turns.js'
-import type { StoredMessage } from '../../../domain/message.js'
-import type { Session } from '../../../domain/session/session.js'
-import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
-import { chunkSource, type ChunkLimits } from '../../../domain/source/chunks.js'
-import { modeOf } from '../../../domain/summary/mode.js'
-import { buildPrompt } from '../../../domain/summary/prompt.js'
+import { chunkSource } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
-import { acquirePermit, type ModelPermit, type WithoutModel } from '../../models/model-permit.js'
-import { promptSize, type PromptSize } from '../../models/prompt-size.js'
-import { ModelError, type Ports } from '../../ports/ports.js'
-import { judgeReply, sourceTokens } from './judge-reply.js'
-import { progressReporter } from './report-progress.js'
-import type { ReadLess } from '../../shared/read-span.js'
-import { chunksOf, surroundingsOf } from './span-chunks.js'
+import { acquirePermit, type WithoutModel } from '../../models/model-permit.js'
+import { promptSize } from '../../models/prompt-size.js'
+import type { Ports } from '../../ports/ports.js'
+import { SpanCalls, type Span } from './span-calls.js'
+import { chunksOf } from './span-chunks.js'
 
 /** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
 export interface Written {
@@ -35,36 +25,10 @@ export interface Written {
   source?: SourceMessage[]
 }
 
-/** Tokens of the prompt around a chunk, with schema and the app's instructions: a measured upper bound for domain/summary/prompt. */
-const PROMPT_OVERHEAD = 800
-/** Tokens of the goal in the prompt. */
-const GOAL_OVERHEAD = 520
-/** Billions of parameters. Smaller models are asked for plain lines first: a schema makes their summaries worse. [V8] */
-const SCHEMA_FROM_PARAMETERS = 1
-/** Window tokens used of the smallest models, answer included: they lose track of more than about 2,000 tokens of conversation. */
-const TINY_WINDOW_TOKENS = 4_000
-/** Most tokens requested for a whole span. Models write 200 to 500 whatever the limit; a higher one only lengthens the loops of small
- * models. Extractive lines fill the rest of the checkpoint. [V5] */
-const MAX_TARGET_TOKENS = 600
 /** Fewest tokens requested for one of many chunks. Surplus lines leave the checkpoint by rank, but lines cut off by the limit are lost. */
 const MIN_CHUNK_TARGET_TOKENS = 300
-/** Fewest tokens requested, even if the prompt may fill the window: a reply cut by length is refused, not used. */
-const MIN_ANSWER_TOKENS = 64
-/** Smaller chunks are not split for another call. */
-const MIN_CHUNK_TOKENS = 400
 
 const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
-
-interface Span extends ReadLess {
-  session: Session
-  compression: Compression
-  messages: readonly StoredMessage[]
-  turns: TurnFacts
-  /** Level of the checkpoint; default 3. */
-  level?: CheckpointLevel
-  /** What to read instead if the messages do not fit one call, or are none. [C5] */
-  shorter?: SourceMessage[]
-}
 
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
  * Does not throw when the model fails: extractive lines replace what it did not write. */
@@ -74,7 +38,9 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   const goals = session.goals ? await ports.store.goals(session.id) : []
   if (compression.strategy === 'extractive')
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: null, goals }
-  const given = await acquirePermit(ports, model)
+  if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null)
+    return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'quota-exceeded', goals }
+  const given = await acquirePermit(ports, { model, appId: session.appId })
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const size = await promptSize(ports, model, given, session)
@@ -100,160 +66,5 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     goals,
     ...(source ? { source } : {}),
     summarizer: { kind: accepted === chunks.length ? 'llm' : 'mixed', model },
-  }
-}
-
-/** The calls for one span, in order, and their results. */
-class SpanCalls {
-  readonly lines: CheckpointLine[] = []
-  readonly attempts: ModelAttempt[] = []
-  invented = 0
-  /** Chunks with accepted lines; a half chunk counts 0.5. */
-  accepted = 0
-  /** The server is unavailable, does not know the model, or the model is unfit: further calls would only wait. */
-  hopeless = false
-  withoutModel: WithoutModel | null = null
-  private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
-  private read: PromptSample[] = []
-  readonly target: number
-  readonly freeTokens: ChunkLimits
-  private readonly count = (text: string) => this.ports.tokenizer.count(text)
-
-  constructor(
-    private readonly ports: Ports,
-    private readonly span: Span & { goal: GoalBrief | null },
-    private readonly size: PromptSize,
-    private readonly permit: ModelPermit,
-    private readonly signal: AbortSignal,
-  ) {
-    const { session } = span
-    const { numCtx, parameters, maxRatio } = size
-    const { detailed, moderate, brief } = session.policy.checkpoints
-    const ceiling = [brief, brief, moderate, detailed][span.level ?? 3] ?? detailed
-    this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(ceiling * policyScale(session)))
-    const tiny = parameters < SCHEMA_FROM_PARAMETERS
-    const windowTokens = tiny ? Math.min(numCtx, TINY_WINDOW_TOKENS) : numCtx
-    this.freeTokens = {
-      windowTokens: Math.floor(windowTokens / maxRatio),
-      outputTokens: Math.ceil(this.answerTokens(this.target) / maxRatio),
-      overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
-      count: this.count,
-    }
-  }
-
-  /** Summarizes one chunk with all its attempts, and records the result for the model. */
-  async chunk(chunk: SourceMessage[], targetTokens: number): Promise<void> {
-    const [callsBefore, linesBefore] = [this.attempts.length, this.lines.length]
-    this.seen = { seen: 0, kept: 0, invented: 0 }
-    this.read = []
-    const started = this.ports.clock.monotonicMs()
-    await this.summarize(chunk, targetTokens)
-    const calls = this.attempts.slice(callsBefore)
-    if (calls.length === 0) return
-    const verdicts = calls.map(({ verdict }) => verdict)
-    // The verdict on quality says most about the model, so it represents all attempts.
-    const verdict =
-      this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const fit = await this.permit.noteSpan({
-      verdict,
-      seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
-      anchors: this.seen,
-    })
-    await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
-    if (fit) return
-    this.hopeless = true
-    this.withoutModel = 'model-unfit'
-  }
-
-  /** Attempts for one chunk: with a schema, as plain lines, in two halves. [V5] */
-  async summarize(chunk: SourceMessage[], targetTokens: number, halved = false): Promise<void> {
-    const withSchema = this.size.parameters >= SCHEMA_FROM_PARAMETERS
-    for (const schema of withSchema ? [true, false] : [false]) {
-      const verdict = await this.ask(chunk, targetTokens, schema)
-      if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
-      if (verdict === 'accepted' || this.hopeless) return
-      // A prompt or reply that was too long would be too long again; half of the text may fit.
-      if (verdict === 'prompt-cut' || verdict === 'length') break
-    }
-    const tokens = sourceTokens(chunk, this.count)
-    if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
-    const middle = Math.ceil(chunk.length / 2)
-    for (const half of [chunk.slice(0, middle), chunk.slice(middle)]) {
-      if (!this.hopeless) await this.summarize(half, Math.ceil(targetTokens / 2), true)
-    }
-  }
-
-  private async ask(chunk: SourceMessage[], targetTokens: number, withSchema: boolean): Promise<string> {
-    const { session, compression, goal } = this.span
-    const { count } = this
-    const { system, prompt, schema } = buildPrompt({
-      source: chunk,
-      mode: modeOf(session.mode, chunk),
-      level: this.span.level,
-      ...surroundingsOf(chunk, this.span.turns, this.lines),
-      targetTokens,
-      count,
-      schema: withSchema,
-      ...(compression.instructions ? { instructions: compression.instructions } : {}),
-      ...(goal ? { goal } : {}),
-    })
-    const baseTokens = count(system) + count(prompt)
-    const promptTokens = Math.round(baseTokens * this.size.scale.ratio)
-    const { numCtx, model } = this.size
-    // At most what the window leaves, or the server would drop the start of the prompt while it writes.
-    const leftTokens = numCtx - Math.ceil(baseTokens * this.size.maxRatio)
-    const numPredict = Math.max(MIN_ANSWER_TOKENS, Math.min(this.answerTokens(targetTokens), leftTokens))
-    const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
-    const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
-      const { outputTokens = 0, durationMs = 0 } = reply ?? {}
-      const readTokens = reply?.promptTokens ?? promptTokens
-      this.attempts.push({ model, range, promptTokens: readTokens, outputTokens, durationMs, verdict })
-      return verdict
-    }
-    if (!(await this.permit.mayAsk())) {
-      this.hopeless = true
-      this.withoutModel = 'model-unavailable'
-      return 'unavailable'
-    }
-    try {
-      const onProgress = progressReporter(this.ports, compression, range)
-      const asked = { model, system, prompt, schema, numCtx, numPredict, promptTokens }
-      const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
-      await this.permit.answered()
-      // Exactly equal: the server reported no count, and our own estimate came back.
-      if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
-      return note(await this.judge(chunk, reply.text, withSchema), reply)
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      await this.permit.failed(error.failure)
-      if (error.failure === 'aborted') throw error
-      this.hopeless =
-        error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
-      if (this.hopeless) this.withoutModel = 'model-unavailable'
-      return note(error.failure)
-    }
-  }
-
-  private async judge(chunk: SourceMessage[], text: string, withSchema: boolean): Promise<string> {
-    const { count } = this
-    const promptTexts = [
-      ...(this.span.goal?.texts ?? []),
-      ...Object.values(surroundingsOf(chunk, this.span.turns, this.lines)),
-    ]
-    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts })
-    if ('problem' in verdict) return verdict.problem
-    const { anchors, kept, invented } = verdict.verification
-    this.invented += invented
-    this.seen.invented += invented
-    if (!verdict.accepted) return verdict.reason
-    this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
-    this.lines.push(...verdict.lines)
-    return 'accepted'
-  }
-
-  /** Returns the model tokens of the answer: the target plus two thirds for JSON, at most a quarter of the window. */
-  private answerTokens(targetTokens: number): number {
-    const { numCtx, scale } = this.size
-    return Math.min(Math.ceil(targetTokens * scale.ratio * 1.67) + 100, Math.floor(numCtx / 4))
   }
 }

@@ -1,0 +1,95 @@
+import { appendMessages } from '../../src/app/history/append-messages.js'
+import { createSession } from '../../src/app/sessions/create-session.js'
+import { usedModelTokens } from '../../src/domain/session/model-tokens.js'
+import { openEvalService } from '../eval-service.js'
+import { commonPrefix, promptOf } from '../prompt.js'
+import { seededRandom } from '../seeded-random.js'
+import { ForgetfulModel } from './forgetful-model.js'
+import { FACT_KINDS, factsOf, GOALS, plantedTurn } from './planted-log.js'
+import { whereOf, type Where } from './where.js'
+
+/** Plays a log with planted facts and a summarizer that forgets some of them. */
+
+/** Share of the limit that lines of checkpoints may use. [C4] */
+const LINE_BUDGET = 0.25
+
+export const AGINGS = ['lines', 'llm'] as const
+
+export interface PlayedFacts {
+  /** `[in view, all]` by kind. */
+  inView: Map<string, [number, number]>
+  calls: number
+  /** Tokens of all prompts. */
+  promptTokens: number
+  /** Answers that the service took. */
+  accepted: number
+  cuts: number
+  /** Share of each context that is a prefix of the next one. */
+  cached: number
+  /** Tokens of the line budget without lines. */
+  unusedTokens: number
+  /** Tokens of the live checkpoints, and model tokens of the whole context, at the end. */
+  checkpointTokens: number
+  contextTokens: number
+  where: Where
+}
+
+export interface Planted {
+  turns: number
+  loss: number
+  size: string
+  markers: boolean
+  aging: (typeof AGINGS)[number]
+}
+
+export async function playPlanted({ turns, loss, size, markers, aging }: Planted): Promise<PlayedFacts> {
+  const facts = factsOf(turns)
+  const model = new ForgetfulModel(facts, loss, seededRandom(turns * 1_000 + loss * 100))
+  const service = await openEvalService({ model, summaryModel: 'forgetful:7b' })
+  try {
+    const { ports } = service
+    const goal = markers ? { description: `Ship ${GOALS[0]}, and after it ${GOALS[1]}.` } : undefined
+    const { id } = await createSession(ports, {
+      appId: 'default',
+      model: 'played:7b',
+      contextSize: size,
+      goal,
+      policy: { aging },
+    })
+    const prefix = { kept: 0, whole: 0 }
+    let before = ''
+    for (let turn = 0; turn < turns; turn++)
+      for (const group of plantedTurn(turn, markers)) {
+        const raw = group.map((value) => JSON.stringify(value))
+        await appendMessages(ports, { appId: null, sessionId: id, format: 'openai', values: group, raw })
+        await service.work()
+        const { text } = await promptOf(service, id, 'openai')
+        prefix.kept += commonPrefix(before, text)
+        prefix.whole += before.length
+        before = text
+      }
+    const attempts = (await ports.store.compressions(id, { limit: 10_000 })).flatMap((one) => one.attempts)
+    const session = (await ports.store.session(id, null))!
+    const live = await ports.store.checkpoints(id, { limit: 1_000 })
+    const checkpointTokens = live.reduce((sum, { tokens }) => sum + tokens, 0)
+    return {
+      inView: new Map(
+        FACT_KINDS.map((kind) => {
+          const mine = facts.filter((fact) => fact.kind === kind)
+          return [kind, [mine.filter(({ text }) => before.includes(text)).length, mine.length]]
+        }),
+      ),
+      calls: model.calls,
+      promptTokens: model.promptTokens,
+      accepted: attempts.filter(({ verdict }) => verdict === 'accepted').length,
+      cuts: (await ports.store.cuts(id)).length,
+      cached: prefix.kept / Math.max(1, prefix.whole),
+      unusedTokens: Math.max(0, Math.floor(LINE_BUDGET * session.limit) - checkpointTokens),
+      checkpointTokens,
+      contextTokens: usedModelTokens(session),
+      where: whereOf(facts, live, before),
+    }
+  } finally {
+    await service.close()
+  }
+}

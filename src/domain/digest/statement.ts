@@ -1,0 +1,123 @@
+import { blocksOf, isWholeLine, MAX_LINE_CHARS, splitSentences, withoutBold } from '../source/prose.js'
+
+/** Reads a statement as pieces in order: sentences, list items, introductions, and what no line of a checkpoint can hold
+ * whole, as a line: code by its first declaration, tables by their rows. [V5] */
+
+export interface Piece {
+  text: string
+  /** Whether it only introduces the next piece, so that it says nothing without it. */
+  introduces: boolean
+}
+
+/** Characters read of a statement. */
+const MAX_STATEMENT_CHARS = 40_000
+/** Code of so many rows and characters is quoted whole. */
+const SHORT_CODE = { rows: 3, chars: 200 }
+/** Rows shown of a table. */
+const MAX_TABLE_ROWS = 6
+/** Characters shown of one row. */
+const MAX_ROW_CHARS = 160
+const FENCE = /^(?:```|~~~)\s*([\w+#-]{0,20})/
+const TITLE = /^#{1,6}\s+(.{3,120})$/
+const TABLE_ROW = /^\|.*\|$/
+const DECLARES =
+  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|const|let|var|record|trait|module|package|CREATE|SELECT|INSERT|UPDATE)\b/
+const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
+
+/** @param seq number of the message, which names code that is not quoted whole */
+export function piecesOf(text: string, seq: number): Piece[] {
+  const pieces: Piece[] = []
+  for (const section of sectionsOf(text.slice(0, MAX_STATEMENT_CHARS))) {
+    if (section.form === 'prose') pieces.push(...prosePieces(section.rows.join('\n')))
+    else pieces.push(...(section.form === 'code' ? codePieces(section, seq) : tablePieces(section.rows)))
+  }
+  return pieces
+}
+
+interface Section {
+  form: 'prose' | 'code' | 'table'
+  rows: string[]
+  language: string
+}
+
+function sectionsOf(text: string): Section[] {
+  const sections: Section[] = []
+  let open: Section = { form: 'prose', rows: [], language: '' }
+  let isFenced = false
+  const next = (form: Section['form'], language = '') => {
+    if (open.rows.length > 0) sections.push(open)
+    open = { form, rows: [], language }
+  }
+  for (const raw of text.split('\n')) {
+    const row = raw.trim()
+    const fence = FENCE.exec(row)
+    if (fence) {
+      isFenced = !isFenced
+      next(isFenced ? 'code' : 'prose', fence[1])
+      continue
+    }
+    const form = isFenced ? 'code' : TABLE_ROW.test(row) ? 'table' : 'prose'
+    if (form !== open.form) next(form)
+    if (form === 'prose' || row !== '') open.rows.push(form === 'code' ? raw.trimEnd() : row)
+  }
+  next('prose')
+  return titled(sections)
+}
+
+/** Makes the title just before code or a table its introduction. */
+function titled(sections: Section[]): Section[] {
+  for (const [at, { form, rows }] of sections.entries()) {
+    const after = sections[at + 1]
+    if (form !== 'prose' || !after || after.form === 'prose') continue
+    const last = rows.findLastIndex((row) => row !== '')
+    const title = TITLE.exec(rows[last] ?? '')?.[1]
+    if (title !== undefined) rows[last] = `${title.replace(/[.:]$/, '')}:`
+  }
+  return sections
+}
+
+function prosePieces(text: string): Piece[] {
+  return [...blocksOf(text)].flatMap(({ text: block, isItem }) => {
+    const isShortItem = isItem && block.length <= MAX_LINE_CHARS / 2 && !/[:：]$/.test(block)
+    return (isShortItem ? [block] : splitSentences(block)).flatMap((sentence): Piece[] => {
+      if (isIntroduction(sentence)) return [{ text: sentence, introduces: true }]
+      return isWholeLine(sentence, isItem) ? [{ text: sentence, introduces: false }] : []
+    })
+  })
+}
+
+function isIntroduction(sentence: string): boolean {
+  return /[:：]$/.test(sentence) && sentence.length <= MAX_LINE_CHARS && /\p{L}{3}/u.test(sentence)
+}
+
+function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
+  const rows = raw.map((row) => row.trim())
+  if (rows.length <= SHORT_CODE.rows && rows.join('').length <= SHORT_CODE.chars)
+    return rows.length === 0 ? [] : [{ text: rows.map(quoted).join(' / '), introduces: false }]
+  const first =
+    rows.find((row) => DECLARES.test(row)) ??
+    rows.find((row) => /\p{L}{3}/u.test(row) && !COMMENT.test(row)) ??
+    rows.find((row) => /\p{L}{3}/u.test(row))
+  const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
+  return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
+}
+
+/** Quotes a row of code. One that contains the sign for quotes stays bare. */
+function quoted(row: string): string {
+  return row.includes('`') ? row : `\`${row}\``
+}
+
+function tablePieces(raw: readonly string[]): Piece[] {
+  const rows = raw.filter((row) => /[\p{L}\p{N}]/u.test(row))
+  const pieces = rows.slice(0, MAX_TABLE_ROWS).map((row) => ({
+    text: shortened(withoutBold(row.replace(/^\|\s{0,40}|\s{0,40}\|$/g, ''))).replace(/\s{1,40}\|\s{1,40}/g, ' | '),
+    introduces: false,
+  }))
+  const more = rows.length - pieces.length
+  return more > 0 ? [...pieces, { text: `${more} more rows`, introduces: false }] : pieces
+}
+
+/** Cuts a row at a word end. */
+function shortened(row: string): string {
+  return row.length <= MAX_ROW_CHARS ? row : `${row.slice(0, MAX_ROW_CHARS).replace(/\s\S{0,120}$/, '')} …`
+}

@@ -1,0 +1,115 @@
+import type { CheckpointLine } from '../compression/checkpoint.js'
+import { isQuestion } from '../source/sentences.js'
+import type { CountTokens } from '../source/types.js'
+import type { Closing } from './closing.js'
+import { quoteOf } from './quote.js'
+import type { Piece } from './statement.js'
+import type { Turn } from './turns.js'
+
+/** Writes how a turn ended: a line with the core of its closing statement, and one with the rest, which is dropped
+ * first. [V5] */
+
+/** A line of a digest whose tokens are not counted yet. */
+export type Draft = Omit<CheckpointLine, 'by' | 'tokens'>
+
+export interface TurnSize {
+  /** Tokens for the statement. */
+  tokens: number
+  /** Whether the line quotes the request. */
+  isQuoted: boolean
+  /** Whether the turn is one of the newest of the span. */
+  isRecent: boolean
+  count: CountTokens
+}
+
+const IMPORTANCE = { core: 0.7, rest: 0.52, pointer: 0.5 }
+/** A human message shorter than this is an answer: it means nothing without the question before it. */
+const SHORT_ANSWER_CHARS = 120
+/** First pieces of a recent statement that stay whatever their size: one alone is often only a title. Other statements
+ * may use twice their tokens for them. */
+const MIN_PIECES = 2
+/** Tokens of the core of a statement. */
+const CORE_TOKENS = 45
+/** A rest with fewer tokens stays with the core. */
+const MIN_REST_TOKENS = 14
+
+export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[] {
+  const { pieces, seqs, isEnd } = closing
+  const subject = subjectOf(turn, size.isQuoted)
+  const about = turn.request?.seq
+  if (pieces.length === 0) {
+    if (subject === '' || !turn.isClosed) return []
+    const [from, to] = [turn.messages[0]!.seq, turn.messages.at(-1)!.seq]
+    const text = `To ${subject}: answered in messages ${from}–${to}`
+    return [{ kind: 'progress', importance: IMPORTANCE.pointer, text, sources: [from, to], ...aboutOf('turn', about) }]
+  }
+  const { core, rest } = split(within(pieces, size), size)
+  const question = pieces.findLast(({ text }) => isQuestion(text))
+  const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
+  if (question && isAnswered && !core.includes(question)) {
+    core.push(question)
+    if (rest.includes(question)) rest.splice(rest.indexOf(question), 1)
+  }
+  const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
+  const line = (text: string, importance: number) => ({ kind: 'progress' as const, text, importance, sources: seqs })
+  const lines: Draft[] = [{ ...line(lead + joined(core), IMPORTANCE.core), ...aboutOf('turn', about) }]
+  if (rest.length > 0) {
+    const more = about === undefined ? '' : `To message ${about}, further: `
+    lines.push({ ...line(more + joined(rest), IMPORTANCE.rest), ...aboutOf('rest', about) })
+  }
+  return lines
+}
+
+function aboutOf(what: 'turn' | 'rest', seq: number | undefined): { about?: string } {
+  return seq === undefined ? {} : { about: `${what} ${seq}` }
+}
+
+/** Returns how a line names its turn: by the human message, quoted if few turns compete for the tokens. */
+function subjectOf({ request }: Turn, isQuoted: boolean): string {
+  if (!request) return ''
+  const quote = quoteOf(request.text)
+  // A quotation mark inside would end the quotation early.
+  return isQuoted && /[\p{L}\p{N}]/u.test(quote)
+    ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`
+    : `message ${request.seq}`
+}
+
+/** Returns the first pieces that fit. The last one introduces nothing. */
+function within(pieces: readonly Piece[], { tokens, isRecent, count }: TurnSize): Piece[] {
+  const atLeast = isRecent ? MIN_PIECES : 1
+  let left = tokens
+  const chosen: Piece[] = []
+  for (const piece of pieces) {
+    const size = count(piece.text)
+    const isNeeded = chosen.length < atLeast || chosen.every(({ introduces }) => introduces)
+    if (!isNeeded && size > left + (chosen.length < MIN_PIECES ? tokens : 0)) break
+    chosen.push(piece)
+    left -= size
+  }
+  return withoutOpenEnd(chosen)
+}
+
+function withoutOpenEnd(pieces: readonly Piece[]): Piece[] {
+  return pieces.slice(0, pieces.findLastIndex(({ introduces }) => !introduces) + 1)
+}
+
+/** Splits a statement after its core, never after an introduction. */
+function split(pieces: readonly Piece[], { count }: TurnSize): { core: Piece[]; rest: Piece[] } {
+  let tokens = 0
+  const from = pieces.findIndex(({ text }, at) => {
+    tokens += count(text)
+    return at >= MIN_PIECES && tokens > CORE_TOKENS && !pieces[at - 1]!.introduces
+  })
+  const rest = from < 0 ? [] : pieces.slice(from)
+  if (rest.length === 0 || count(joined(rest)) < MIN_REST_TOKENS) return { core: [...pieces], rest: [] }
+  return { core: pieces.slice(0, from), rest }
+}
+
+/** Joins pieces to one line. */
+function joined(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text }, at) =>
+      at === pieces.length - 1 || /(?:[.!?。！？…;；]["'”’)\]`]{0,3}|[:：])$/.test(text) ? text : `${text};`,
+    )
+    .join(' ')
+}

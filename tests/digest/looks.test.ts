@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { digestSteps } from '../../src/domain/digest/digest.js'
+import { isLookCommand, isQuietCommand } from '../../src/domain/digest/looks.js'
+import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
+import { finish } from '../../src/domain/steps.js'
+import { called, count, returned } from '../summary/spans.js'
+
+const lines = (source: SourceMessage[]) =>
+  finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count })).map(({ text }) => text)
+const run = (seq: number, command: string, output: string, isError = false) => [
+  called(seq, 'Bash', { command }),
+  returned(seq + 1, 'Bash', output, isError),
+]
+
+test.each([
+  'ls -la src && pwd',
+  'pwd && git -C /srv/app log --oneline -5 | head -3',
+  'git --no-pager diff --stat HEAD~1',
+  'git branch --show-current; git remote -v',
+  'number=$(gh pr view --json number -q .number) && echo "PR: $number"',
+  'gh api repos/a/b/pulls/3/comments --paginate --jq ".[] | .body"',
+  'gh pr list --state open',
+  'curl -s https://example.org/health',
+  'curl -X GET https://example.org/health',
+  'find . -name "*test*" -type f | grep -i test',
+  "sed -n '1,20p' src/a.ts",
+  'FOO=1 timeout 5 cat test.log',
+  'python3 -c "import sys; print(sys.version)"',
+  'node --version',
+  'pip show wrapt',
+  'docker ps -a',
+  'kubectl get pods',
+])('[V5] a command that only looks leaves no line if it passed: %s', (command) => {
+  expect(isLookCommand(command)).toBe(true)
+  expect(lines(run(1, command, 'some output'))).toEqual([])
+})
+
+test.each([
+  'npm test',
+  'gh api repos/a/b/issues -f title=x',
+  'gh api -X DELETE repos/a/b',
+  'curl -X POST https://example.org/jobs',
+  'curl -d a=b https://example.org/jobs',
+  'git commit -m "find the list"',
+  'git branch -d old',
+  'git push && ls',
+  'ls && make',
+  'find . -name "*.orig" -delete',
+  'python3 check.py',
+  'docker run app',
+])('[V5] a command that does something leaves a line: %s', (command) => {
+  expect(isQuietCommand(command)).toBe(false)
+  expect(lines(run(1, command, 'some output'))).toHaveLength(1)
+})
+
+test('[V5] a look that failed is a line until a later run passes, whatever it shows', () => {
+  const failed = run(1, 'cat src/none.ts', 'cat: src/none.ts: No such file or directory', true)
+  expect(lines(failed)).toEqual(['`cat src/none.ts` failed: cat: src/none.ts: No such file or directory'])
+  expect(lines([...failed, ...run(3, 'cat src/none.ts', 'error: this is the text of the file')])).toEqual([])
+})
+
+test('[V5] what changes only files is in the list of files, and leaves no line of its own', () => {
+  expect(lines(run(1, "sed -i 's/a/b/' src/b.py && rm src/c.py", ''))).toEqual([
+    'modified src/b.py',
+    'deleted src/c.py',
+  ])
+})
+
+test('[V5] a command is the same however its output is shortened', () => {
+  const source = [
+    ...run(1, 'npm test 2>&1 | tail -30', 'FAIL a.test.ts', true),
+    ...run(3, 'npm test 2>&1 | head -5', '48 passed'),
+  ]
+  expect(lines(source)).toEqual(['`npm test` passed; an earlier run failed: FAIL a.test.ts'])
+})
