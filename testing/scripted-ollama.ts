@@ -1,17 +1,25 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
+import { PromptCounter } from './prompt-tokens.js'
 import { psBody, showBody, tagsBody, type ScriptedModel } from './scripted-ollama/catalogue.js'
 import { embeddingOf } from './scripted-ollama/embedding.js'
-import { SCENARIOS, type Scenario } from './scripted-ollama/scenarios.js'
-import { pieces } from './scripted-ollama/pieces.js'
-import { head, reply, turnsOf, type Call, type ChatBody, type Reply } from './scripted-ollama/reply.js'
+import { head, reply, turnsOf, windowOf, type Call, type ChatBody } from './scripted-ollama/reply.js'
+import { SCENARIOS, type AnyScenario, type Scenario } from './scripted-ollama/scenarios.js'
+import { CRASHED, sendChunks, sendTokens, sendWhole } from './scripted-ollama/sending.js'
+import { toolAnswer, toolPromptTokens, toolRequestFault, type ToolModel } from './scripted-ollama/tool-model.js'
+import { ScriptedServer, sendJson, type Received } from './scripted-server.js'
+import { seededRandom, workingScript, type Script } from './upstreams/script.js'
 
 export { SCENARIOS, type ChatBody, type Scenario }
 
 export interface ScriptedOllamaOptions {
   /** Behavior for all calls, one per call (the last repeats), or chosen by request and call number (1, 2, 3 …). */
-  scenario?: Scenario | Scenario[] | ((request: ChatBody, call: number) => Scenario)
+  scenario?: AnyScenario | AnyScenario[] | ((request: ChatBody, call: number) => AnyScenario)
+  /** Answers of a model with tools and thinking. Default: the model summarizes. */
+  script?: Script
+  /** Whether a model with a script can think. Default: it can. */
+  thinks?: boolean
   model?: string
   contextLength?: number
   parameterSize?: string
@@ -30,12 +38,12 @@ export interface ScriptedOllamaOptions {
   embedding?: 'honest' | 'hang' | 'error500' | 'too-few'
   /** Delay before the first token, in ms. Default 150 for `slow`, else 0. */
   firstTokenMs?: number
-  /** Delay between two tokens, in ms. Default 10 for `slow`, else 0. */
+  /** Delay between two tokens, or two chunks of a script's answer, in ms. Default 10 for `slow`, else 0. */
   tokenMs?: number
 }
-/** An HTTP server with Ollama's API on a free loopback port. The test chooses the behavior of its model. */
-export class ScriptedOllama {
-  url = ''
+/** An HTTP server with Ollama's API. The test chooses the behavior of its model: one that summarizes, or with a script,
+ * one with tools. */
+export class ScriptedOllama extends ScriptedServer {
   scenario: NonNullable<ScriptedOllamaOptions['scenario']>
   /** Chats started, not counting loads. */
   calls = 0
@@ -43,15 +51,18 @@ export class ScriptedOllama {
   maxConcurrent = 0
   /** Chats the client aborted. */
   abandoned = 0
-  /** Every request in order. */
-  readonly requests: { method: string; path: string; body: ChatBody }[] = []
+  /** Requests refused because of the conversation or its length, in order. Only with a script. */
+  readonly refusals: string[] = []
+  /** Ends the silence of `late` answers. */
+  release = () => {}
+  private readonly released = new Promise<void>((resolve) => (this.release = resolve))
   readonly models: ScriptedModel[]
   private readonly loaded = new Map<string, number>()
-  private readonly server = createServer(
-    (request, response) => void this.serve(request, response).catch(() => response.destroy()),
-  )
+  private readonly counter = new PromptCounter()
+  private readonly random = seededRandom(1)
 
   constructor(readonly options: ScriptedOllamaOptions) {
+    super()
     this.scenario = options.scenario ?? 'honest'
     const shape = {
       contextLength: options.contextLength ?? 8_192,
@@ -65,47 +76,22 @@ export class ScriptedOllama {
     }))
   }
 
-  listen(port = 0): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.server.once('error', reject)
-      this.server.listen(port, '127.0.0.1', () => {
-        this.server.off('error', reject)
-        const address = this.server.address()
-        if (address !== null && typeof address === 'object') this.url = `http://127.0.0.1:${address.port}`
-        resolve()
-      })
-    })
+  /** Requests for answers, in order. */
+  get chats(): Received[] {
+    return this.requests.filter(({ path }) => path === '/api/chat')
   }
 
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server.close(() => resolve())
-      this.server.closeAllConnections()
-    })
-  }
-
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let raw = ''
-    for await (const chunk of request.setEncoding('utf8')) raw += chunk
-    const path = (request.url ?? '').split('?')[0] ?? ''
-    let body: ChatBody = {}
-    if (raw !== '') {
-      try {
-        body = JSON.parse(raw)
-      } catch {
-        return json(response, 400, { error: 'unexpected EOF' })
-      }
-    }
-    this.requests.push({ method: request.method ?? '', path, body })
+  protected serve({ path, body }: Received, response: ServerResponse): void | Promise<void> {
+    if (body === undefined) return sendJson(response, 400, { error: 'unexpected EOF' })
     switch (path) {
       case '/':
         return void response.end('Ollama is running')
       case '/api/version':
-        return json(response, 200, { version: '0.25.0' })
+        return sendJson(response, 200, { version: '0.25.0' })
       case '/api/tags':
-        return json(response, 200, tagsBody(this.models))
+        return sendJson(response, 200, tagsBody(this.models))
       case '/api/ps':
-        return json(response, 200, psBody(this.models.flatMap((model) => this.asLoaded(model))))
+        return sendJson(response, 200, psBody(this.models.flatMap((model) => this.asLoaded(model))))
       case '/api/embed':
         return this.embed(body, response)
       case '/api/show':
@@ -123,21 +109,18 @@ export class ScriptedOllama {
   }
 
   private async ask(path: string, body: ChatBody, response: ServerResponse): Promise<void> {
-    if (!body.model) return json(response, 400, { error: 'model is required' })
+    if (!body.model) return sendJson(response, 400, { error: 'model is required' })
     const model = this.modelNamed(body.model)
-    if (!model) return json(response, 404, { error: `model '${body.model}' not found` })
-    if (path === '/api/show') return json(response, 200, showBody(model))
-    if (body.think === true || (this.options.refusesThink && body.think !== undefined)) {
-      return json(response, 400, { error: `"${body.model}" does not support thinking` })
-    }
-    if (body.tools?.length)
-      return json(response, 400, { error: `registry.ollama.ai/library/${model.name} does not support tools` })
+    if (!model) return sendJson(response, 404, { error: `model '${body.model}' not found` })
+    if (path === '/api/show') return sendJson(response, 200, showBody(model))
     const call: Call = { model, speech: path === '/api/generate' ? 'generate' : 'chat', body, turns: [] }
+    const refusal = this.refusalOf(call)
+    if (refusal !== null) return sendJson(response, 400, { error: refusal })
     call.turns = turnsOf(call.speech, body)
     if (call.turns.length === 0) {
       const unload = body.keep_alive === 0
       if (unload) this.loaded.delete(model.name)
-      return json(response, 200, { ...head(call, ''), done: true, done_reason: unload ? 'unload' : 'load' })
+      return sendJson(response, 200, { ...head(call, ''), done: true, done_reason: unload ? 'unload' : 'load' })
     }
     this.calls++
     this.running++
@@ -149,6 +132,30 @@ export class ScriptedOllama {
     await this.answer(this.scenarioOf(body), call, response)
   }
 
+  /** Returns why a request is refused before the model reads it. */
+  private refusalOf({ model, body }: Call): string | null {
+    if (this.options.script) {
+      const fault = toolRequestFault(this.toolModel(model), body) ?? this.overlongOf(model, body)
+      if (fault !== null) this.refusals.push(fault)
+      return fault
+    }
+    if (body.think === true || (this.options.refusesThink && body.think !== undefined))
+      return `"${body.model}" does not support thinking`
+    return body.tools?.length ? `registry.ollama.ai/library/${model.name} does not support tools` : null
+  }
+
+  /** The real server would silently drop the beginning of a prompt that is too long. With a script, that is refused. */
+  private overlongOf(model: ScriptedModel, body: ChatBody): string | null {
+    const numCtx = windowOf(model, body)
+    const tokens = toolPromptTokens(this.counter, body)
+    if (tokens < numCtx) return null
+    return `the prompt is longer than the context length: ${tokens} tokens exceed the context length (${numCtx})`
+  }
+
+  private toolModel({ name }: ScriptedModel): ToolModel {
+    return { name, script: this.options.script ?? workingScript, thinks: this.options.thinks ?? true }
+  }
+
   private modelNamed(wanted: string): ScriptedModel | undefined {
     const found = this.models.find(({ name }) => name === wanted || name === `${wanted}:latest`)
     return found ?? (wanted === EXACT_ALIAS && this.options.model === undefined ? this.models[0] : undefined)
@@ -157,72 +164,51 @@ export class ScriptedOllama {
   private embed({ model, input = [] }: ChatBody, response: ServerResponse): void {
     const { embedding = 'honest' } = this.options
     if (embedding === 'hang') return
-    if (embedding === 'error500')
-      return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
+    if (embedding === 'error500') return sendJson(response, 500, { error: CRASHED })
     if (!this.models.some(({ name }) => name === model))
-      return json(response, 404, { error: `model "${model}" not found, try pulling it first` })
+      return sendJson(response, 404, { error: `model "${model}" not found, try pulling it first` })
     const vectors = [input].flat().map(embeddingOf)
     const embeddings = embedding === 'too-few' ? vectors.slice(1) : vectors
-    json(response, 200, {
-      model,
-      embeddings,
-      total_duration: 3_000_000,
-      load_duration: 1_000_000,
-      prompt_eval_count: 8,
-    })
+    const counts = { total_duration: 3_000_000, load_duration: 1_000_000, prompt_eval_count: 8 }
+    sendJson(response, 200, { model, embeddings, ...counts })
   }
 
-  private scenarioOf(body: ChatBody): Scenario {
+  private scenarioOf(body: ChatBody): AnyScenario {
     if (typeof this.scenario === 'function') return this.scenario(body, this.calls)
     if (typeof this.scenario === 'string') return this.scenario
     return this.scenario[Math.min(this.calls, this.scenario.length) - 1] ?? 'honest'
   }
 
-  private async answer(scenario: Scenario, call: Call, response: ServerResponse): Promise<void> {
+  private async answer(scenario: AnyScenario, call: Call, response: ServerResponse): Promise<void> {
     if (scenario === 'hang') return
-    if (scenario === 'error500')
-      return json(response, 500, { error: 'llama runner process has terminated: exit status 2' })
-    if (scenario === 'rejecting') return json(response, 400, { error: 'invalid options: num_ctx' })
-    if (scenario === 'no-such-model') return json(response, 404, { error: `model '${call.body.model}' not found` })
-    const { tokenFactor = 1, overlong = 'half', cutsSilently = false } = this.options
+    if (scenario === 'error500') return sendJson(response, 500, { error: CRASHED })
+    if (scenario === 'rejecting') return sendJson(response, 400, { error: 'invalid options: num_ctx' })
+    if (scenario === 'no-such-model') return sendJson(response, 404, { error: `model '${call.body.model}' not found` })
+    if (this.options.script) return this.answerWithTools(scenario, call, response)
+    const { tokenFactor = 1, overlong = 'half', cutsSilently = false, tokenMs } = this.options
     const answer = reply(scenario, call, { tokenFactor, overlong, cutsSilently })
-    if ('refusal' in answer) return json(response, 400, { error: answer.refusal })
+    if ('refusal' in answer) return sendJson(response, 400, { error: answer.refusal })
     this.loaded.set(call.model.name, answer.numCtx)
-    const firstTokenMs = this.options.firstTokenMs ?? (scenario === 'slow' ? 150 : 0)
-    if (firstTokenMs > 0) await sleep(firstTokenMs)
+    await pause(this.options.firstTokenMs ?? (scenario === 'slow' ? 150 : 0))
     if (call.body.stream === false)
-      return json(response, 200, { ...head(call, answer.written.join(''), answer.thinking), ...answer.ending })
-    await this.stream(scenario, call, answer, response)
-    if (!response.destroyed) response.end(JSON.stringify({ ...head(call, ''), ...answer.ending }) + '\n')
+      return sendJson(response, 200, { ...head(call, answer.written.join(''), answer.thinking), ...answer.ending })
+    await sendTokens(response, { scenario, call, answer, tokenMs: tokenMs ?? (scenario === 'slow' ? 10 : 0) })
   }
 
-  private async stream(
-    scenario: Scenario,
-    call: Call,
-    { written, thinking }: Reply,
-    response: ServerResponse,
-  ): Promise<void> {
-    const tokenMs = this.options.tokenMs ?? (scenario === 'slow' ? 10 : 0)
-    const breaksAt = Math.min(3, written.length - 1)
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    for (const piece of pieces(thinking))
-      response.write(JSON.stringify({ ...head(call, '', piece), done: false }) + '\n')
-    for (const [i, piece] of written.entries()) {
-      if (response.destroyed) return
-      if (i === breaksAt && scenario === 'reset') return void response.destroy()
-      if (i === breaksAt && scenario === 'error-midway') response.write(`{"error":"${MIDWAY}"}\n`)
-      const flushed = response.write(JSON.stringify({ ...head(call, piece), done: false }) + '\n')
-      if (tokenMs > 0) await sleep(tokenMs)
-      // Unread data accumulates, and a disconnected client never drains it, so check again after 1 ms.
-      else if (!flushed) await sleep(1)
-    }
+  private async answerWithTools(scenario: AnyScenario, { model, body }: Call, response: ServerResponse): Promise<void> {
+    const { random, calls: call, options } = this
+    this.loaded.set(model.name, windowOf(model, body))
+    if (scenario === 'late') await this.released
+    await pause(options.firstTokenMs ?? 0)
+    const promptTokens = toolPromptTokens(this.counter, body)
+    const answer = toolAnswer(this.toolModel(model), { body, call, promptTokens, random })
+    if (body.stream === false) return sendWhole(response, answer, scenario)
+    await sendChunks(response, answer, { scenario, random, chunkMs: () => options.tokenMs ?? 0 })
   }
 }
 
 /** Also names the default model: sessions of this name are counted in stored tokens, so their figures are exact. */
 const EXACT_ALIAS = 'gpt-4o:7b'
-const MIDWAY = 'an error was encountered while running the model: unexpected EOF'
-
 /** Starts a scripted server. The test must close it. */
 export async function scriptedOllama(options: ScriptedOllamaOptions = {}): Promise<ScriptedOllama> {
   const ollama = new ScriptedOllama(options)
@@ -230,6 +216,7 @@ export async function scriptedOllama(options: ScriptedOllamaOptions = {}): Promi
   return ollama
 }
 
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+/** No timer for no delay. */
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await setTimeout(ms)
 }

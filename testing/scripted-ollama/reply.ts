@@ -1,5 +1,5 @@
 import type { ScriptedModel } from './catalogue.js'
-import { speak, type Scenario } from './scenarios.js'
+import { speak, type AnyScenario } from './scenarios.js'
 import { pieces, readPrompt, type Turn } from './pieces.js'
 
 export interface ChatBody {
@@ -45,12 +45,11 @@ export interface Reply {
 
 /** Returns the answer of the model and its counts. `refusal` is the text of a 400. */
 export function reply(
-  scenario: Scenario,
+  scenario: AnyScenario,
   { model, body, turns }: Call,
   rules: ServerRules,
 ): Reply | { refusal: string } {
-  // Like the real server, silently lowers a window larger than the model's.
-  const numCtx = Math.min(body.options?.num_ctx ?? 4_096, model.contextLength)
+  const numCtx = windowOf(model, body)
   const truncate = rules.cutsSilently || body.truncate !== false
   const shift = rules.cutsSilently || body.shift !== false
   const read = readPrompt(turns, { numCtx, factor: rules.tokenFactor, overlong: rules.overlong, truncate, shift })
@@ -71,6 +70,11 @@ export function reply(
     ...(written.length > 1 ? { eval_duration: 1_000_000 } : {}), // the real server omits it for one token
   }
   return { written, thinking: speech.thinking, ending, numCtx }
+}
+
+/** The window of a request. Like the real server, silently lowers one larger than the model's. */
+export function windowOf(model: ScriptedModel, body: ChatBody): number {
+  return Math.min(body.options?.num_ctx ?? 4_096, model.contextLength)
 }
 
 /** Returns the messages of a call; none if the call only loads the model. */

@@ -33,6 +33,9 @@ export const SCENARIOS = [
   'no-such-model', // 404 for every chat, although the model is listed
 ] as const
 export type Scenario = (typeof SCENARIOS)[number]
+/** Also of the model with tools: a stream that ends in the middle without an error, or is no JSON, and an honest answer
+ * that waits until the test calls `release`. */
+export type AnyScenario = Scenario | 'half' | 'no-json' | 'late'
 
 export interface Speech {
   text: string
@@ -51,7 +54,7 @@ export interface SpeechRequest {
 }
 
 /** Returns the answer of a behavior to a prompt. Deterministic. */
-export function speak(scenario: Scenario, { turns, format, numPredict }: SpeechRequest): Speech {
+export function speak(scenario: AnyScenario, { turns, format, numPredict }: SpeechRequest): Speech {
   const transcript = findTranscript(turns)
   const say = (lines: readonly string[]) => worded(lines, format, transcript.instructions)
   // Half of the token limit and less than a third of the source: leaves tokens for the JSON around the text.
