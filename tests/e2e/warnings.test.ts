@@ -50,4 +50,18 @@ test('[Q2] a 7B model whose score falls under 40% gets advice that does not rest
   const { freshSession, recommendations } = await session.status()
   expect(freshSession.advised).toBe(false)
   expect(recommendations.join()).toContain('When the present task is done')
+  for (let n = 3; n < 7; n++) {
+    await session.append(talk(12, 1 + 20 * n))
+    await session.compress({ strategy: 'extractive' })
+  }
+  const later = await session.status()
+  expect(later.recommendations[0]).toMatch(
+    /^7 compressions with qwen2\.5:7b of size 7B: continue while it makes good progress; at the next finished step, start/,
+  )
+  expect(later.recommendations.join()).not.toContain('Start a fresh session')
+  const events = await session.eventsOf('reliability-warning')
+  expect(events.map(({ data }) => [data.cause, data.compressions])).toEqual([
+    ['score', 1],
+    ['compressions', 5],
+  ])
 })

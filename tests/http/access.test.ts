@@ -53,7 +53,10 @@ test('[P11] one app never reads, counts or hears another app’s sessions', asyn
   const inSession = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sessions/{sessionId}'))
   for (const { method, path } of inSession) {
     const address =
-      path.replace('{sessionId}', id).replace(/\{\w+\}/g, 'x') + (path.endsWith('search') ? '?q=mine' : '')
+      path
+        .replace('{sessionId}', id)
+        .replace('{version}', '1')
+        .replace(/\{\w+\}/g, 'x') + (path.endsWith('search') ? '?q=mine' : '')
     const body = method === 'post' ? BODIES[path.split('/').at(-1)!] : undefined
     const reply = await daemon.call(method.toUpperCase(), address, { key: two.app, body })
     expect([address, reply.status, reply.json?.code]).toEqual([address, 404, 'session_not_found'])

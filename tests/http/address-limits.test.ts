@@ -1,8 +1,9 @@
 import { WebSocket } from 'ws'
 import { expect, test } from 'vitest'
-import { networkOf } from '../../src/http/address-limits.js'
+import { networkOf } from '../../src/http/limits/address-limits.js'
 import type { HttpOptions } from '../../src/http/server.js'
-import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { openSocket, refusedStatus } from '../support/socket.js'
 
 const few = (requests: number) => ({ requests, perMs: 3_600_000 })

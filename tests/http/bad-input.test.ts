@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
 import { readQuery } from '../../src/http/input/request-headers.js'
-import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 
 const MAX_BODY_BYTES = 1_048_576
 let daemon: Daemon

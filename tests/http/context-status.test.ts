@@ -31,7 +31,14 @@ test('[B5] every reply that reads a session carries its current contextStatus', 
   const { checkpointId, id: compressionId } = await session.compress({ strategy: 'extractive' })
   const [offload] = await session.offloads()
   const { id: snapshotId } = await session.call('createSnapshot', { body: {} })
-  const ids: Record<string, string> = { compressionId, checkpointId: checkpointId!, offloadId: offload!.id, snapshotId }
+  const [cut] = await session.eventsOf('context-rewritten')
+  const ids: Record<string, string> = {
+    version: String(cut!.data.version),
+    compressionId,
+    checkpointId: checkpointId!,
+    offloadId: offload!.id,
+    snapshotId,
+  }
   const status = await session.contextStatus()
   const reads = documented.filter(({ method }) => method === 'get')
   expect(reads.length).toBeGreaterThan(14)

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { longLog } from '../support/long-log.js'
 import { until } from '../support/until.js'
 

@@ -23,9 +23,7 @@ const talk = (turns: number) =>
   ]).flat()
 
 test('[13] a scanner finds the text of a conversation in a log line', () => {
-  expect(sightings(['{"msg":"fine"}', `{"msg":"bad ${CANARY}"}`])).toEqual([
-    { canary: CANARY, line: `{"msg":"bad ${CANARY}"}` },
-  ])
+  expect(sightings(['{"msg":"fine"}', `{"msg":"bad ${CANARY}"}`])).toEqual([`{"msg":"bad ${CANARY}"}`])
 })
 
 test('[13] compressions log no conversation text, whatever the model server does', async () => {
@@ -55,7 +53,7 @@ test('[13] compressions log no conversation text, whatever the model server does
     })
   }
   expect(sightings(daemon.logged())).toEqual([])
-}, 60_000)
+})
 
 test('[13] refused requests log no conversation text', async () => {
   const { id } = await daemon.openSession({ contextSize: '4K' })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format, Json } from '../../src/domain/message.js'
-import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 
 let daemon: Daemon

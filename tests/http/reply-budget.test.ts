@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReplyBudget } from '../../src/http/reply-budget.js'
+import { ReplyBudget } from '../../src/http/limits/reply-budget.js'
 
 const budget = (waitMs = 10_000) => new ReplyBudget({ totalBytes: 100, appBytes: 60, freeBytes: 5, waitMs })
 /** What has started by now, in order. */

@@ -129,7 +129,7 @@ test('[P1] a deleted session is removed with all that belongs to it, and only an
     params: { sessionId: id },
     body: { messages: [{ role: 'user', content: 'hello' }] },
   })
-  expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(204)
+  expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(200)
   expect((await daemon.client.send('getSession', { params: { sessionId: id } })).problem.code).toBe('session_not_found')
   expect((await daemon.client.send('readHistory', { params: { sessionId: id } })).status).toBe(404)
   expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(404)

@@ -35,7 +35,7 @@ function callOf(args: string): string {
 
 test.each(TAKEN)(
   '[13] [T1] a large body is taken without blocking the event loop: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_name, body) => {
     const reply = await withoutStall(() => postAlone(body()))
     expect(reply.status).toBe(201)

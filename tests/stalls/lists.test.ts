@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.end())
 
-test('[13] a list of sessions with much metadata is paged by bytes', { timeout: 120_000 }, async () => {
+test('[13] a list of sessions with much metadata is paged by bytes', { timeout: 300_000 }, async () => {
   const created: string[] = []
   for (const letter of 'abc') {
     const metadata = { letter: letter.repeat(METADATA_BYTES) }

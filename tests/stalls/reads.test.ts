@@ -35,7 +35,7 @@ const NAMES = ['one long word', 'line breaks', 'quotes and backslashes', 'Chines
 
 test.each(NAMES)(
   '[13] [T1] a message of many megabytes is read without holding the event loop: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (name) => {
     const content = HOSTILE_TEXTS[name]!(name === 'quotes and backslashes' ? BYTES_OF_QUOTES : BYTES)
     const sessionId = await opened(4_000_000, [
@@ -53,7 +53,7 @@ test.each(NAMES)(
 
 test.each(NAMES)(
   '[13] [T1] [D1] an original of many megabytes is read back without holding the event loop: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (name) => {
     const call = { id: 'c', type: 'function', function: { name: 'read', arguments: '{}' } }
     const text = HOSTILE_TEXTS[name]!

@@ -1,26 +1,15 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { inject } from 'vitest'
-import type {} from './global-postgres.js'
+import { watchLog } from './watched-log.js'
 
-/**
- * Returns a log destination that keeps its lines for the test. Also writes them to a file that is searched for
- * conversation text at the end of the run.
- */
+/** Returns a log destination that keeps its lines for the test. They are searched for keys and conversation text. */
 export function capturedLines(): { lines: string[]; write(line: string): void; close(): void } {
-  const file = openSync(join(inject('logFolder'), `${randomUUID()}.log`), 'w')
   const lines: string[] = []
-  let open = true
+  const watched = watchLog()
   return {
     lines,
     write: (line) => {
       lines.push(line)
-      if (open) writeSync(file, line)
+      watched.add(line)
     },
-    close: () => {
-      if (open) closeSync(file)
-      open = false
-    },
+    close: () => watched.end(),
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '../../src/http/operation.js'
 import { OPERATIONS } from '../../src/http/operations/index.js'
 import type { Event } from '../../src/domain/event.js'
+import { hear, hearIssued, hearSecret } from './heard.js'
 
 /** A client of the API whose methods, inputs and replies are typed by the operations table. It sends real requests. */
 
@@ -95,6 +96,10 @@ export function apiClient(url: string, key: string | null): ApiClient {
   const send = async (id: OperationId, input: AnyInput = {}, options: SendOptions = {}) => {
     const row = rowOf(id)
     const sent = options.key === undefined ? key : options.key
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+    // A child process cannot be listened to.
+    hear(body ?? '')
+    hearSecret(sent)
     const response = await fetch(url + pathOf(row, input), {
       method: row.method.toUpperCase(),
       headers: {
@@ -102,9 +107,11 @@ export function apiClient(url: string, key: string | null): ApiClient {
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      body,
     })
-    return replyOf(row, response, await response.text())
+    const text = await response.text()
+    hearIssued(text)
+    return replyOf(row, response, text)
   }
   return {
     send: (id, ...[input, options]) => send(id, input, options) as Promise<Reply<Body<typeof id>>>,

@@ -16,8 +16,9 @@ export interface ConversationFile {
   text: string
 }
 
-/** Returns every log file, sorted by name. `only` selects names that contain it, so that the rest need no unpacking. */
-export function conversationFiles(only = ''): ConversationFile[] {
+/** Returns every log file, sorted by name. `only` selects names that contain it, and `isWanted` files by their place in the
+ * sorted list, so that the rest need no unpacking. */
+export function conversationFiles(only = '', isWanted: (at: number) => boolean = () => true): ConversationFile[] {
   const folder = hasConversations ? COLLECTION : EXAMPLES
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -26,6 +27,7 @@ export function conversationFiles(only = ''): ConversationFile[] {
     .map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/') }))
     .filter(({ name }) => name.includes(only))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .filter((_, at) => isWanted(at))
     .map(({ path, name }) => ({ name, text: textOf(path) }))
 }
 

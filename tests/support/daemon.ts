@@ -5,22 +5,29 @@ import type { Ports } from '../../src/app/ports/ports.js'
 import type { Event } from '../../src/domain/event.js'
 import type { Format } from '../../src/domain/message.js'
 import { readConfig, type Environment } from '../../src/config.js'
+import type { DoorTimes } from '../../src/doors/door.js'
+import { mountDoors } from '../../src/doors/mount.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
+import { mcpMount } from '../../src/mcp/mount.js'
 import { makeLog } from '../../src/log.js'
 import { VERSION } from '../../src/version.js'
 import { wire } from '../../src/wiring.js'
 import { startWork } from '../../src/work.js'
+import { ADMIN_KEY } from './admin-key.js'
 import { capturedLines } from './captured-log.js'
 import { apiClient, type ApiClient } from './client.js'
-import { testDatabase } from './database.js'
+import { isDaemon } from './heard.js'
+import { migratedDatabase } from './database.js'
 import { TestSession, type RequestBody } from './session.js'
 import { until } from './until.js'
 
 /** Runs the service in this process: real store, queue and HTTP on a free port. By default without a model server. */
 
-export const ADMIN_KEY = 'admin-key-for-tests-only'
 /** The discard port. Nothing listens there, so requests fail at once. */
 const NO_OLLAMA = 'http://127.0.0.1:9'
+
+/** On a busy machine, a store that is slow is not one that is down, which doors bypass. */
+const PATIENT: Partial<DoorTimes> = { storeMs: 120_000 }
 
 export interface Daemon {
   /** `http://127.0.0.1:port` */
@@ -59,6 +66,7 @@ export interface Reply {
 export interface DaemonOptions {
   env?: Environment
   http?: Partial<HttpOptions>
+  doors?: Partial<DoorTimes>
   /** Also runs jobs from the queue. */
   works?: boolean
   /** Wraps the real ports. */
@@ -68,13 +76,14 @@ export interface DaemonOptions {
 export async function startDaemon({
   env = {},
   http = {},
+  doors,
   works = false,
   ports: around = (ports) => ports,
 }: DaemonOptions = {}): Promise<Daemon> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-daemon-'))
-  const database = await testDatabase()
+  const database = env.DATABASE_URL === undefined ? await migratedDatabase() : null
   const basics = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database?.url,
     DATA_DIR: dataDir,
     PORT: '0',
     OLLAMA_HOST: NO_OLLAMA,
@@ -90,9 +99,12 @@ export async function startDaemon({
   const { auth, corsOrigins, rateLimit, maxBodyBytes } = config
   const server = createHttpServer(ports, {
     ...{ host, port: wantedPort, auth, adminKey: ADMIN_KEY, corsOrigins, rateLimit, maxBodyBytes, version: VERSION },
+    metricsToken: config.metrics.token,
+    mounts: [mountDoors(config, { ...PATIENT, ...doors }), mcpMount],
     ...http,
   })
   const { port } = await server.listen()
+  isDaemon(port)
   const url = `http://127.0.0.1:${port}`
   const call = (method: string, path: string, options: CallOptions = {}) => request(url, method, path, options)
   const client = apiClient(url, ADMIN_KEY)
@@ -110,7 +122,7 @@ export async function startDaemon({
         await server.close()
         await work?.stop()
         await wired.release()
-        await database.drop()
+        await database?.drop()
         await rm(dataDir, { recursive: true, force: true })
         captured.close()
       })()),

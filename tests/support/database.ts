@@ -3,6 +3,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './global-postgres.js'
 
+/** Name of the database that `migratedDatabase` copies. The run creates it once. */
+export const MIGRATED = 'migrated'
+
 export interface TestDatabase {
   url: string
   /** Closes its connections and drops it. */
@@ -10,10 +13,20 @@ export interface TestDatabase {
 }
 
 /** Creates an empty database on the server that the run shares. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> => createDatabase('TEMPLATE template1')
+
+/** Creates a database with the tables of store and queue: a copy takes a tenth of the work of every migration. To copy
+ * 10 MB of files takes half the CPU time of a copy through the WAL. */
+export const migratedDatabase = (): Promise<TestDatabase> => createDatabase(`TEMPLATE ${MIGRATED} STRATEGY FILE_COPY`)
+
+/** Copies a database that no connection uses, as a backup does. */
+export const copyOf = (url: string): Promise<TestDatabase> =>
+  createDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)}`)
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(server, `CREATE DATABASE ${name}`)
+  await execute(server, `CREATE DATABASE ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

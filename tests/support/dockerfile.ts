@@ -107,6 +107,9 @@ async function run({ stage, rest }: Step): Promise<void> {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       npm_config_prefer_offline: 'true',
+      // Both only report.
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
       npm_config_registry: process.env.npm_config_registry,
       ...stage.env,
     },

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDatabase } from './database.js'
-import { ADMIN_KEY } from './daemon.js'
+import { ADMIN_KEY } from './admin-key.js'
+import { migratedDatabase } from './database.js'
 import { spawnDaemon, type SpawnedDaemon } from './spawned.js'
 import { until } from './until.js'
 
@@ -93,7 +93,7 @@ export interface WatchedDaemon extends SpawnedDaemon {
 /** @param env may name STALL_PLANTED_MS: a stall of so much processor time follows each answer, to test the watchdog itself */
 export async function watchedDaemon(env: Record<string, string> = {}): Promise<WatchedDaemon> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-watched-'))
-  const database = await testDatabase()
+  const database = await migratedDatabase()
   const file = join(folder, 'stall.json')
   const daemon = await spawnDaemon({
     DATABASE_URL: database.url,

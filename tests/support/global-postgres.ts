@@ -2,40 +2,60 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/store/index.js'
-import { scanLogs } from './canaries.js'
+import { openQueue } from '../../src/queue/index.js'
+import { openStore, startEmbedded } from '../../src/store/index.js'
+import { execute, MIGRATED } from './database.js'
 import { quietLog } from './quiet-log.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the embedded server that all tests share. Each test creates its own databases. */
     postgresUrl: string
-    /** Folder with the logs of all daemons of this run. */
-    logFolder: string
   }
 }
 
-/**
- * Starts one embedded Postgres for the whole run, in a temporary folder.
- * At the end of the run, searches all logs for conversation text.
- */
+interface Shared {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Each project loads this module for itself, and all use one server. */
+const shared = globalThis as { palimpsestPostgres?: { started: Promise<Shared>; users: number } }
+
+/** Starts one embedded Postgres for the whole run, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = (shared.palimpsestPostgres ??= { started: start(), users: 0 })
+  server.users++
+  const { url, stop } = await server.started
+  project.provide('postgresUrl', url)
+  return async () => {
+    if (--server.users === 0) await stop()
+  }
+}
+
+async function start(): Promise<Shared> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-postgres-'))
   const server = await startEmbedded({ dataDir: folder, log: quietLog() })
-  project.provide('postgresUrl', server.url)
-  const logFolder = await mkdtemp(join(tmpdir(), 'palimpsest-logs-'))
-  project.provide('logFolder', logFolder)
-  return async () => {
+  await prepare(server.url)
+  const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
-    try {
-      await scanLogs(logFolder)
-    } catch (error) {
-      // Vitest prints an error of a teardown but would still exit with 0.
-      process.exitCode = 1
-      throw error
-    } finally {
-      await rm(logFolder, { recursive: true, force: true })
-    }
   }
+  return { url: server.url, stop }
+}
+
+/** Sets up the server for tests, and creates the database that most of them copy. */
+async function prepare(url: string): Promise<void> {
+  // No test kills this server. Tests of durability start servers of their own, with the product's settings.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await execute(url, `ALTER SYSTEM SET ${setting} = off`)
+  await execute(url, 'SELECT pg_reload_conf()')
+  await execute(url, `CREATE DATABASE ${MIGRATED}`)
+  const migrated = new URL(url)
+  migrated.pathname = `/${MIGRATED}`
+  const log = quietLog()
+  const store = await openStore({ url: migrated.href, log })
+  const { queue } = await openQueue({ backend: { kind: 'postgres', url: migrated.href }, log })
+  await queue.close()
+  await store.close()
 }

@@ -18,9 +18,13 @@ export function growth(times: number, work: (scale: number) => unknown, tries = 
 }
 
 /** CPU time of this process only, so that other processes do not matter. */
-function cpuMs(work: () => unknown): number {
+export function cpuMs(work: () => unknown): number {
+  return timed(work).ms
+}
+
+export function timed<T>(work: () => T): { result: T; ms: number } {
   const before = process.cpuUsage()
-  work()
+  const result = work()
   const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
+  return { result, ms: (user + system) / 1_000 }
 }

@@ -11,7 +11,7 @@ import { DomainError } from '../../src/domain/errors.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { readLog, type LoggedConversation } from '../../src/importers/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
-import { conversationFiles } from './conversations.js'
+import { conversationFiles, hasConversations } from './conversations.js'
 import { changeSomething } from './goal-changes.js'
 import type { Preset } from '../../src/domain/session/policy.js'
 import type { Ports } from '../../src/app/ports/ports.js'
@@ -29,16 +29,23 @@ export interface Play {
   changeEvery?: number
   /** Reads between two audits. Another audit runs at the end. */
   auditEvery: number
+  /** Messages between two reads, at least. Short messages come in larger batches. */
+  readEvery: number
 }
 
-/** Registers a test per file. Without a model and workers, every cut is made on append, the hardest case of [P3]. */
-export function testRealLogs(rules: string, playOf: (name: string) => Play): void {
+/** Another number plays each log of the large collection in the other window. */
+const SEED = Number(process.env.REAL_LOGS_SEED ?? 0)
+
+/** Registers a test per file. Without a model and workers, every cut is made on append, the hardest case of [P3].
+ * @param half plays every other log of the large collection: those beside each other are alike. Default: all */
+export function testRealLogs(rules: string, playOf: (name: string) => Play, half?: 'even' | 'odd'): void {
   let daemon: Daemon
   beforeAll(async () => {
     daemon = await startDaemon()
   })
   afterAll(() => daemon.stop())
-  for (const { name, text } of conversationFiles()) {
+  const isPlayed = (at: number) => half === undefined || (at + SEED) % 2 === (half === 'even' ? 0 : 1)
+  for (const { name, text } of conversationFiles('', hasConversations ? isPlayed : undefined)) {
     const play = playOf(name)
     test(
       `[P2] [P3] [P4] [P5] [P12] [I5] [I6] [I12] [I25] [I43] ${rules} ${name} in ${play.contextSize}`,
@@ -72,7 +79,7 @@ async function replay(ports: Ports, conversation: LoggedConversation, play: Play
   const locked: string[] = []
   let reads = 0
   let changes = 0
-  for (const turn of turnsOf(conversation)) {
+  for (const turn of turnsOf(conversation, play.readEvery)) {
     const raw = turn.map(({ value }) => JSON.stringify(value))
     const origins = turn.map(({ origin }) => origin)
     const stored = await appendMessages(ports, {
@@ -145,13 +152,19 @@ async function expectOriginals(ports: Ports, sessionId: string): Promise<void> {
   }
 }
 
-/** Splits messages into batches that an agent appends between two reads: a human message and up to nine more. */
-function turnsOf({ messages }: LoggedConversation): LoggedConversation['messages'][] {
+/** Fewest characters of a batch, about 500 tokens. Less than 6% of the smaller window seldom changes what is in it. */
+const BATCH_CHARS = 2_000
+
+/** Splits messages into the batches that an agent appends between two reads. */
+function turnsOf({ messages }: LoggedConversation, readEvery: number): LoggedConversation['messages'][] {
   const turns: LoggedConversation['messages'][] = []
+  let chars = 0
   for (const message of messages) {
     const last = turns.at(-1)
-    if (!last || last.length >= 4) turns.push([message])
+    const isFull = !last || (last.length >= readEvery && chars >= BATCH_CHARS) || last.length >= 3 * readEvery
+    if (isFull) turns.push([message])
     else last.push(message)
+    chars = (isFull ? 0 : chars) + JSON.stringify(message.value).length
   }
   return turns
 }

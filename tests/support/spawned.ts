@@ -2,8 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { apiClient, type ApiClient } from './client.js'
+import { hearSecret } from './heard.js'
 import { until } from './until.js'
+import { watchLog } from './watched-log.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The built entry points. `npm test` builds them first. */
@@ -46,10 +49,13 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const exited = once(child, 'exit')
+  const log = watchedOutput(child, env)
+  // With all of its output.
+  const exited = once(child, 'close')
   const kill = async () => {
     child.kill('SIGKILL')
     await exited
+    log.end()
   }
   try {
     await until(`${entry} starts`, () => {
@@ -68,10 +74,24 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await exited
+      log.end()
       return child.exitCode
     },
     kill,
   }
+}
+
+/** A new admin key is shown once, to people. */
+const KEY_LINE = /^ {2}Admin key: /
+
+/** Has the output searched for keys, passwords and conversation text. */
+function watchedOutput({ stdout, stderr }: ChildProcess, env: Record<string, string>): { end(): void } {
+  const log = watchLog()
+  hearSecret(env.ADMIN_KEY)
+  for (const address of [env.DATABASE_URL, env.REDIS_URL]) hearSecret(address && new URL(address).password)
+  for (const stream of [stderr, stdout])
+    if (stream) createInterface(stream).on('line', (line) => KEY_LINE.test(line) || log.add(line))
+  return log
 }
 
 /** Starts the daemon on a port it chooses. */

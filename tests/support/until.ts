@@ -1,8 +1,9 @@
-/** Polls until a condition holds. Throws with its name after the timeout. For processes, which cannot be awaited. */
+/** Polls until a condition holds. For processes, which cannot be awaited. Throws with its name after the timeout, which only
+ * ends what hangs: on a busy machine, a daemon may take half a minute to start. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -1,4 +1,5 @@
-import { ADMIN_KEY, type Daemon, type Reply } from './daemon.js'
+import { ADMIN_KEY } from './admin-key.js'
+import { type Daemon, type Reply } from './daemon.js'
 
 /** Sends a file to `POST /v1/sessions/import`. */
 export function upload(
