@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection, type Connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 import { listAll } from './list-all.js'
 import { table } from './table.js'
 
@@ -8,23 +9,55 @@ const App = z.object({ id: z.string(), name: z.string(), createdAt: z.string() }
 const Apps = z.object({ apps: z.array(App) })
 type App = z.infer<typeof App>
 
-/** `palimpsest apps list | create`: apps are programs with their own keys and sessions. */
+/** `palimpsest apps list | create | quotas`: apps are programs with their own keys and sessions. */
 export function addApps(program: Command): void {
   const apps = program.command('apps').description('list or create apps, which have their own keys and sessions')
-  apps
-    .command('list', { isDefault: true })
+  withJson(apps.command('list', { isDefault: true }))
     .description('list all apps')
-    .action(async () => {
-      const rows = (await listApps(await connection())).map(({ id, name, createdAt }) => [id, name, createdAt])
+    .action(async (options: { json?: boolean }) => {
+      const found = await listApps(await connection())
+      if (options.json) return printJson({ apps: found })
+      const rows = found.map(({ id, name, createdAt }) => [id, name, createdAt])
       console.log(table(['APP', 'NAME', 'CREATED'], rows))
     })
-  apps
-    .command('create <name>')
+  withJson(apps.command('create <name>'))
     .description('create an app; create its keys with: palimpsest keys create --app <name>')
-    .action(async (name: string) => {
-      const { id } = await createApp(await connection(), name)
+    .action(async (name: string, options: { json?: boolean }) => {
+      const created = await createApp(await connection(), name)
+      if (options.json) return printJson(created)
+      const { id } = created
       console.log(`Created app ${id} with the name ${name}.`)
     })
+  withJson(apps.command('quotas <app> [limits...]'))
+    .description(
+      'show what an app uses of its quotas, or set some: palimpsest apps quotas chat messages=10000 bytes=none',
+    )
+    .action(async (app: string, limits: string[], options: { json?: boolean }) => {
+      const daemon = await connection()
+      const path = `/v1/apps/${await findApp(daemon, app)}`
+      const reply =
+        limits.length === 0 ? await daemon.get(path) : await daemon.patch(path, { quotas: quotasIn(limits) })
+      const { quotas } = Quotas.parse(reply)
+      if (options.json) return printJson({ quotas })
+      const rows = Object.entries(quotas).map(([name, { used, limit }]) => [
+        name,
+        String(used),
+        String(limit ?? 'none'),
+      ])
+      console.log(table(['QUOTA', 'USED', 'LIMIT'], rows))
+    })
+}
+
+const Quotas = z.object({ quotas: z.record(z.string(), z.object({ used: z.number(), limit: z.number().nullable() })) })
+
+/** Parses `messages=10000`. Throws CommandError. */
+function quotasIn(limits: readonly string[]): Record<string, number | null> {
+  const entries = limits.map((text): [string, number | null] => {
+    const [, name, value] = /^(\w+)=(\d{1,15}|none)$/.exec(text) ?? []
+    if (name === undefined) throw new CommandError(`${text}: expected a quota and a number or none: messages=10000`)
+    return [name, value === 'none' ? null : Number(value)]
+  })
+  return Object.fromEntries(entries)
 }
 
 export function listApps(daemon: Connection): Promise<App[]> {

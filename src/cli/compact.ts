@@ -6,6 +6,7 @@ import { PRESETS, type Preset } from '../domain/session/policy.js'
 import type { Compacted } from '../app/reductions/compact-messages.js'
 import { CommandError } from './connection.js'
 import { readLogFile } from './demo/read-example.js'
+import { printJson, withJson } from './json.js'
 import { table } from './table.js'
 import { windowSize } from './window-size.js'
 
@@ -14,26 +15,29 @@ type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]
 /** `palimpsest compact FILE`: applies the deterministic rules to a log, in this process, and reports each result. Needs no
  * daemon and stores nothing. */
 export function addCompact(program: Command): void {
-  program
-    .command('compact <file>')
+  withJson(program.command('compact <file>'))
     .description('shrink a logged conversation without a daemon or a model, and report what each rule saved')
     .option('--window <size>', 'context size to fit', '16K')
     .option('--preset <name>', 'policy preset', 'checkpointed')
     .option('--out <file>', 'write the messages to this file as JSON')
-    .action(async (file: string, options: { window: string; preset: string; out?: string }) => {
+    .action(async (file: string, options: { window: string; preset: string; out?: string; json?: boolean }) => {
       const preset = PRESETS.find((name) => name === options.preset)
       if (!preset) throw new CommandError(`No preset ${options.preset}. There are: ${PRESETS.join(', ')}.`)
       const outcomes: object[] = []
+      const reports: object[] = []
       for (const conversation of await readLogFile(file)) {
         const compacted = await compact(conversation, options.window, preset)
         outcomes.push({ system: compacted.system ?? undefined, messages: compacted.messages.map(parse) })
+        reports.push({ title: conversation.title, ...compacted.report })
+        if (options.json) continue
         process.stdout.write(
           `\n${conversation.title}: ${conversation.messages.length} messages\n${reportText(compacted)}\n`,
         )
       }
+      if (options.json) printJson({ conversations: reports })
       if (options.out === undefined) return
       await writeFile(options.out, JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, null, 2))
-      process.stdout.write(`\nMessages written to ${options.out}.\n`)
+      if (!options.json) process.stdout.write(`\nMessages written to ${options.out}.\n`)
     })
 }
 

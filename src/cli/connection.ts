@@ -8,6 +8,7 @@ export interface Connection {
   url: string
   get(path: string, query?: Record<string, string | undefined>): Promise<unknown>
   post(path: string, body: object): Promise<unknown>
+  patch(path: string, body: object): Promise<unknown>
   remove(path: string): Promise<void>
   /** Returns the body of a reply of any size. */
   download(path: string): Promise<Readable>
@@ -30,11 +31,17 @@ export class CommandError extends Error {
 
 const TIMEOUT_MS = 30_000
 
-/** Connects to the configured daemon. The key comes from PALIMPSEST_KEY, else ADMIN_KEY, else the data folder of this
- * user. Without a key, requests succeed only if the daemon runs with AUTH=off. */
+/** Returns the address of the configured daemon, and the key: PALIMPSEST_KEY, else ADMIN_KEY, else the key in the data
+ * folder of this user. Without a key (null), requests succeed only if the daemon runs with AUTH=off. */
+export async function endpoint(): Promise<{ url: string; key: string | null }> {
+  const { url, key, dataDir } = readClientConfig(process.env)
+  return { url, key: key ?? (await readAdminKey(dataDir)) }
+}
+
+/** Connects to the configured daemon. */
 export async function connection(): Promise<Connection> {
-  const config = readClientConfig(process.env)
-  return connectTo(config.url, config.key ?? (await readAdminKey(config.dataDir)))
+  const { url, key } = await endpoint()
+  return connectTo(url, key)
 }
 
 /** Connects to the daemon at a URL. Every request throws CommandError if it fails. */
@@ -62,6 +69,7 @@ export function connectTo(url: string, key: string | null): Connection {
     url,
     get: (path, query = {}) => call('GET', path + queryText(query)),
     post: (path, body) => call('POST', path, body),
+    patch: (path, body) => call('PATCH', path, body),
     remove: async (path) => void (await call('DELETE', path)),
     download: async (path) => {
       const { body } = await send('GET', path, {})

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { Option, type Command } from 'commander'
-import { Ollama } from 'ollama'
 import { readAdminKey } from '../admin-key.js'
 import { readConfig, type Config } from '../config.js'
 import { connectTo, type Connection } from './connection.js'
@@ -35,7 +34,8 @@ export function addDemo(program: Command): void {
         await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
         if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
         console.log(
-          `\nThe daemon is running at ${daemon.url} (API reference: ${daemon.url}/docs). Press Ctrl-C to stop it.`,
+          `\nDashboard: ${daemon.url}/${key === null ? '' : `#key=${key}`}\n` +
+            `API reference: ${daemon.url}/docs. Press Ctrl-C to stop the daemon.`,
         )
         await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
       } finally {
@@ -67,11 +67,12 @@ async function replayExamples(
   events.close()
   for (const replayed of done) await showResult(daemon, replayed)
   const counted = [...events.counts].map(([type, count]) => `${count} ${type}`).join(', ')
-  console.log(`\nEvents received over WebSocket: ${counted}`)
+  console.log(`\nEvents received: ${counted}`)
 }
 
 /** Returns the configured model, else the first model of the server. Null if no server answers or it has no models. */
 async function summaryModel({ ollama }: Config): Promise<string | null> {
+  const { Ollama } = await import('ollama')
   const client = new Ollama({
     host: ollama.url,
     ...(ollama.authorization === null ? {} : { headers: { Authorization: ollama.authorization } }),

@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 
 /** `palimpsest log <id>`: prints the session log, one line per change. */
 export function addLog(program: Command): void {
-  program
-    .command('log <session>')
+  withJson(program.command('log <session>'))
     .description('print the changes to a session, newest last')
     .option('--last <n>', 'number of events', '50')
-    .action(async (id: string, { last }: { last: string }) => {
+    .action(async (id: string, { last, json }: { last: string; json?: boolean }) => {
       const path = `/v1/sessions/${encodeURIComponent(id)}/log`
-      console.log(String(await (await connection()).get(path, { format: 'markdown', last })).trimEnd())
+      const daemon = await connection()
+      if (json) return printJson(await daemon.get(path, { format: 'json', last }))
+      console.log(String(await daemon.get(path, { format: 'markdown', last })).trimEnd())
     })
 }

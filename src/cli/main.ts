@@ -4,6 +4,7 @@ import { ConfigError } from '../config.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
 import { addApps } from './apps.js'
+import { addBackup, addRestore } from './backup.js'
 import { addCompact } from './compact.js'
 import { addDemo } from './demo.js'
 import { addDoctor } from './doctor.js'
@@ -15,7 +16,11 @@ import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
 import { addStart } from './start.js'
 import { addStatus } from './status.js'
+import { addSnapshots } from './time/snapshots.js'
 import { addExport, addImport } from './transfer.js'
+import { addCompletion } from './completion/command.js'
+import { addWatch } from './watch/command.js'
+import { addWrap } from './wrap/command.js'
 
 /** Entry of the `palimpsest` command. Each subcommand has one file, which registers it. */
 const program = new Command('palimpsest')
@@ -25,6 +30,8 @@ const program = new Command('palimpsest')
   )
   .version(VERSION)
   .showHelpAfterError()
+  // The options after the name of a wrapped program are its own.
+  .enablePositionalOptions()
   .addHelpText(
     'after',
     '\nCommands that call a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
@@ -43,8 +50,14 @@ for (const add of [
   addShow,
   addStatus,
   addLog,
+  addSnapshots,
   addExport,
   addImport,
+  addBackup,
+  addRestore,
+  addWatch,
+  addWrap,
+  addCompletion,
 ])
   add(program)
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 
 const SearchReply = z.object({
   hits: z.array(
@@ -19,14 +20,15 @@ const SearchReply = z.object({
 
 /** `palimpsest search <query>`: prints the best hits, each with where its message is now and the exact text. */
 export function addSearch(program: Command): void {
-  program
-    .command('search <query>')
+  withJson(program.command('search <query>'))
     .description('search the messages of all sessions, or of one, offloaded originals included')
     .option('--session <id>', 'search one session')
     .option('--limit <n>', 'maximum number of hits', '10')
-    .action(async (query: string, options: { session?: string; limit: string }) => {
+    .action(async (query: string, options: { session?: string; limit: string; json?: boolean }) => {
       const asked = { q: query, sessionId: options.session, limit: options.limit }
-      const { hits } = SearchReply.parse(await (await connection()).get('/v1/search', asked))
+      const reply = await (await connection()).get('/v1/search', asked)
+      if (options.json) return printJson(reply)
+      const { hits } = SearchReply.parse(reply)
       for (const { sessionId, seq, role, createdAt, where, excerpt, offloadId, checkpointId } of hits) {
         const handles = [offloadId, checkpointId].filter((id) => id !== null)
         console.log([sessionId, `message ${seq}`, role, createdAt, where, ...handles].join('  '))

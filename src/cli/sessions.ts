@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 import { table } from './table.js'
 
 const SessionList = z.object({
@@ -20,16 +21,15 @@ const SessionList = z.object({
 
 /** `palimpsest sessions`: lists sessions, newest first, one line each. */
 export function addSessions(program: Command): void {
-  program
-    .command('sessions')
+  withJson(program.command('sessions'))
     .description('list the sessions visible to the key, newest first')
     .option('--limit <n>', 'maximum number of sessions', '20')
     .option('--after <id>', 'start after this session')
-    .action(async (options: { limit: string; after?: string }) => {
+    .action(async (options: { limit: string; after?: string; json?: boolean }) => {
       const daemon = await connection()
-      const { sessions, nextAfter } = SessionList.parse(
-        await daemon.get('/v1/sessions', { limit: options.limit, after: options.after }),
-      )
+      const reply = await daemon.get('/v1/sessions', { limit: options.limit, after: options.after })
+      if (options.json) return printJson(reply)
+      const { sessions, nextAfter } = SessionList.parse(reply)
       const label = await appLabels(daemon)
       const rows = sessions.map((s) => [
         s.id,

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 import { listAll } from './list-all.js'
 import { table } from './table.js'
 
@@ -39,14 +40,15 @@ const Checkpoints = z.object({
 
 /** `palimpsest show <id>`: prints one session without the content of its messages. */
 export function addShow(program: Command): void {
-  program
-    .command('show <session>')
+  withJson(program.command('show <session>'))
     .description('show a session: its budget, token usage and checkpoints')
-    .action(async (id: string) => {
+    .action(async (id: string, options: { json?: boolean }) => {
       const daemon = await connection()
       const path = `/v1/sessions/${encodeURIComponent(id)}`
-      const session = Session.parse(await daemon.get(path))
+      const reply = await daemon.get(path)
       const checkpoints = await listAll(daemon, `${path}/checkpoints`, (reply) => Checkpoints.parse(reply).checkpoints)
+      if (options.json) return printJson({ session: reply, checkpoints })
+      const session = Session.parse(reply)
       const label = await appLabels(daemon)
       console.log(describeSession(session, label(session.appId)))
       if (checkpoints.length === 0) return

@@ -1,13 +1,15 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 
 /** `palimpsest status <id>`: prints usage, reliability, recommendations and the handover text, as Markdown. */
 export function addStatus(program: Command): void {
-  program
-    .command('status <session>')
+  withJson(program.command('status <session>'))
     .description('print the status of a session, with a handover text for a fresh one')
-    .action(async (id: string) => {
+    .action(async (id: string, options: { json?: boolean }) => {
       const path = `/v1/sessions/${encodeURIComponent(id)}/status`
-      console.log(String(await (await connection()).get(path, { format: 'markdown' })).trimEnd())
+      const daemon = await connection()
+      if (options.json) return printJson(await daemon.get(path, { format: 'json' }))
+      console.log(String(await daemon.get(path, { format: 'markdown' })).trimEnd())
     })
 }

@@ -8,6 +8,7 @@ import { SingleBar } from 'cli-progress'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from './connection.js'
+import { printJson, withJson } from './json.js'
 
 const Imported = z.object({
   sessionId: z.string(),
@@ -41,26 +42,28 @@ export function addExport(program: Command): void {
 
 /** `palimpsest import FILE`: imports an export or the log of another program. */
 export function addImport(program: Command): void {
-  program
-    .command('import <file>')
+  withJson(program.command('import <file>'))
     .description('import an exported session or the log of another program (also .gz)')
     .option('--model <name>', 'model of the session, for logs that name none')
     .option('--window <size>', 'context size of the session, for logs of other programs')
     .option('--conversation <n>', 'which conversation of a log with several')
-    .action(async (file: string, options: { model?: string; window?: string; conversation?: string }) => {
-      const daemon = await connection()
-      const { body, done } = await openFile(file)
-      const type = /\.jsonl(\.gz)?$/.test(file) ? 'application/x-ndjson' : 'application/json'
-      const { model, window: contextSize, conversation } = options
-      const query = new URLSearchParams(
-        Object.entries({ model, contextSize, conversation }).flatMap(([name, value]): [string, string][] =>
-          value === undefined ? [] : [[name, value]],
-        ),
-      )
-      const path = `/v1/sessions/import${query.size > 0 ? `?${query.toString()}` : ''}`
-      const imported = Imported.parse(await daemon.upload(path, body, type).finally(done))
-      console.log(report(imported))
-    })
+    .action(
+      async (file: string, options: { model?: string; window?: string; conversation?: string; json?: boolean }) => {
+        const daemon = await connection()
+        const { body, done } = await openFile(file)
+        const type = /\.jsonl(\.gz)?$/.test(file) ? 'application/x-ndjson' : 'application/json'
+        const { model, window: contextSize, conversation } = options
+        const query = new URLSearchParams(
+          Object.entries({ model, contextSize, conversation }).flatMap(([name, value]): [string, string][] =>
+            value === undefined ? [] : [[name, value]],
+          ),
+        )
+        const path = `/v1/sessions/import${query.size > 0 ? `?${query.toString()}` : ''}`
+        const reply = await daemon.upload(path, body, type).finally(done)
+        if (options.json) return printJson(reply)
+        console.log(report(Imported.parse(reply)))
+      },
+    )
 }
 
 /** Opens a file as plain bytes, with a progress bar on a terminal. `done` ends the bar. */

@@ -1,43 +1,31 @@
-import { WebSocket } from 'ws'
-import { z } from 'zod'
+import { createClient } from '../../../packages/client/src/index.js'
 import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
 
-const Frame = z.object({
-  type: z.string(),
-  event: z
-    .object({
-      cursor: z.string(),
-      type: z.string(),
-      sessionId: z.string().nullable(),
-      data: z.record(z.string(), z.unknown()),
-    })
-    .optional(),
-})
-type DemoEvent = { type: string; sessionId: string | null; data: Record<string, unknown> }
+type DemoEvent = { type: string; data: Record<string, unknown> }
 
-/** Follows the event log over WebSocket and passes readable lines to `onLine`. Counts all events by type. */
+/** Follows the event log from now on and passes readable lines to `onLine`. Counts all events by type. */
 export function followEvents(
   url: string,
   key: string | null,
   onLine: (line: string) => void,
 ): { counts: Map<string, number>; close(): void } {
   const counts = new Map<string, number>()
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/events`, {
-    headers: key === null ? {} : { authorization: `Bearer ${key}` },
-  })
-  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe' })))
-  socket.on('message', (data: Buffer) => {
-    const frame = Frame.safeParse(JSON.parse(data.toString('utf8')))
-    const event = frame.data?.event
-    if (!event) return
-    counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
-    // Progress lines are useful only on a terminal; in a file they would bury the rest.
-    if (event.type === 'compression-progress' && !process.stdout.isTTY) return
-    const line = describeEvent(event)
-    if (line !== null) onLine(line)
-  })
-  socket.on('error', () => undefined) // the replay itself reports a lost daemon
-  return { counts, close: () => socket.terminate() }
+  const closing = new AbortController()
+  const client = createClient({ baseUrl: url, apiKey: key ?? undefined })
+  const follow = async () => {
+    for await (const item of client.events({ signal: closing.signal })) {
+      if (item.kind !== 'event') continue
+      const { type, data } = item.event
+      counts.set(type, (counts.get(type) ?? 0) + 1)
+      // Progress lines are useful only on a terminal; in a file they would bury the rest.
+      if (type === 'compression-progress' && !process.stdout.isTTY) continue
+      const line = describeEvent({ type, data: { ...data } })
+      if (line !== null) onLine(line)
+    }
+  }
+  // The replay itself reports a daemon that refuses or is gone.
+  follow().catch(() => {})
+  return { counts, close: () => closing.abort() }
 }
 
 /** Returns one line for an event that changed the context; null for other events. */

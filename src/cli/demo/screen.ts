@@ -10,6 +10,14 @@ export interface Screen {
 
 const PLAIN_STEPS = 10
 
+/** Shows nothing. */
+export const SILENT: Screen = {
+  print: () => undefined,
+  begin: () => undefined,
+  progress: () => undefined,
+  end: () => undefined,
+}
+
 export function openScreen(terminal: boolean): Screen {
   return terminal ? barScreen() : plainScreen()
 }

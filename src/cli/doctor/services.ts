@@ -73,6 +73,16 @@ function embeddedDatabase(): Finding {
   }
 }
 
+/** Judges the section `memory` of Redis: a server that evicts keys when it is full breaks jobs in the middle. */
+export function evictionPolicy(info: string): Finding {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
+  if (policy === undefined || policy === 'noeviction') return ok('Redis at REDIS_URL')
+  return degraded(
+    `Redis at REDIS_URL evicts keys when it is full (${policy})`,
+    'Set its maxmemory-policy to noeviction',
+  )
+}
+
 export async function jobQueue({ queue }: Config): Promise<Finding> {
   if (queue.kind === 'postgres') return ok('job queue in Postgres (REDIS_URL is not set)')
   const redis = new Redis(queue.url, {
@@ -86,7 +96,7 @@ export async function jobQueue({ queue }: Config): Promise<Finding> {
   try {
     await redis.connect()
     await redis.ping()
-    return ok('Redis at REDIS_URL')
+    return evictionPolicy(await redis.info('memory'))
   } catch (error) {
     const advice = 'Start redis-server, check the address, or unset REDIS_URL to keep jobs in Postgres'
     return missing(`Redis does not answer at REDIS_URL (${reasonAt(queue.url, failure ?? error)})`, advice)

@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { CommandError, connection } from '../connection.js'
+import { listAll } from '../list-all.js'
+import { table } from '../table.js'
+
+const Snapshot = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  purpose: z.string(),
+  auto: z.boolean(),
+  seq: z.number(),
+  tokenCount: z.number(),
+  checkpointCount: z.number(),
+  createdAt: z.string(),
+})
+const Snapshots = z.object({ snapshots: z.array(Snapshot) })
+const Restored = z.object({ seq: z.number(), rollbackId: z.string().nullable() })
+const Fork = z.object({ id: z.string(), messageCount: z.number() })
+
+const pathOf = (session: string) => `/v1/sessions/${encodeURIComponent(session)}`
+
+/** `palimpsest snapshots|snapshot|restore|fork`: saved states of a session, and what continues from them. */
+export function addSnapshots(program: Command): void {
+  program
+    .command('snapshots <session>')
+    .description('list the snapshots of a session, newest first')
+    .action(async (session: string) => {
+      const daemon = await connection()
+      const found = await listAll(daemon, `${pathOf(session)}/snapshots`, (reply) => Snapshots.parse(reply).snapshots)
+      const rows = found.map((one) => [
+        one.id,
+        one.auto ? 'automatic' : 'named',
+        one.purpose,
+        String(one.seq),
+        String(one.tokenCount),
+        String(one.checkpointCount),
+        one.createdAt,
+        one.name ?? '',
+      ])
+      console.log(table(['SNAPSHOT', 'KIND', 'PURPOSE', 'MESSAGE', 'TOKENS', 'CHECKPOINTS', 'CREATED', 'NAME'], rows))
+    })
+  program
+    .command('snapshot <session>')
+    .description('save the state of a session, and print the id of the snapshot')
+    .option('--name <name>', 'name of the snapshot')
+    .action(async (session: string, { name }: { name?: string }) => {
+      const body = name === undefined ? {} : { name }
+      console.log(Snapshot.parse(await (await connection()).post(`${pathOf(session)}/snapshots`, body)).id)
+    })
+  program
+    .command('restore-snapshot <session> <snapshot>')
+    .description('return a session to a snapshot; the state before is saved first')
+    .action(async (session: string, snapshot: string) => {
+      const path = `${pathOf(session)}/snapshots/${encodeURIComponent(snapshot)}/restore`
+      const { seq, rollbackId } = Restored.parse(await (await connection()).post(path, {}))
+      const undo = rollbackId === null ? '' : ` To undo: palimpsest restore-snapshot ${session} ${rollbackId}`
+      console.log(`Restored the state at message ${seq}.${undo}`)
+    })
+  program
+    .command('fork <session>')
+    .description('make a session that continues from the state of another, and print its id')
+    .option('--snapshot <id>', 'continue from this snapshot')
+    .option('--at <seq>', 'continue from this message')
+    .action(async (session: string, { snapshot, at }: { snapshot?: string; at?: string }) => {
+      if (at !== undefined && !/^\d{1,9}$/.test(at)) throw new CommandError(`--at must be a message number, not ${at}.`)
+      const body = {
+        ...(snapshot === undefined ? {} : { snapshotId: snapshot }),
+        ...(at === undefined ? {} : { seq: Number(at) }),
+      }
+      console.log(Fork.parse(await (await connection()).post(`${pathOf(session)}/fork`, body)).id)
+    })
+}

@@ -1,0 +1,114 @@
+/** `--json` on every command that prints, completion, and what doctor says about clients. */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptedOllama } from '../../testing/scripted-ollama.js'
+import { chatter } from '../support/chatter.js'
+import { runCommand } from '../support/command.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import { ENTRIES } from '../support/spawned.js'
+import type { TestSession } from '../support/session.js'
+
+let daemon: Daemon
+let session: TestSession
+let folder: string
+let env: Record<string, string>
+beforeAll(async () => {
+  daemon = await startDaemon()
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-commands-'))
+  session = await daemon.openSession()
+  await session.append(chatter(3))
+  env = { HOME: folder, DATA_DIR: folder, PALIMPSEST_URL: daemon.url, PALIMPSEST_KEY: ADMIN_KEY }
+})
+afterAll(async () => {
+  await daemon.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('[10.4] every command that prints has --json, with the names of the API', async () => {
+  const file = join(folder, 'talk.json')
+  await writeFile(file, JSON.stringify({ messages: chatter(3) }))
+  const { id } = session
+  const commands: [string[], object][] = [
+    [['sessions'], { sessions: [{ id, contextStatus: { limit: 13_600 } }], nextAfter: null }],
+    [['show', id], { session: { id, messageCount: 6 }, checkpoints: [] }],
+    [['status', id], { sessionId: id }],
+    [['log', id, '--last', '5'], { lines: [{ type: 'session-created' }] }],
+    [['search', 'ERR_ROOM_0', '--session', id], { hits: expect.any(Array), nextAfter: null }],
+    [['apps'], { apps: [{ id: 'default' }] }],
+    [['apps', 'create', 'json app'], { name: 'json app' }],
+    [['keys', 'create', '--app', 'json app'], { key: expect.any(String), role: 'app' }],
+    [['keys', 'list', '--app', 'json app'], { keys: [{ role: 'app' }] }],
+    [['compact', file], { conversations: [{ fits: true, limit: 13_600 }] }],
+    [['replay', file], { replayed: [{ messages: 6 }] }],
+    [['import', file, '--model', 'm'], { imported: 6, format: 'openai' }],
+    [['doctor', '--only', 'node'], { findings: [{ state: 'ok', advice: null }] }],
+  ]
+  for (const [args, expected] of commands) {
+    const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
+    expect([args, code, stderr]).toEqual([args, 0, ''])
+    expect(JSON.parse(stdout), args.join(' ')).toMatchObject(expected)
+  }
+}, 120_000)
+
+/** Returns what bash would offer at the end of a line. */
+async function offered(script: string, ...words: string[]): Promise<string[]> {
+  const run = `source /dev/stdin <<'SCRIPT'\n${script}\nSCRIPT
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _palimpsest; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', run, 'bash', 'palimpsest', ...words])
+  return stdout.split('\n').filter((word) => word !== '')
+}
+
+test('[10.4] completion offers the commands, options and values of the command itself', async () => {
+  const scripts = Object.fromEntries(
+    await Promise.all(
+      ['bash', 'zsh', 'fish'].map(
+        async (shell) => [shell, (await runCommand(['completion', shell], {})).stdout] as const,
+      ),
+    ),
+  )
+  const bash = scripts.bash!
+  expect(await offered(bash, 'ke')).toEqual(['keys'])
+  expect(await offered(bash, 'keys', '')).toEqual(expect.arrayContaining(['create', 'list', 'delete']))
+  expect(await offered(bash, 'keys', 'create', '--r')).toEqual(['--role'])
+  expect(await offered(bash, 'export', 'ses_x', '--format', '')).toEqual(['json', 'jsonl', 'markdown'])
+  expect(await offered(bash, 'watch', '--j')).toEqual(['--json'])
+  expect(await offered(bash, 'import', join(folder, 'ta'))).toEqual([join(folder, 'talk.json')])
+  // No command is missing anywhere.
+  const { stdout: help } = await runCommand(['--help'], {})
+  const names = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== 'help')
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of names)
+    for (const [shell, script] of Object.entries(scripts))
+      expect([shell, name, script.includes(name)]).toEqual([shell, name, true])
+  const unknown = await runCommand(['completion', 'tcsh'], {})
+  expect([unknown.code, unknown.stdout]).toEqual([1, ''])
+})
+
+test('[14] doctor says which window Claude Code needs, and whether a local model has it', async () => {
+  const bin = join(folder, 'claude')
+  await writeFile(bin, '#!/bin/sh\n')
+  await chmod(bin, 0o755)
+  const [small, large] = await Promise.all(
+    [8_192, 65_536].map((contextLength) => scriptedOllama({ model: 'qwen2.5:7b', contextLength })),
+  )
+  const doctor = async (more: Record<string, string>) => {
+    const args = [ENTRIES.cli, 'doctor', '--only', 'clients']
+    return (await promisify(execFile)(process.execPath, args, { env: { ...env, ...more } })).stdout
+  }
+  expect(await doctor({ PATH: '/nonexistent' })).toMatch(
+    /^ok +no coding agent in PATH; Claude Code .* smallest window is 32K/,
+  )
+  const short = await doctor({ PATH: folder, OLLAMA_HOST: small!.url })
+  expect(short).toMatch(
+    /^degraded +claude in PATH; Claude Code sends 24,000 to 30,000 tokens .*\(qwen2\.5:7b 8,192\)\n +→ Use/,
+  )
+  expect(await doctor({ PATH: folder, OLLAMA_HOST: large!.url })).toMatch(
+    /^ok +claude in PATH; Claude Code sends 24,000/,
+  )
+  await Promise.all([small!.close(), large!.close()])
+})

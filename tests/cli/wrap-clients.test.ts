@@ -1,0 +1,124 @@
+/** What `palimpsest wrap` sets for each program. */
+import { expect, test } from 'vitest'
+import { settingsFor } from '../../src/cli/wrap/clients.js'
+import type { Wrapping } from '../../src/cli/wrap/wrapping.js'
+
+const ID = '0b5d1c7e-8a43-4f0e-9d1b-2f6a5c3e7d90'
+const WRAPPING: Wrapping = {
+  url: 'http://127.0.0.1:7420',
+  key: 'pal_key',
+  session: null,
+  model: null,
+  windowTokens: null,
+  withTools: true,
+  newId: () => ID,
+}
+const of = (program: string, more: Partial<Wrapping> = {}, args: string[] = [], env: Record<string, string> = {}) =>
+  settingsFor(program, { ...WRAPPING, ...more }, { args, env })
+
+test('[10.4] a new conversation of Claude Code has an id that finds it again when it is resumed', () => {
+  expect(of('/usr/bin/claude')).toMatchObject({
+    session: ID,
+    args: [`--session-id=${ID}`, expect.any(String)],
+  })
+  for (const args of [['--resume', ID], [`--resume=${ID}`], ['-r', ID], ['--session-id', ID.toUpperCase()]])
+    expect([args, of('claude', {}, args).session]).toEqual([args, ID])
+  // Which conversation these open is not known here: the door reads the id that the program sends.
+  for (const args of [['--continue'], ['-c'], ['--resume'], ['--resume', ID, '--fork-session'], ['mcp', 'list']]) {
+    const { session, args: own, env } = of('claude', {}, args)
+    expect([args, session, own, env.ANTHROPIC_CUSTOM_HEADERS]).toEqual([args, null, [], 'X-Palimpsest-Key: pal_key'])
+  }
+  expect(of('claude', { session: 'work' }, ['-c'])).toMatchObject({
+    session: 'work',
+    env: {
+      PALIMPSEST_SESSION: 'work',
+      ANTHROPIC_CUSTOM_HEADERS: 'X-Palimpsest-Key: pal_key\nX-Palimpsest-Session: work',
+    },
+  })
+})
+
+test('[10.4] Claude Code keeps its own login, or uses a model of ours with the window it must know', () => {
+  const own = of('claude', {}, [], { ANTHROPIC_CUSTOM_HEADERS: 'X-Team: a', ANTHROPIC_API_KEY: 'sk-own' }).env
+  expect(own.ANTHROPIC_CUSTOM_HEADERS).toBe(`X-Team: a\nX-Palimpsest-Key: pal_key`)
+  expect(Object.keys(own)).not.toContain('ANTHROPIC_API_KEY')
+  expect(of('claude', { windowTokens: 128_000 }).env.ANTHROPIC_CUSTOM_HEADERS).toContain('X-Context-Size: 128000')
+  const local = of('claude', { model: 'qwen3:8b', windowTokens: 64_000 }).env
+  expect(local).toMatchObject({
+    ANTHROPIC_API_KEY: null,
+    ANTHROPIC_AUTH_TOKEN: 'pal_key',
+    ANTHROPIC_MODEL: 'qwen3:8b',
+    ANTHROPIC_DEFAULT_HAIKU_MODEL: 'qwen3:8b',
+    CLAUDE_CODE_MAX_CONTEXT_TOKENS: '200000',
+    CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+  })
+  expect(local.ANTHROPIC_CUSTOM_HEADERS).toContain('X-Context-Size: 64000')
+})
+
+test('[10.4] the tools come with the session in the header, and no secret is on the command line', () => {
+  const [, tools = ''] = of('claude').args
+  expect(JSON.parse(tools.replace('--mcp-config=', ''))).toEqual({
+    mcpServers: {
+      palimpsest: {
+        type: 'http',
+        url: 'http://127.0.0.1:7420/mcp',
+        headers: { Authorization: 'Bearer ${PALIMPSEST_KEY}', 'X-Palimpsest-Session': '${PALIMPSEST_SESSION}' },
+      },
+    },
+  })
+  expect(of('claude', { withTools: false }).args).toEqual([`--session-id=${ID}`])
+  for (const program of ['claude', 'codex', 'opencode', 'cline', 'other'])
+    for (const model of [null, 'm'])
+      expect(of(program, { model, session: 's' }).args.join(' '), program).not.toContain('pal_key')
+})
+
+test('[10.4] Codex gets a provider that speaks Responses, uncompressed, and never compacts by itself', () => {
+  const settings = (more: Partial<Wrapping>, args: string[] = [], env: Record<string, string> = {}) => {
+    const given = of('codex', more, args, env).args
+    expect(given.filter((_, at) => at % 2 === 0).every((flag) => flag === '-c')).toBe(true)
+    return Object.fromEntries(
+      given.filter((_, at) => at % 2 === 1).map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]),
+    )
+  }
+  expect(settings({})).toMatchObject({
+    model_provider: '"palimpsest"',
+    'model_providers.palimpsest.base_url': '"http://127.0.0.1:7420/openai/v1"',
+    'model_providers.palimpsest.wire_api': '"responses"',
+    'model_providers.palimpsest.env_key': '"PALIMPSEST_KEY"',
+    'model_providers.palimpsest.env_http_headers': '{"X-Palimpsest-Session"="PALIMPSEST_SESSION"}',
+    'features.enable_request_compression': 'false',
+    'mcp_servers.palimpsest.url': '"http://127.0.0.1:7420/mcp"',
+    'mcp_servers.palimpsest.bearer_token_env_var': '"PALIMPSEST_KEY"',
+  })
+  const own = settings({}, [], { OPENAI_API_KEY: 'sk-own' })
+  expect(own['model_providers.palimpsest.env_key']).toBe('"OPENAI_API_KEY"')
+  expect(own['model_providers.palimpsest.env_http_headers']).toContain('"X-Palimpsest-Key"="PALIMPSEST_KEY"')
+  expect(settings({ model: 'qwen3:8b' })).toMatchObject({ model: '"qwen3:8b"', model_context_window: '32000' })
+  expect(settings({ windowTokens: 64_000 })['model_providers.palimpsest.http_headers']).toBe(
+    '{"X-Context-Size"="64000"}',
+  )
+  expect(of('codex', {}, ['resume']).session).toBeNull()
+})
+
+test('[10.4] opencode names its own sessions, and other programs get the variables of the SDKs', () => {
+  const config = (more: Partial<Wrapping>) =>
+    JSON.parse(of('opencode', more).env.OPENCODE_CONFIG_CONTENT ?? '') as object
+  expect(of('opencode').session).toBeNull()
+  expect(config({})).toMatchObject({
+    provider: {
+      anthropic: { options: { baseURL: 'http://127.0.0.1:7420/anthropic/v1' } },
+      openai: { options: { baseURL: 'http://127.0.0.1:7420/openai/v1' } },
+    },
+    compaction: { auto: false },
+  })
+  expect(config({})).not.toHaveProperty('mcp')
+  expect(config({ model: 'qwen3:8b', session: 'work' })).toMatchObject({
+    model: 'palimpsest/qwen3:8b',
+    provider: { palimpsest: { models: { 'qwen3:8b': { limit: { context: 32_000 } } } } },
+    mcp: { palimpsest: { type: 'remote', url: 'http://127.0.0.1:7420/mcp' } },
+  })
+  const other = of('python', {}, ['agent.py'], { OPENAI_API_KEY: 'sk-own' })
+  expect(other.env).not.toHaveProperty('OPENAI_API_KEY')
+  expect(other.env).toMatchObject({ ANTHROPIC_API_KEY: 'pal_key', OPENAI_BASE_URL: 'http://127.0.0.1:7420/openai/v1' })
+  expect(of('cline').hint).toContain('http://127.0.0.1:7420/openai/v1')
+  expect(of('claude', { key: null }).env).not.toHaveProperty('PALIMPSEST_KEY')
+})
