@@ -2,13 +2,20 @@ import { parseArgs } from 'node:util'
 import { measureAppend } from './measure/append.js'
 import { measureCompress } from './measure/compress.js'
 import { measureInstall, measureMemory, measureStart } from './measure/footprint.js'
+import { measureDoors } from './measure/doors.js'
 import { measureHangingModel } from './measure/hanging-model.js'
 import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
+import { measureMoments } from './measure/moments.js'
 import { measureMinimal } from './measure/minimal.js'
+import { measureQuotas } from './measure/quotas.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
+import { measureScale } from './measure/scale.js'
 import { measureSearch } from './measure/search.js'
+import { measureSoak } from './measure/soak.js'
+import { measureSubscribers } from './measure/subscribers.js'
+import { measureTransfer } from './measure/transfer.js'
 import { openBenchContext, type BenchContext } from './support/bench-context.js'
 import type { Figure } from './support/figures.js'
 
@@ -35,11 +42,23 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   reduce: measureReduce,
   hostile: measureHostile,
   search: measureSearch,
+  transfer: measureTransfer,
+  time: measureMoments,
+  doors: measureDoors,
+  quotas: measureQuotas,
+}
+
+/** Long ones, which run only if they are named. */
+const NAMED: Record<string, () => Promise<Figure[]>> = {
+  scale: measureScale,
+  subscribers: measureSubscribers,
+  soak: measureSoak,
 }
 
 console.log(`${'measurement'.padEnd(66)}${'value'.padEnd(38)}target`)
 for (const [name, measure] of Object.entries(INSIDE)) if (isWanted(name)) await attempt(name, () => withBench(measure))
 for (const [name, measure] of Object.entries(ALONE)) if (isWanted(name)) await attempt(name, measure)
+for (const [name, measure] of Object.entries(NAMED)) if (named.includes(name)) await attempt(name, measure)
 process.exit(0)
 
 /** Runs each measurement in a new context, so that it does not affect the next one. */

@@ -13,7 +13,8 @@ const { values } = parseArgs({
     logs: { type: 'string' },
   },
 })
-const shapes: Shape[] = values.shape === 'both' ? ['small', 'full'] : [values.shape === 'full' ? 'full' : 'small']
+const named = (['small', 'full', 'scaled'] as const).filter((shape) => shape === values.shape)
+const shapes: Shape[] = named.length > 0 ? named : ['small', 'full']
 const seconds = (Number(values.minutes) * 60) / shapes.length
 const say = (line: string) => console.log(`  ${line}`)
 

@@ -44,6 +44,7 @@ function talkOf(count: number, preset: Preset) {
     limit: 13_600,
     reserve: 1_000,
     scale: EXACT_SCALE,
+    preset,
     policy: PRESET_POLICIES[preset],
     tokenCounts: NO_TOKENS,
     ledger: null,

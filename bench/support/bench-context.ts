@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../src/config.js'
+import { readConfig, type Environment } from '../../src/config.js'
 import type { Ports } from '../../src/app/ports/ports.js'
 import { makeLog } from '../../src/log.js'
 import { startEmbedded } from '../../src/store/index.js'
@@ -19,6 +19,8 @@ export interface BenchContext {
   key: string
   databaseUrl: string
   daemon: EntryProcess
+  /** Environment of the daemon, to start others on the same database. */
+  env: Environment & Record<string, string>
   ports: Ports
   model: ScriptedOllama
   /** Sends one JSON request to the daemon. Throws unless the status is 2xx. */
@@ -30,8 +32,10 @@ export interface BenchContext {
 
 const KEY = 'key-of-the-benchmark'
 
-export async function openBenchContext(): Promise<BenchContext> {
-  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
+/** @param more settings of the daemon
+ * @param given folder with a prepared database; deleted at the end */
+export async function openBenchContext(more: Environment = {}, given?: string): Promise<BenchContext> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'palimpsest-bench-')))
   const model = await scriptedOllama({ scenario: 'honest', contextLength: 131_072 })
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: SILENT })
   const env = {
@@ -41,6 +45,7 @@ export async function openBenchContext(): Promise<BenchContext> {
     ADMIN_KEY: KEY,
     OLLAMA_HOST: model.url,
     LOG_LEVEL: 'info',
+    ...more,
   }
   const daemon = new EntryProcess('daemon', env)
   await daemon.start()
@@ -59,7 +64,7 @@ export async function openBenchContext(): Promise<BenchContext> {
   const newSession = async (body: object = { contextLimit: 3_000_000, clamp: false }) =>
     (await call<{ id: string }>('POST', '/v1/sessions', { model: 'no-such-model', ...body })).id
   return {
-    ...{ url, key: KEY, databaseUrl: database.url, daemon, ports: wired.ports, model, call, newSession },
+    ...{ url, key: KEY, databaseUrl: database.url, daemon, env, ports: wired.ports, model, call, newSession },
     newSessions: (count, body) => Promise.all(Array.from({ length: count }, () => newSession(body))),
     close: async () => {
       await daemon.end('SIGTERM')

@@ -13,6 +13,8 @@ export class EntryProcess {
   startMs = 0
   stdout = ''
   stderr = ''
+  /** Address of the inspector, if the process was started with one. */
+  inspectorUrl: string | undefined
   /** Unexpected exits, each with the end of the log. */
   readonly falls: string[] = []
   private child: ChildProcess | null = null
@@ -42,6 +44,7 @@ export class EntryProcess {
       child.stdout.setEncoding('utf8').on('data', (text: string) => (this.stdout += text))
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         this.stderr = (this.stderr + text).slice(-TAIL_CHARS)
+        this.inspectorUrl ??= /Debugger listening on (ws:\S+)/.exec(this.stderr)?.[1]
         if (this.stderr.includes('"msg":"started"')) resolve()
       })
       child.once('exit', (code, signal) =>

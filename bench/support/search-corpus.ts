@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { passageSteps } from '../../src/domain/search/passages.js'
 import { finish } from '../../src/domain/steps.js'
+import { LONG_RUN, runPrefixes, SHORT_RUN } from '../../src/store/search/lexemes.js'
 import { Random } from './random.js'
 
 /** Loads a large history into the database by COPY, as appends and the index would have written it. */
@@ -32,6 +33,7 @@ export async function loadCorpus(databaseUrl: string, like: string, messages: nu
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-corpus-'))
   await chmod(folder, 0o755) // the server runs as another user
   const sampled: { id: string; text: string }[] = []
+  let mine = 0
   try {
     await client.connect()
     await makeSessions(client, like, Math.ceil(messages / IN_SESSION))
@@ -49,7 +51,8 @@ export async function loadCorpus(databaseUrl: string, like: string, messages: nu
         const app = session % OTHERS_EVERY === 0 ? 2 : 1
         if (app === 1 && at % 997 === 0) sampled.push({ id: idOf(session), text })
         ofMessages.push(messageRow(session, (at % IN_SESSION) + 1, text))
-        ofPassages.push(...passageRows(app, session, (at % IN_SESSION) + 1, text))
+        const made = app === 1 ? (mine += 1) : at + 1 - mine
+        ofPassages.push(...passageRows({ app, session, made }, (at % IN_SESSION) + 1, text))
       }
       await copy(COPY_MESSAGES, ofMessages)
       await copy(COPY_PASSAGES, ofPassages)
@@ -79,8 +82,10 @@ async function makeSessions(client: pg.Client, like: string, count: number): Pro
     [like, count],
   )
   await client.query(
-    `INSERT INTO search_apps (app_id, n, passages) OVERRIDING SYSTEM VALUE
-     VALUES ('default', 1, $1::bigint * ${OTHERS_EVERY - 1} / ${OTHERS_EVERY}), ('${OTHER_APP}', 2, $1::bigint / ${OTHERS_EVERY})`,
+    `INSERT INTO search_apps (app_id, n, passages, made) OVERRIDING SYSTEM VALUE
+     SELECT app_id, n, passages, passages FROM (
+       VALUES ('default', 1, $1::bigint * ${OTHERS_EVERY - 1} / ${OTHERS_EVERY}), ('${OTHER_APP}', 2, $1::bigint / ${OTHERS_EVERY})
+     ) AS a (app_id, n, passages)`,
     [count * IN_SESSION],
   )
   await client.query(
@@ -103,10 +108,13 @@ function messageRow(session: number, seq: number, text: string): string {
     .join('\t')
 }
 
-function passageRows(app: number, session: number, seq: number, text: string): string[] {
+function passageRows(at: { app: number; session: number; made: number }, seq: number, text: string): string[] {
+  const { app, session, made } = at
+  const { short, long } = runPrefixes(app)
+  const runs = [`${short}${Math.floor((made - 1) / SHORT_RUN)}`, `${long}${Math.floor((made - 1) / LONG_RUN)}`]
   const { passages } = finish(passageSteps({ part: 0, text, isJson: false, name: null }, 0, 100))
   return passages.map((one) => {
-    const lexemes = [`${app}~${session.toString(36)}`, ...one.terms.map((term) => `${app}:${term}`)]
+    const lexemes = [`${app}~${session.toString(36)}`, ...runs, ...one.terms.map((term) => `${app}:${term}`)]
     const vector = lexemes.map((lexeme) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`).join(' ')
     return [session, seq, one.part, one.start, 'f', null, JSON.stringify(one.text), vector].map(field).join('\t')
   })

@@ -4,6 +4,9 @@ import type { Follower } from './follower.js'
 import type { Tally } from './tally.js'
 import type { World } from './world.js'
 
+/** Wait for a first acknowledged message after a kill. Most kills hit a working service, some its recovery. */
+const PROGRESS_TIMEOUT_MS = 20_000
+
 /** Kills a victim every few seconds, sometimes two at once, until it is stopped. Returns when all are running again. */
 export async function runChaos(
   world: World,
@@ -15,7 +18,10 @@ export async function runChaos(
   const repairs = new Map<string, Promise<void>>()
   const drawn: World['victims'] = []
   while (!stop.aborted) {
+    const before = tally.acknowledged
     await sleep(random.int(500, 5_000), undefined, { signal: stop }).catch(() => {})
+    // A busy machine takes longer to recover than the pause. Without this, nothing would ever be acknowledged.
+    if (random.chance(0.75)) await progressBeyond(before, tally, stop)
     for (let blows = random.chance(0.25) ? 2 : 1; blows > 0 && !stop.aborted; blows--) {
       for (const follower of followers) if (random.chance(0.3)) follower.cut()
       // Draw without replacement, so that a short run reaches every victim.
@@ -33,4 +39,9 @@ export async function runChaos(
     }
   }
   await Promise.all(repairs.values())
+}
+
+async function progressBeyond(before: number, tally: Tally, stop: AbortSignal): Promise<void> {
+  const deadline = Date.now() + PROGRESS_TIMEOUT_MS
+  while (tally.acknowledged <= before && Date.now() < deadline && !stop.aborted) await sleep(50)
 }

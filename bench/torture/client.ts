@@ -25,7 +25,8 @@ const NOT_NOW = new Set([429, 502, 503, 504])
 
 export class Client {
   constructor(
-    private readonly url: string,
+    /** Addresses of the APIs; each request goes to any of them. */
+    private readonly urls: readonly string[],
     private readonly key: string,
     private readonly random: Random,
     private readonly tally: Tally,
@@ -62,7 +63,7 @@ export class Client {
 
   private async once(method: string, path: string, { body, headers = {}, impatient = false }: Ask): Promise<Answer> {
     const timeoutMs = impatient && this.random.chance(0.05) ? this.random.int(0, 15) : ASK_TIMEOUT_MS
-    const response = await fetch(this.url + path, {
+    const response = await fetch(anyOf(this.urls, this.random) + path, {
       method,
       headers: {
         authorization: `Bearer ${this.key}`,
@@ -75,4 +76,9 @@ export class Client {
     const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000
     return { status: response.status, text: await response.text(), retryAfterMs }
   }
+}
+
+/** Draws only if there is a choice, so that a seed means the same in every shape. */
+export function anyOf(urls: readonly string[], random: Random): string {
+  return urls.length === 1 ? urls[0]! : random.pick(urls)
 }

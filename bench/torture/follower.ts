@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Random } from '../support/random.js'
+import { anyOf } from './client.js'
 import type { Tally } from './tally.js'
 
 interface Frame {
@@ -20,7 +21,7 @@ export class Follower {
 
   constructor(
     readonly name: string,
-    private readonly url: string,
+    private readonly urls: readonly string[],
     private readonly key: string,
     private readonly sessionIds: string[] | undefined,
     private readonly random: Random,
@@ -55,7 +56,7 @@ export class Follower {
 
   /** Follows until the connection ends for any reason. */
   private connectOnce(): Promise<void> {
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/v1/events`, {
+    const socket = new WebSocket(`${anyOf(this.urls, this.random).replace('http', 'ws')}/v1/events`, {
       headers: { authorization: `Bearer ${this.key}` },
     })
     this.socket = socket

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoggedConversation } from '../../src/importers/index.js'
 import { Random } from '../support/random.js'
 import { readConversations } from '../support/repository.js'
 import { runChaos } from './chaos.js'
@@ -11,13 +10,17 @@ import { SessionLedger } from './session-ledger.js'
 import { Tally } from './tally.js'
 import { judge } from './verdict.js'
 import { openWorld, type Shape, type World } from './world.js'
-import { runWriter } from './writer.js'
+import { runWriter, type WriterParts } from './writer.js'
 
 export interface TortureOptions {
   shape: Shape
   seconds: number
   seed: number
   sessions: number
+  /** Whether everything wanted has happened. The kills go on beyond `seconds` until then, on a busy machine. */
+  enough?: (tally: Tally) => boolean
+  /** Most giant results of the run; the verdict reads every byte again. */
+  giants?: number
   /** Folder of log files to play besides the examples, if it exists. */
   logs?: string | undefined
   say?: (line: string) => void
@@ -25,6 +28,9 @@ export interface TortureOptions {
 
 const SIZES = ['2K', '4K', '8K', '16K'] as const
 const SAY_EVERY_MS = 10_000
+/** The caller finds out what is missing. */
+const ENOUGH_TIMEOUT_MS = 240_000
+const GIANTS_MOST = 24
 
 /** Real processes, real logs, an unreliable model, and a kill every few seconds, followed by the verdict. */
 export async function torture({
@@ -32,6 +38,8 @@ export async function torture({
   seconds,
   seed,
   sessions: count,
+  enough = () => true,
+  giants = GIANTS_MOST,
   logs,
   say = () => {},
 }: TortureOptions): Promise<Tally> {
@@ -52,7 +60,7 @@ export async function torture({
     SAY_EVERY_MS,
   )
   try {
-    const client = new Client(world.url, world.key, random.fork(), tally)
+    const client = new Client(world.urls, world.key, random.fork(), tally)
     const sessions = await Promise.all(
       Array.from({ length: count }, (_, i) =>
         openSession(client, SIZES[i % SIZES.length]!, i, poisonedText(random), tally),
@@ -62,11 +70,17 @@ export async function torture({
     for (const follower of followers) follower.start()
     const writers = sessions.flatMap((ledger, s) =>
       Array.from({ length: random.int(1, 3) }, (_, w) =>
-        startWriter(world, ledger, `${s}-${w}`, random.pick(conversations), random.fork(), tally, stop.signal),
+        startWriter(
+          world,
+          { name: `${s}-${w}`, ledger, giants, conversation: random.pick(conversations), random: random.fork(), tally },
+          stop.signal,
+        ),
       ),
     )
     const chaos = runChaos(world, followers, random.fork(), tally, stop.signal)
     await sleep(seconds * 1_000)
+    const deadline = Date.now() + ENOUGH_TIMEOUT_MS
+    while (!enough(tally) && Date.now() < deadline) await sleep(50)
     stop.abort()
     await chaos
     world.model.scenario = 'honest'
@@ -110,28 +124,20 @@ async function openSession(
 }
 
 function makeFollowers(
-  { url, key }: World,
+  { urls, key }: World,
   sessions: readonly SessionLedger[],
   random: Random,
   tally: Tally,
 ): Follower[] {
   const some = sessions.filter((_, i) => i % 3 === 0).map(({ id }) => id)
   const scopes = [undefined, undefined, some, [sessions[0]!.id]]
-  return scopes.map((ids, i) => new Follower(`follower ${i}`, url, key, ids, random.fork(), tally))
+  return scopes.map((ids, i) => new Follower(`follower ${i}`, urls, key, ids, random.fork(), tally))
 }
 
-async function startWriter(
-  { url, key }: World,
-  ledger: SessionLedger,
-  name: string,
-  conversation: LoggedConversation,
-  random: Random,
-  tally: Tally,
-  stop: AbortSignal,
-): Promise<void> {
-  const client = new Client(url, key, random.fork(), tally)
+async function startWriter({ urls, key }: World, parts: Omit<WriterParts, 'client'>, stop: AbortSignal): Promise<void> {
+  const { name, random, tally } = parts
   try {
-    await runWriter({ name, client, ledger, conversation, random, tally }, stop)
+    await runWriter({ ...parts, client: new Client(urls, key, random.fork(), tally) }, stop)
   } catch (error) {
     tally.violate(`writer ${name}: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -16,7 +16,7 @@ interface Trial {
 
 /** Covers the lease of a killed worker, the next sweep, and the work itself. */
 const SETTLE_TIMEOUT_MS = 150_000
-const FOLLOW_TIMEOUT_MS = 30_000
+const FOLLOW_TIMEOUT_MS = 120_000
 
 /** Checks every guarantee from outside, after the last kill. */
 export async function judge(trial: Trial): Promise<void> {

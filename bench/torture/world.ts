@@ -9,8 +9,9 @@ import { EntryProcess } from '../support/entry-process.js'
 import type { Random } from '../support/random.js'
 import { SILENT } from '../support/silent-log.js'
 
-/** `small`: one process with its own database. `full`: separate API and worker, on a database of a third process. */
-export type Shape = 'small' | 'full'
+/** `small`: one process with its own database. `full`: separate API and worker, on a database of a third process.
+ * `scaled`: two APIs and two workers on such a database. Clients use both APIs. */
+export type Shape = 'small' | 'full' | 'scaled'
 
 /** A process to kill. `kill` returns when its restart has begun. */
 export interface Victim {
@@ -19,7 +20,8 @@ export interface Victim {
 }
 
 export interface World {
-  url: string
+  /** Address of each API. */
+  urls: string[]
   key: string
   model: ScriptedOllama
   victims: Victim[]
@@ -72,8 +74,8 @@ export async function openWorld(shape: Shape, random: Random): Promise<World> {
     scenario: () => (scenarios.chance(0.5) ? 'honest' : scenarios.pick(FAILING_SCENARIOS)),
   })
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true }), () => model.close()]
-  const port = await freePort()
-  const shared = { OLLAMA_HOST: model.url, ADMIN_KEY: KEY, DATA_DIR: folder, PORT: String(port) }
+  const ports = await Promise.all(Array.from({ length: shape === 'scaled' ? 2 : 1 }, freePort))
+  const shared = { OLLAMA_HOST: model.url, ADMIN_KEY: KEY, DATA_DIR: folder, PORT: String(ports[0]) }
   const postgres = join(folder, 'postgres')
   const processes: EntryProcess[] = []
   if (shape === 'small') processes.push(new EntryProcess('daemon', shared))
@@ -81,7 +83,8 @@ export async function openWorld(shape: Shape, random: Random): Promise<World> {
     const database = await startEmbedded({ dataDir: postgres, log: SILENT })
     closing.push(() => database.stop())
     const env = { ...shared, DATABASE_URL: database.url }
-    processes.push(new EntryProcess('daemon', { ...env, ROLE: 'api' }), new EntryProcess('worker', env))
+    for (const port of ports) processes.push(new EntryProcess('daemon', { ...env, ROLE: 'api', PORT: String(port) }))
+    for (let workers = ports.length; workers > 0; workers--) processes.push(new EntryProcess('worker', env))
   }
   for (const one of processes) {
     closing.push(() => one.end('SIGTERM'))
@@ -89,12 +92,15 @@ export async function openWorld(shape: Shape, random: Random): Promise<World> {
   }
   const modelPort = Number(new URL(model.url).port)
   return {
-    url: `http://127.0.0.1:${port}`,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
     key: KEY,
     model,
     processes,
     victims: [
-      ...processes.map((one) => ({ name: one.entry, kill: (downMs: number) => killProcess(one, downMs) })),
+      ...processes.map((one, index) => ({
+        name: shape === 'scaled' ? `${one.entry} ${(index % 2) + 1}` : one.entry,
+        kill: (downMs: number) => killProcess(one, downMs),
+      })),
       { name: 'database', kill: () => killDatabase(join(postgres, 'cluster')) },
       { name: 'model', kill: (downMs) => killModel(model, modelPort, downMs) },
     ],

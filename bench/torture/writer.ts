@@ -9,18 +9,19 @@ import { poisonedMessages, poisonedRequest } from './poison.js'
 import type { SessionLedger } from './session-ledger.js'
 import type { Tally } from './tally.js'
 
-interface WriterParts {
+export interface WriterParts {
   name: string
   client: Client
   ledger: SessionLedger
+  /** Most giant results of the run. */
+  giants: number
   conversation: LoggedConversation
   random: Random
   tally: Tally
 }
 
-/** Share of appends with a giant result, and their maximum per run. The verdict reads every byte again. */
+/** Share of appends with a giant result. */
 const GIANT_CHANCE = 0.02
-const GIANTS_MOST = 24
 /** Share of appends with a poisoned message. */
 const POISON_CHANCE = 0.1
 
@@ -41,7 +42,7 @@ export async function runWriter(parts: WriterParts, stop: AbortSignal): Promise<
     )
     at += size
     // Sometimes an agent reads a log of several megabytes. Even the shortest run has one.
-    const giant = (random.chance(GIANT_CHANCE) || tally.giants === 0) && tally.giants < GIANTS_MOST
+    const giant = (random.chance(GIANT_CHANCE) || tally.giants === 0) && tally.giants < parts.giants
     if (!giant && random.chance(POISON_CHANCE))
       batch.push(...poisonedMessages(conversation.format, tally.poisoned++).map((value) => ({ value })))
     // Some clients send JSON with whitespace, which must be preserved.
