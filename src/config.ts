@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'
 import { EnvironmentReader } from './environment.js'
+import { withSecretFiles } from './secret-files.js'
 
 /**
  * Parses the environment into typed unions, which cannot represent invalid combinations. [14]
@@ -42,6 +43,12 @@ export interface Config {
   }
   openai: Upstream | null
   anthropic: Upstream | null
+  doors: {
+    /** Window of a hosted or unknown model, and the most a local model gets without asking, in tokens. */
+    windowTokens: number
+    /** App of programs on this machine that use a door without a key of ours; null: they need one. */
+    loopbackApp: string | null
+  }
   /** `off` is allowed on loopback addresses only. */
   auth: 'on' | 'off'
   /** Configured admin key; null to use the key stored in `dataDir`, which the first start creates. */
@@ -52,6 +59,12 @@ export interface Config {
   /** Requests allowed per key and period; null for no limit. */
   rateLimit: { requests: number; perMs: number } | null
   maxBodyBytes: number
+  metrics: {
+    /** Key that reads `/metrics`; null: only an admin key does. */
+    token: string | null
+    /** Port of `/metrics` in a worker, which has no other server; null: none. */
+    workerPort: number | null
+  }
 }
 
 /** Settings a CLI command needs to reach a running daemon. */
@@ -85,7 +98,7 @@ const MAX_OLLAMA_TIMEOUT_S = 300
 
 /** Reads the configuration. Throws ConfigError with every fault found. */
 export function readConfig(env: Environment): Config {
-  const read = new EnvironmentReader(env)
+  const read = readerOf(env)
   const role = read.oneOf('ROLE', ['all', 'api', 'worker'] as const, 'all')
   const listen = { host: read.text('HOST') ?? '127.0.0.1', port: read.integer('PORT', 0, 65_535, DEFAULT_PORT) }
   const dataDir = readDataDir(read)
@@ -124,15 +137,46 @@ export function readConfig(env: Environment): Config {
     },
     openai: readUpstream(read, 'OPENAI_BASE_URL', 'OPENAI_API_KEY'),
     anthropic: readUpstream(read, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'),
+    doors: {
+      windowTokens: read.contextSize('DOOR_CONTEXT_SIZE', '32K'),
+      loopbackApp: readLoopbackApp(read, listen.host),
+    },
     auth,
     adminKey: read.secret('ADMIN_KEY', 16),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     rateLimit: read.rate('RATE_LIMIT'),
     maxBodyBytes: read.integer('MAX_BODY_MB', 1, MAX_BODY_MB, 16) * 1_048_576,
+    metrics: {
+      token: read.secret('METRICS_TOKEN', 16),
+      workerPort: read.has('METRICS_PORT') ? read.integer('METRICS_PORT', 0, 65_535, 0) : null,
+    },
   }
+  refuseOwnAddress(read, config)
+  if (
+    role === 'worker' &&
+    config.metrics.workerPort !== null &&
+    config.metrics.token === null &&
+    !isLoopback(listen.host)
+  )
+    read.fault('METRICS_TOKEN', 'at least 16 characters, unless HOST is a loopback address', 'nothing')
   if (read.faults.length > 0) throw new ConfigError(read.faults)
   return config
+}
+
+/** Programs reach a door by the same variables that name the daemon's upstreams. A daemon started where these are set for
+ * a program would call itself without end. */
+function refuseOwnAddress(read: EnvironmentReader, { listen, ollama, openai, anthropic }: Config): void {
+  const upstreams = { OLLAMA_HOST: ollama.url, OPENAI_BASE_URL: openai?.url, ANTHROPIC_BASE_URL: anthropic?.url }
+  for (const [name, address] of Object.entries(upstreams)) {
+    const url = address === undefined ? null : new URL(address)
+    if (url && isLoopback(url.hostname) && url.port === String(listen.port))
+      read.fault(
+        name,
+        'another server; unset it where the daemon starts',
+        `the address of this daemon, port ${url.port}`,
+      )
+  }
 }
 
 /**
@@ -140,7 +184,7 @@ export function readConfig(env: Environment): Config {
  * Throws ConfigError with every fault found.
  */
 export function readClientConfig(env: Environment): ClientConfig {
-  const read = new EnvironmentReader(env)
+  const read = readerOf(env)
   const port = read.integer('PORT', 1, 65_535, DEFAULT_PORT)
   const config = {
     url:
@@ -153,6 +197,14 @@ export function readClientConfig(env: Environment): ClientConfig {
   return { ...config, url: config.url.replace(/\/+$/, '') }
 }
 
+/** A secret may be in a file that `NAME_FILE` names. */
+function readerOf(given: Environment): EnvironmentReader {
+  const { env, faults } = withSecretFiles(given)
+  const read = new EnvironmentReader(env)
+  read.faults.push(...faults)
+  return read
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
@@ -160,6 +212,13 @@ export function isLoopback(host: string): boolean {
 function readDataDir(read: EnvironmentReader): string {
   const given = read.text('DATA_DIR') ?? '~/.palimpsest'
   return resolve(given === '~' || given.startsWith('~/') ? join(homedir(), given.slice(1)) : given)
+}
+
+/** The default app, if the service listens for this machine only. */
+function readLoopbackApp(read: EnvironmentReader, host: string): string | null {
+  const given = read.text('DOOR_APP')
+  if (given === null) return isLoopback(host) ? 'default' : null
+  return given === 'none' ? null : given
 }
 
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {

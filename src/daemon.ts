@@ -3,6 +3,8 @@ import { safeText } from './app/ports/safe-error.js'
 import { readConfig, type Config, type Environment } from './config.js'
 import { startFailure } from './start-failure.js'
 import { startupBanner } from './startup-banner.js'
+import { mountDoors } from './doors/mount.js'
+import { createMetricsServer } from './http/metrics-server.js'
 import { createHttpServer } from './http/server.js'
 import { makeLog } from './log.js'
 import { keepHeapSmall } from './memory.js'
@@ -12,7 +14,9 @@ import { wire } from './wiring.js'
 import { startWork } from './work.js'
 
 /** Limit on the whole shutdown: draining, stopping and closing. Interrupted work stays pending. */
-const STOP_TIMEOUT_MS = 25_000
+const STOP_TIMEOUT_MS = 10_000
+/** The embedded database writes its memory to the disk at the end. */
+const STOP_WITH_DATABASE_MS = 25_000
 
 /** Runs a process configured by its environment. Exits with 0 after a clean stop, with 1 otherwise. */
 export async function runProcess(env: Environment): Promise<never> {
@@ -38,14 +42,20 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
   exitOnUncaught(log)
   surviveClosedOutput()
   const stop = stopSignal(log)
+  // Loaded while the database starts. A worker does not need it.
+  const mount = config.role === 'worker' ? null : import('./mcp/mount.js')
+  mount?.catch(() => {})
   const wired = await wire(config, log)
   const release: (() => Promise<void>)[] = [() => wired.release()]
+  const serving: (() => Promise<void>)[] = []
+  release.push(() => allOf(serving))
   try {
     if (config.role !== 'api') {
       const work = await startWork(wired.ports, wired.startWorkers, config.ollama.concurrency)
-      release.push(() => work.stop())
+      serving.push(() => work.stop())
     }
-    if (config.role !== 'worker') {
+    if (mount !== null) {
+      const { mcpMount } = await mount
       const adminKey = await ensureAdminKey(config.adminKey, config.dataDir)
       const server = createHttpServer(wired.ports, {
         host: config.listen.host,
@@ -55,25 +65,44 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
         corsOrigins: config.corsOrigins,
         rateLimit: config.rateLimit,
         maxBodyBytes: config.maxBodyBytes,
+        metricsToken: config.metrics.token,
         version: VERSION,
+        mounts: [mountDoors(config), mcpMount],
       })
       const { port } = await server.listen()
-      release.push(() => server.close())
+      serving.push(() => server.close())
       print(startupBanner(config, port, adminKey))
     } else {
+      if (config.metrics.workerPort !== null) {
+        const { host } = config.listen
+        const metrics = createMetricsServer(wired.ports.telemetry, {
+          host,
+          port: config.metrics.workerPort,
+          token: config.metrics.token,
+        })
+        const { port } = await metrics.listen()
+        release.push(() => metrics.close())
+        log.info({ host, port }, 'serving metrics')
+      }
       print(`Palimpsest ${VERSION} worker is running. Press Ctrl-C to stop it.\n`)
     }
     log.info({ role: config.role, version: VERSION, startMs: Math.round(process.uptime() * 1_000) }, 'started')
     await stop
   } finally {
-    await releaseAll(release)
+    await releaseAll(release, config.store.kind === 'embedded' ? STOP_WITH_DATABASE_MS : STOP_TIMEOUT_MS)
   }
   log.info({}, 'stopped')
 }
 
+/** Runs all at the same time: requests drain while jobs end. Throws the first failure at the end. */
+async function allOf(stops: (() => Promise<void>)[]): Promise<void> {
+  const outcomes = await Promise.allSettled(stops.map((stop) => stop()))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
 /** Closes in reverse order. One failure does not stop the rest. Throws the first failure at the end. */
-async function releaseAll(release: (() => Promise<void>)[]): Promise<void> {
-  const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS)
+async function releaseAll(release: (() => Promise<void>)[], timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => process.exit(1), timeoutMs)
   const failures: unknown[] = []
   for (const close of release.reverse()) await close().catch((error: unknown) => failures.push(error))
   clearTimeout(timer)

@@ -1,4 +1,6 @@
 import type { Fault } from './domain/errors.js'
+import { parseContextSize } from './domain/session/budget.js'
+import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from './domain/session/session-size.js'
 
 /**
  * Reads variables one at a time and collects their faults, so that the caller can report all faults at once.
@@ -114,6 +116,19 @@ export class EnvironmentReader {
         JSON.stringify(wrong.join(', ')),
       )
     return origins
+  }
+
+  /** Parses a window such as `32K`, `1M` or 8192. Returns tokens. */
+  contextSize(name: string, fallback: string): number {
+    const value = this.text(name) ?? fallback
+    const tokens = parseContextSize(/^\d+$/.test(value) ? Number(value) : value)
+    if (tokens !== null && tokens >= MIN_CONTEXT_TOKENS && tokens <= MAX_CONTEXT_TOKENS) return tokens
+    this.fault(
+      name,
+      `a window of ${MIN_CONTEXT_TOKENS} to ${MAX_CONTEXT_TOKENS} tokens, such as 32K`,
+      JSON.stringify(value),
+    )
+    return MIN_CONTEXT_TOKENS
   }
 
   /** Parses `120/min`, `10/s`, `5000/h`. */

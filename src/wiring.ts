@@ -1,3 +1,4 @@
+import { StoreQuotaGuard } from './app/quotas/quota-guard.js'
 import type { Ports } from './app/ports/ports.js'
 import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
@@ -6,6 +7,7 @@ import { OllamaModel } from './model/ollama.js'
 import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
+import { makeTelemetry } from './telemetry/telemetry.js'
 
 /** The opened ports and the functions that start and stop them. */
 export interface Wired {
@@ -22,13 +24,19 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
   const release = () => (released ??= closeAll(opened, log))
   try {
     const clock = systemClock()
+    const telemetry = makeTelemetry()
     const url = await databaseUrl(config, log, opened)
     const notifier =
       config.queue.kind === 'redis'
         ? openRedisNotifier({ url: config.queue.url, log: log.child({ component: 'wake' }) })
         : undefined
     if (notifier) opened.push(() => notifier.close())
-    const store = await openStore({ url, notifier, log: log.child({ component: 'store' }) })
+    const store = await openStore({
+      url,
+      notifier,
+      log: log.child({ component: 'store' }),
+      onEvents: telemetry.committed,
+    })
     opened.push(() => store.close())
     // Without Redis, the queue keeps its jobs in our database, in a separate schema.
     const backend = config.queue.kind === 'redis' ? config.queue : { kind: 'postgres' as const, url }
@@ -39,21 +47,34 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     const { url: host, authorization, concurrency, timeoutMs } = config.ollama
     const model = new OllamaModel({ host, authorization, concurrency, timeoutMs })
     opened.push(() => model.close())
+    const modelServer = new URL(config.ollama.url).host
+    const ids = makeIds(clock)
+    const quotas = new StoreQuotaGuard({
+      store,
+      clock,
+      log: log.child({ component: 'quotas' }),
+      processName: ids.secret(),
+    })
+    // Before the store closes.
+    opened.push(() => quotas.close())
     const ports: Ports = {
       store,
+      quotas,
+      telemetry,
       queue,
       tokenizer,
-      model,
+      model: telemetry.watch(model, modelServer),
       clock,
-      ids: makeIds(clock),
+      ids,
       log,
       settings: {
         summaryModel: config.ollama.summaryModel,
         embedModel: config.ollama.embedModel,
-        modelServer: new URL(config.ollama.url).host,
+        modelServer,
         modelSlots: config.ollama.concurrency,
       },
     }
+    telemetry.readFrom({ ...ports, dataDir: config.store.kind === 'embedded' ? config.dataDir : null })
     return { ports, startWorkers, release }
   } catch (error) {
     await release()

@@ -1,10 +1,13 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { applyRetention } from './app/apps/apply-retention.js'
+import { abandonedWatch } from './app/compression/free-abandoned.js'
 import { runAging } from './app/compression/run-aging.js'
 import { auditSample } from './app/context/audit-sample.js'
 import { recountSample } from './app/context/recount-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
 import { drainPending } from './app/compression/drain.js'
 import { indexPending } from './app/search/index-messages.js'
+import { IndexRetries } from './app/search/index-retries.js'
 
 /** The work of a worker, in any process: the job handlers, and the sweep that finds jobs the queue lost. */
 
@@ -14,8 +17,10 @@ export type StartWorkers = (options: {
   log: Ports['log']
 }) => { stop(): Promise<void> }
 
-/** Time between sweeps. The lease of a killed worker expires after 30 s; the next sweep then finds its compression. */
+/** Time between sweeps for what the queue lost, and for leases that expired. */
 const SWEEP_EVERY_MS = 20_000
+/** Time between looks for workers that died. Two looks in a row must miss one. */
+const WATCH_EVERY_MS = 3_000
 /** Time between looks for messages that are not in the search index. */
 const INDEX_EVERY_MS = 1_000
 /** Upkeep runs at the start and every ten minutes. */
@@ -35,6 +40,8 @@ export async function startWork(
       upkeep: async () => {
         await auditSample(ports)
         await recountSample(ports)
+        await retain(ports)
+        await sizeSessions(ports)
       },
     },
     // One job more than the model has slots: extractive compressions and evictions need not wait for the model.
@@ -45,14 +52,15 @@ export async function startWork(
     await sweep(ports, true)
     if (run % SWEEPS_TO_UPKEEP === 0) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
   })
+  const watch = repeat(WATCH_EVERY_MS, abandonedWatch(ports))
   const stopping = new AbortController()
-  const indexing = repeat(INDEX_EVERY_MS, () => index(ports, stopping.signal))
+  const indexing = repeat(INDEX_EVERY_MS, indexer(ports, stopping.signal))
   await sweeps.first
   return {
     stop: async () => {
       stopping.abort()
       await indexing.stop()
-      await sweeps.stop()
+      await Promise.all([sweeps.stop(), watch.stop()])
       await workers.stop()
       // Offers interrupted work to the other workers now. Without this, their own sweeps find it within a minute.
       await sweep(ports)
@@ -72,12 +80,45 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
   }
 }
 
-async function index(ports: Ports, signal: AbortSignal): Promise<void> {
+async function retain(ports: Ports): Promise<void> {
   try {
-    const indexed = await indexPending(ports, signal)
-    if (indexed > 0) ports.log.debug({ indexed }, 'messages indexed for search')
+    const { scheduled, deleted } = await applyRetention(ports)
+    if (scheduled + deleted > 0) ports.log.info({ scheduled, deleted }, 'retention applied')
   } catch (error) {
-    ports.log.warn({ err: error }, 'indexing for search failed; the next run tries again')
+    ports.log.warn({ err: error }, 'retention failed; the next run tries again')
+  }
+}
+
+/** Sessions of an older version whose bytes are counted at a time. */
+const SIZED_AT_ONCE = 50
+
+/** Counts the bytes of sessions that an older version stored, until all are counted. */
+async function sizeSessions({ store, log }: Ports): Promise<void> {
+  try {
+    let total = 0
+    for (let sized = SIZED_AT_ONCE; sized === SIZED_AT_ONCE; total += sized) {
+      sized = await store.sizeSessions(SIZED_AT_ONCE)
+    }
+    if (total > 0) log.info({ total }, 'bytes of older sessions counted')
+  } catch (error) {
+    log.warn({ err: error }, 'bytes of older sessions not counted; the next run tries again')
+  }
+}
+
+/** Returns a run of the index. Logs when the store begins or ends to fail, not each time. */
+function indexer(ports: Ports, signal: AbortSignal): () => Promise<void> {
+  const retries = new IndexRetries()
+  let isFailing = false
+  return async () => {
+    try {
+      const indexed = await indexPending(ports, { signal, retries })
+      if (isFailing) ports.log.info({}, 'indexing for search works again')
+      isFailing = false
+      if (indexed > 0) ports.log.debug({ indexed }, 'messages indexed for search')
+    } catch (error) {
+      if (!isFailing) ports.log.warn({ err: error }, 'indexing for search failed; it is tried again every second')
+      isFailing = true
+    }
   }
 }
 

@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'window_exceeded' // the session asks for more than the model's real window
   | 'system_prompt_exceeds_window'
   | 'rate_limited'
+  | 'quota_exceeded' // of the app; time or another request of its own frees it
+  | 'storage_quota_exceeded' // of the app; only a deletion or a higher quota helps
   | 'store_unavailable'
 
 /** One fault in a request: the path, the expected value, and the received value. */

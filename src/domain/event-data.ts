@@ -1,7 +1,9 @@
 import type { CompressionTrigger, Strategy } from './compression/compression.js'
 import type { Summarizer } from './compression/checkpoint.js'
 import type { CutKind } from './context/cut.js'
-import type { ItemKind } from './goal/goal.js'
+import type { WatermarkBy } from './context/watermark.js'
+import type { DriftAction } from './drift/advice.js'
+import type { GoalEventData } from './goal/event-data.js'
 import type { ReductionEventType } from './reductions/registry.js'
 import type { BudgetLevel } from './session/budget.js'
 import type { Reliability } from './session/reliability.js'
@@ -13,7 +15,7 @@ import type { TimeEventData } from './time/event-data.js'
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
  * session's model, unless noted. [P10] [T2]
  * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
-export interface EventData extends Record<ReductionEventType, ReducedData>, TimeEventData {
+export interface EventData extends Record<ReductionEventType, ReducedData>, GoalEventData, TimeEventData {
   'session-created': {
     model: string
     limit: number
@@ -32,7 +34,24 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Time
     limit?: number
     reserve?: number
   }
-  'session-deleted': { messages: number }
+  'session-deleted': {
+    /** What was removed. */
+    messages: number
+    checkpoints: number
+    compressions: number
+    reductions: number
+    snapshots: number
+    events: number
+    searchRows: number
+    /** A request, or the retention of the app. */
+    by: 'request' | 'retention'
+  }
+  'session-expiring': {
+    /** Days without activity that the app allows. */
+    retentionDays: number
+    /** When the session is deleted, unless it becomes active again. ISO 8601. */
+    deletesAt: string
+  }
   'session-imported': {
     /** `palimpsest` for our own files, else the format of the messages. */
     format: 'palimpsest' | Format
@@ -45,6 +64,8 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Time
     used: number
     limit: number
     version: number
+    /** An answer that ended early, at a door. Absent: it did not. */
+    interrupted?: boolean
   }
   'budget-updated': ContextStatus
   'budget-warning': { used: number; limit: number; utilization: number }
@@ -165,26 +186,19 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Time
   'watermark-advanced': {
     from: number
     to: number
-    by: 'api' | 'tool'
+    by: WatermarkBy
     callId?: string | null
     toolName?: string | null
     /** The tool whose next call will be the boundary. */
     pending?: string
   }
   emergency: { tokensBefore: number; tokensAfter: number; limit: number; reserve: number }
-  'goal-updated': {
-    /** Number of the change in the session, starting at 1. */
-    act: number
-    by: 'app' | 'marker'
-    afterSeq: number
-    changes: GoalChangeData[]
-    refused: GoalRefusalData[]
-  }
-  'decision-locked': { act: number; by: 'app' | 'marker'; afterSeq: number; goalId: string; itemId: string }
   'drift-detected': {
     /** The message that drifted; null if the request described an action instead. */
     seq: number | null
     score: number
+    action: DriftAction
+    recommendation: string
     /** Score by indicator; null if the indicator had no input. */
     indicators: { [name: string]: number | null }
     intent: string
@@ -230,23 +244,4 @@ export interface ReducedData {
     tokensBefore: number
     tokensAfter: number
   }[]
-}
-
-export interface GoalChangeData {
-  change: 'goal-added' | 'goal-changed' | 'goal-removed' | 'item-added' | 'item-changed' | 'item-removed'
-  goalId: string
-  itemId?: string
-  kind?: ItemKind
-  status?: string
-  priority?: string
-  locked?: boolean
-  supersededBy?: string | null
-  action?: string
-}
-
-export interface GoalRefusalData {
-  reason: string
-  kind: string
-  tokens?: number
-  freeTokens?: number
 }

@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'session-created',
   'session-updated',
   'session-deleted',
+  'session-expiring',
   'session-imported',
   'message-appended',
   'budget-updated',

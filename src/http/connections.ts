@@ -18,6 +18,27 @@ interface RequestQueue {
 }
 const requestQueues = new WeakMap<Duplex, RequestQueue>()
 
+/** Longest wait for a quiet moment, and how short a pass of the event loop counts as one, in ms. */
+const QUIET_WAIT_MS = 250
+const QUIET_PASS_MS = 1
+
+/** Resolves in a moment when no connection has just come. The system accepts connections before we do, and resets those
+ * when the server closes: closing in such a moment hits none, or nearly none. */
+export async function quietMoment(server: Server): Promise<void> {
+  let connections = 0
+  const count = () => connections++
+  server.on('connection', count)
+  const deadline = performance.now() + QUIET_WAIT_MS
+  let isQuiet = false
+  while (!isQuiet && performance.now() < deadline) {
+    const [before, startedAt] = [connections, performance.now()]
+    // After the event loop has accepted what waited.
+    await new Promise((resolve) => setImmediate(resolve))
+    isQuiet = connections === before && performance.now() - startedAt < QUIET_PASS_MS
+  }
+  server.off('connection', count)
+}
+
 /** Handles the requests of each connection one after another: a request starts when the previous response is sent.
  * While a request waits, the server reads nothing more from its connection. */
 export function serveSequentially(server: Server, handle: RequestListener, stallMs = STALL_MS): void {

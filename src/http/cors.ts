@@ -1,7 +1,9 @@
 import type { NextFunction, Request, Response } from 'express'
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-App-Id'
-const EXPOSED_HEADERS = 'ETag, Location, Retry-After, Allow'
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-App-Id, ' +
+  'X-Palimpsest-Session, X-Session-Id, X-Request-Id, Traceparent, Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
+const EXPOSED_HEADERS = 'ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
 /** Allows calls from pages of the listed origins; `*` allows every origin. Clients send keys in a header, never in

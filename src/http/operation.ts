@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { Keyring, Principal } from '../app/access/authenticate.js'
+import type { KeyWatch } from '../app/access/key-watch.js'
+import type { VersionTag } from '../app/shared/require-version.js'
 import type { EventFeed } from '../app/events/follow-events.js'
 import type { KeyRole, Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
@@ -8,7 +10,7 @@ import type { Json } from '../domain/message.js'
 import type { MemberTexts } from './input/json-scan.js'
 import { jsonPieces, type Reply } from './input/json-text.js'
 import type { Body } from './input/parse-body.js'
-import type { ReplyShare, ReplyBudget } from './reply-budget.js'
+import type { ReplyShare, ReplyBudget } from './limits/reply-budget.js'
 import type { ImportSlots } from './transfer/import-slots.js'
 import type { Upload } from './transfer/upload.js'
 import { parseAs } from './input/validation.js'
@@ -25,6 +27,8 @@ export interface ReplyDoc {
   schema: z.ZodType | null
   /** Default: application/json. */
   contentType?: string
+  /** Types of the same reply as text, which a query or the header `Accept` selects. */
+  otherTypes?: readonly string[]
 }
 
 export interface OperationDoc {
@@ -53,6 +57,8 @@ export interface OperationDoc {
 export interface ServerContext {
   ports: Ports
   keyring: Keyring
+  /** Ends streams with the key that opened them. */
+  keyWatch: KeyWatch
   feed: EventFeed
   /** Whether the store answers. Cheap enough for callers without a key. */
   isReady(): Promise<boolean>
@@ -79,7 +85,13 @@ export interface RawCall {
   body: Body | null
   /** null for operations without an upload. */
   upload: Upload | null
-  headers: { idempotencyKey?: string; ifMatch?: number; ifNoneMatch: string[]; lastEventId?: string; accept: string }
+  headers: {
+    idempotencyKey?: string
+    ifMatch?: VersionTag
+    ifNoneMatch: string[]
+    lastEventId?: string
+    accept: string
+  }
 }
 
 export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'> {
@@ -163,7 +175,7 @@ export function operation<
       const bodyValue: Json = raw.body?.value ?? {}
       const body = parseAs(spec.body, bodyValue, 'body')
       const { idempotencyKey: key } = raw.headers
-      const idempotency = key === undefined || !raw.body ? undefined : { key, bodyDigest: raw.body.digest }
+      const idempotency = key === undefined ? undefined : { key, bodyDigest: raw.body?.digest ?? '' }
       return handle({
         ...raw,
         ports: raw.server.ports,

@@ -39,6 +39,8 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   system_prompt_exceeds_window: { status: 422, title: 'System prompt and tools too large for the context window' },
   headers_too_large: { status: 431, title: 'Request headers too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  quota_exceeded: { status: 429, title: 'Quota of the app is used up for now' },
+  storage_quota_exceeded: { status: 403, title: 'Storage quota of the app is full' },
   internal_error: { status: 500, title: 'Internal error' },
   store_unavailable: { status: 503, title: 'Database unavailable' },
 }
@@ -92,9 +94,15 @@ export function sendProblem(response: Response, document: Problem): void {
 }
 
 /** Answers a failed request. Logs failures that the client did not cause. */
-export function answerFailure(response: Response, error: unknown, { log }: Pick<Ports, 'log'>): void {
+export function answerFailure(
+  response: Response,
+  error: unknown,
+  { log, telemetry }: Pick<Ports, 'log' | 'telemetry'>,
+  ids: { sessionId?: string } = {},
+): void {
   const document = problemFor(error)
-  if (document.status >= 500) log.error({ err: error, code: document.code }, 'request failed')
+  telemetry.refused(document.code)
+  if (document.status >= 500) log.error({ ...ids, err: error, code: document.code }, 'request failed')
   // Too late for a document: destroy the response so that the client notices it is incomplete.
   if (response.headersSent) response.destroy()
   else sendProblem(response, document)

@@ -10,6 +10,8 @@ import type { Answer, Operation, RawCall, ServerContext } from './operation.js'
 import { requireUtf8Path } from './input/percent-encoding.js'
 import { problem, sendProblem } from './problem.js'
 import { readHeaders, readQuery } from './input/request-headers.js'
+import { nameRequest, portsOf } from './request-telemetry.js'
+import type { RequestLimits } from './limits/request-limits.js'
 import { sendPieces } from './send-text.js'
 import { openUpload } from './transfer/upload.js'
 
@@ -21,8 +23,7 @@ export interface RouterOptions {
   /** Authenticates the caller. Throws unauthorized.
    * @param ticket single-use ticket from the query, if the operation accepts one */
   identify(request: Request, ticket: string | undefined): Promise<Principal>
-  /** Throws rate_limited. */
-  limit(name: string): void
+  limits: RequestLimits
 }
 
 /** Routes for all operations. Answers 405 for other methods and 404 for other paths. */
@@ -62,12 +63,14 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { server } = options
+  const ports = portsOf(request, options.server.ports)
+  const server = { ...options.server, ports }
+  nameRequest(request, { operation: operation.id, route: operation.path })
   const query = readQuery(request.url)
   const principal =
     operation.role === 'public'
       ? ANONYMOUS
-      : await admit(operation.role, options, request, takesTicket(operation) ? query.ticket : undefined)
+      : await admit(operation.role, options, { request, response }, takesTicket(operation) ? query.ticket : undefined)
   const headers = readHeaders(request)
   // The body counts against the budget until its request is answered: its text and values stay in memory that long.
   const share = options.bodyBudget.open(principal.name)
@@ -97,21 +100,26 @@ async function running(operation: Operation, call: RawCall, request: Request): P
   }
 }
 
-/** Checks the key, the rate limit, the role and the app, in this order: cheap checks come first. */
-async function admit(
+/** Checks the key, its rate limit, the role, the app and its quota of requests, in this order: cheap checks come first. */
+export async function admit(
   role: 'admin' | 'app' | 'viewer',
-  options: RouterOptions,
-  request: Request,
+  options: Pick<RouterOptions, 'identify' | 'limits' | 'server'>,
+  { request, response }: { request: Request; response: Response },
   ticket: string | undefined,
 ): Promise<Principal> {
   const principal = await options.identify(request, ticket)
-  options.limit(principal.name)
+  options.limits.key(principal, response)
   requireRole(principal, role)
-  return actAs(options.server.ports, principal, appHeader(request))
+  const caller = await actAs(options.server.ports, principal, appHeader(request))
+  await options.limits.app(caller, response)
+  return caller
 }
 
 async function send(answer: Answer, request: Request, response: Response): Promise<void> {
-  if (answer.kind === 'stream') return answer.run(request, response)
+  if (answer.kind === 'stream') {
+    nameRequest(request, { isStream: true })
+    return answer.run(request, response)
+  }
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   response.status(answer.status)
   if (answer.kind === 'empty') return void response.end()

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import express, { type NextFunction, type Request, type Response } from 'express'
-import { actAs, createKeyring, LOCAL_ADMIN, type Principal } from '../app/access/authenticate.js'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { actAs, createKeyring, KEY_CHECK_MS, LOCAL_ADMIN, type Principal } from '../app/access/authenticate.js'
+import { KeyWatch } from '../app/access/key-watch.js'
 import { EventFeed } from '../app/events/follow-events.js'
 import { ensureDefaultApp } from '../app/access/keys.js'
 import { readinessCheck } from '../app/models/readiness.js'
@@ -9,17 +10,21 @@ import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/serv
 import { BodyBudget, defaultBodyBytes, type BodyBytes } from './input/body-budget.js'
 import { LargeBodies } from './input/large-bodies.js'
 import type { BodyLimits } from './input/body-bytes.js'
-import { guardAddresses, type AddressGuard, type AddressLimits } from './address-limits.js'
-import { answerParserErrors, serveSequentially } from './connections.js'
+import { guardAddresses, type AddressGuard, type AddressLimits } from './limits/address-limits.js'
+import { answerParserErrors, quietMoment, serveSequentially } from './connections.js'
 import { cors } from './cors.js'
+import { isSame } from './metrics-server.js'
+import { builtDashboard, dashboardRoute } from './pages/dashboard-route.js'
 import { makeDocuments } from './pages/documents.js'
 import { requireLoopback } from './require-loopback.js'
 import type { ServerContext } from './operation.js'
 import { OPERATIONS } from './operations/index.js'
 import { answerFailure, problemFor } from './problem.js'
-import { createRateLimiter, type RateLimit } from './rate-limit.js'
+import type { RateLimit } from './limits/rate-limit.js'
+import { portsOf, requestTelemetry } from './request-telemetry.js'
+import { requestLimits, type RequestLimits } from './limits/request-limits.js'
 import { bearerKey, readQuery } from './input/request-headers.js'
-import { ReplyBudget } from './reply-budget.js'
+import { ReplyBudget } from './limits/reply-budget.js'
 import { operationsRouter } from './router.js'
 import { ImportSlots } from './transfer/import-slots.js'
 
@@ -36,14 +41,25 @@ export interface HttpOptions {
   rateLimit: RateLimit | null
   addressLimits?: Partial<AddressLimits>
   maxBodyBytes: number
+  /** Key that reads `/metrics` and nothing else; null or absent: only an admin key does. */
+  metricsToken?: string | null
   /** Bytes of bodies in memory. Default: 8 × `maxBodyBytes` in total, 4 × per key. */
   bodyBytes?: BodyBytes
   bodyTimes?: Pick<BodyLimits, 'idleMs' | 'totalMs'>
   version: string
   sockets?: Partial<SocketLimits>
+  /** Makes handlers for paths outside the operations: the doors. They run before the operations. */
+  mounts?: readonly Mount[]
   /** Milliseconds a response may wait for a client that reads nothing. Default: 30,000. */
   stallMs?: number
+  /** Milliseconds for which a check of a key is trusted if no wake-up arrives. Default: 5,000. */
+  keyCheckMs?: number
+  /** Folder of the built dashboard. Default: the one of this build. */
+  dashboardFolder?: string
 }
+
+/** A handler for paths of its own, with what it needs of the server. */
+export type Mount = (admission: Admission, bodyBudget: BodyBudget) => RequestHandler
 
 export interface HttpServer {
   listen(): Promise<{ port: number }>
@@ -57,7 +73,7 @@ const REQUEST_TIMEOUT_MS = 3_600_000
 /** Longer than the keep-alive of common proxies, so that they close first and no request hits a closed connection. */
 const KEEP_ALIVE_MS = 65_000
 /** Milliseconds running requests have to finish during a shutdown. */
-const DRAIN_MS = 10_000
+const DRAIN_MS = 6_000
 const CLOSE_IDLE_MS = 50
 
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
@@ -65,7 +81,8 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   const { version } = options
   const server: ServerContext = {
     ports,
-    keyring: createKeyring(ports, options.adminKey),
+    keyring: createKeyring(ports, { adminKey: options.adminKey, checkMs: options.keyCheckMs ?? KEY_CHECK_MS }),
+    keyWatch: new KeyWatch(ports, options.keyCheckMs ?? KEY_CHECK_MS),
     version,
     documents: makeDocuments(OPERATIONS, version),
     feed: new EventFeed(ports.store),
@@ -79,7 +96,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     server,
     options,
     addresses: guardAddresses(ports.clock, options.addressLimits),
-    limit: options.rateLimit ? createRateLimiter(options.rateLimit, ports.clock) : () => {},
+    limits: requestLimits(options.rateLimit, ports.quotas, ports.clock),
   }
   const httpServer = createServer()
   serveSequentially(httpServer, createApp(admission), options.stallMs)
@@ -90,6 +107,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
   const sockets = attachEventSockets(httpServer, {
     ports,
     feed: server.feed,
+    keyWatch: server.keyWatch,
     admit: (request) => admitSocket(admission, request),
     refusal: problemFor,
     limits: options.sockets ?? {},
@@ -108,6 +126,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     close() {
       closed ??= (async () => {
         closing.abort()
+        await quietMoment(httpServer)
         const drained = new Promise<void>((resolve) => httpServer.close(() => resolve()))
         // Running streams and requests end one by one. Without this, keep-alive would hold their connections open.
         const idle = setInterval(() => httpServer.closeIdleConnections(), CLOSE_IDLE_MS)
@@ -123,12 +142,11 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
 }
 
 /** Checks that every HTTP request and WebSocket handshake must pass. */
-interface Admission {
+export interface Admission {
   server: ServerContext
   options: HttpOptions
   addresses: AddressGuard
-  /** Counts a request against the limit of its key. Throws rate_limited. */
-  limit(name: string): void
+  limits: RequestLimits
 }
 
 function createApp(admission: Admission) {
@@ -137,6 +155,7 @@ function createApp(admission: Admission) {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
+  app.use(requestTelemetry(server.ports))
   app.use((request: Request, response: Response, next: NextFunction) => {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     response.setHeader('Referrer-Policy', 'no-referrer')
@@ -147,34 +166,52 @@ function createApp(admission: Admission) {
     next()
   })
   app.use(cors(options.corsOrigins))
+  const bodyBudget = new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes))
+  for (const mount of options.mounts ?? []) app.use(mount(admission, bodyBudget))
+  app.use(dashboardRoute(options.dashboardFolder ?? builtDashboard()))
   app.use(
     operationsRouter(OPERATIONS, {
       server,
       bodyLimits: { maxBytes: options.maxBodyBytes, ...options.bodyTimes },
       largeBodies: new LargeBodies(),
-      bodyBudget: new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes)),
+      bodyBudget,
       identify: (request, ticket) => identify(admission, request, ticket),
-      limit: admission.limit,
+      limits: admission.limits,
     }),
   )
   // Express recognizes an error handler by its four parameters, so the unused one is required.
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    answerFailure(response, error, server.ports)
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    answerFailure(response, error, portsOf(request, server.ports), sessionIn(request.path))
   })
   return app
 }
 
-async function identify(
+/** Returns the session that a path names. */
+function sessionIn(path: string): { sessionId?: string } {
+  const sessionId = /^\/v1\/sessions\/(ses_\w{1,60})/.exec(path)?.[1]
+  return sessionId === undefined ? {} : { sessionId }
+}
+
+/** Returns the caller of a request. Throws unauthorized, rate_limited. */
+export async function identify(
   { server, options, addresses }: Admission,
   request: IncomingMessage,
   ticket: string | undefined,
 ): Promise<Principal> {
   if (options.auth === 'off') return LOCAL_ADMIN
   const key = bearerKey(request)
+  if (key !== null && options.metricsToken && isMetrics(request) && isSame(key, options.metricsToken)) return SCRAPER
   if (key === null && ticket === undefined) return server.keyring.byKey(null)
   return addresses.lookUp(request, () =>
     key === null && ticket !== undefined ? server.keyring.byTicket(ticket) : server.keyring.byKey(key),
   )
+}
+
+/** Principal of METRICS_TOKEN. It is an admin for one path. */
+const SCRAPER: Principal = { ...LOCAL_ADMIN, name: 'metrics' }
+
+function isMetrics({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && url.split('?')[0] === '/metrics'
 }
 
 /** Applies the rules for requests to a WebSocket handshake: origin, rate limits, key and app. */
@@ -184,7 +221,9 @@ async function admitSocket(admission: Admission, request: IncomingMessage): Prom
   // Before the key lookup: a refused handshake must not consume a ticket.
   admission.addresses.handshake(request)
   const principal = await identify(admission, request, readQuery(request.url ?? '').ticket)
-  admission.limit(principal.name)
+  admission.limits.key(principal, null)
   const appId = request.headers['x-app-id']
-  return actAs(server.ports, principal, typeof appId === 'string' ? appId : null)
+  const caller = await actAs(server.ports, principal, typeof appId === 'string' ? appId : null)
+  await admission.limits.app(caller, null)
+  return caller
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EventFeed, Followed } from '../app/events/follow-events.js'
+import { newestCursor } from '../app/events/newest-cursor.js'
 import { withContent } from './event-content.js'
 import { jsonText } from './input/json-text.js'
+import { countStream } from './request-telemetry.js'
 import type { EventFilter, Ports } from '../app/ports/ports.js'
 
 export interface EventStream {
@@ -14,6 +16,8 @@ export interface EventStream {
   filter: EventFilter
   /** Ends the stream when the server starts to close. */
   closing: AbortSignal
+  /** Calls the function when the key of the reader ends. Returns a function that stops this. */
+  onKeyEnded(end: () => void): () => void
   /** Milliseconds the buffer may stay full before the connection is closed. */
   slowMs: number
   /** Adds the exact messages to `message-appended` events. */
@@ -26,13 +30,26 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 
 /** Sends the event log as server-sent events at the speed of the reader: further events are read only after the previous
- * ones are written. Throws store_unavailable before the response starts. */
+ * ones are written. Throws store_unavailable and quota_exceeded before the response starts. */
 export async function streamEvents(
+  ports: Pick<Ports, 'store' | 'log' | 'quotas' | 'telemetry'>,
+  stream: EventStream,
+): Promise<void> {
+  const close = await ports.quotas.openStream(stream.filter.appId)
+  countStream(ports, stream.response)
+  try {
+    await streamUntilClosed(ports, stream)
+  } finally {
+    close()
+  }
+}
+
+async function streamUntilClosed(
   ports: Pick<Ports, 'store' | 'log'>,
-  { request, response, feed, after, filter, closing, slowMs, includeContent }: EventStream,
+  { request, response, feed, after, filter, closing, onKeyEnded, slowMs, includeContent }: EventStream,
 ): Promise<void> {
   // Before the response head is sent, so that an unavailable database still yields a 503.
-  const start = after ?? (await ports.store.head())
+  const start = after ?? (await newestCursor(ports.store, filter.appId))
   await ports.store.events(start, filter, 1)
   const ended = new AbortController()
   const end = () => ended.abort()
@@ -45,6 +62,7 @@ export async function streamEvents(
     'X-Accel-Buffering': 'no',
   })
   response.write(`retry: ${RETRY_MS}\n\n`)
+  const unwatch = onKeyEnded(end)
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': keep-alive\n\n'), HEARTBEAT_MS)
   try {
     for await (const item of feed.follow({ after: start, filter, signal: ended.signal })) {
@@ -55,6 +73,7 @@ export async function streamEvents(
     if (!ended.signal.aborted) ports.log.warn({ err: error }, 'event stream ended early')
   } finally {
     clearInterval(heartbeat)
+    unwatch()
     closing.removeEventListener('abort', end)
     end()
     response.end()

@@ -1,10 +1,14 @@
+import { QUOTA_NAMES, type QuotaName } from '../domain/quota.js'
+import { driftMarkdown } from '../present/drift-markdown.js'
 import { modelHealthIssues } from '../app/models/model-health.js'
+import type { AppDetails } from '../app/apps/app-settings.js'
 import type { Ports } from '../app/ports/ports.js'
 import type { OffloadRead } from '../app/reductions/read-offloads.js'
 import type { HistoryMessage } from '../app/history/read-history.js'
 import type { DriftReport } from '../app/drift/detect-drift.js'
 import type { ListedEntry } from '../app/context/list-ledger.js'
-import type { Checkpoint, LineKind } from '../domain/compression/checkpoint.js'
+import type { CheckpointRecord } from '../domain/compression/checkpoint-record.js'
+import type { Checkpoint } from '../domain/compression/checkpoint.js'
 import type { Compression } from '../domain/compression/compression.js'
 import type { Goal, GoalItem, ItemKind } from '../domain/goal/goal.js'
 import type { Unit } from '../domain/originals/slices.js'
@@ -13,6 +17,7 @@ import type { Session } from '../domain/session/session.js'
 import { inModelTokens } from '../domain/session/model-tokens.js'
 import { contextStatus } from '../domain/session/status.js'
 import { RawJson, type Reply } from './input/json-text.js'
+import { versionTag } from '../domain/context/version-tag.js'
 
 /** Domain values as JSON replies. */
 
@@ -36,7 +41,7 @@ const SUMMARY_FIELDS = [
 ] as const
 
 export async function sessionSummaryView(
-  ports: Pick<Ports, 'store' | 'settings'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
   session: Session,
 ): Promise<{ [key: string]: Reply }> {
   return {
@@ -50,7 +55,10 @@ export async function sessionSummaryView(
   }
 }
 
-export async function sessionView(ports: Pick<Ports, 'store' | 'settings'>, session: Session): Promise<Reply> {
+export async function sessionView(
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
+  session: Session,
+): Promise<Reply> {
   const { policy, systemPrompt, tools } = session
   return {
     ...(await sessionSummaryView(ports, session)),
@@ -61,7 +69,7 @@ export async function sessionView(ports: Pick<Ports, 'store' | 'settings'>, sess
 }
 
 export function sessionEtag(session: Session): string {
-  return `"${session.version}"`
+  return `"${versionTag(session)}"`
 }
 
 export function historyView({ stored, tokens, state, withdrawn, pinned, rendered }: HistoryMessage): Reply {
@@ -84,21 +92,20 @@ export function historyView({ stored, tokens, state, withdrawn, pinned, rendered
 
 /** Flattens the state into the compression. `status` decides which state fields are present. */
 export function compressionView(session: Pick<Session, 'scale'>, compression: Compression): { [key: string]: Reply } {
-  const { state, givenBack: _, ...rest } = inModelTokens(session, compression)
+  const { state, givenBack: _, cause: __, ...rest } = inModelTokens(session, compression)
   return { ...rest, ...('leaseUntil' in state ? { ...state, leaseUntil: undefined } : state) }
 }
 
-/** Adds the lines grouped by kind to the checkpoint. Lines in reserve are not in the context. [C6] */
-export function checkpointView({ text, tokens, reserve: _, ...checkpoint }: Checkpoint): { [key: string]: Reply } {
-  const linesOf = (kind: LineKind) => checkpoint.lines.filter((line) => line.kind === kind).map((line) => line.text)
+/** Lines in reserve are not in the context. [C6] */
+export function checkpointView(
+  { text, tokens, reserve: _, ...checkpoint }: Checkpoint,
+  record: CheckpointRecord,
+): { [key: string]: Reply } {
   return {
     ...checkpoint,
     lines: checkpoint.lines.map(({ about: _, ...line }) => line),
     summary: text,
-    keyDecisions: linesOf('decision'),
-    filesModified: linesOf('artifact'),
-    nextSteps: linesOf('next'),
-    exactFacts: linesOf('fact'),
+    ...record,
     currentTokens: tokens,
     compressions: checkpoint.generation + 1,
   }
@@ -162,5 +169,24 @@ export function goalView(
 const INTENT_CHARS = 2_000
 
 export function driftView({ intent, ...report }: DriftReport): { [key: string]: Reply } {
-  return { ...report, intent: { ...intent, text: intent.text.slice(0, INTENT_CHARS) } }
+  return {
+    ...report,
+    markdown: driftMarkdown({ ...report, intent }),
+    intent: { ...intent, text: intent.text.slice(0, INTENT_CHARS) },
+  }
+}
+
+/** @param scope null: the caller is an admin, who also sees the size of the whole database */
+export function appView({ app, settings, usage, used }: AppDetails, scope: string | null): { [key: string]: Reply } {
+  const { databaseBytes, ...own } = usage
+  const { quotas, ...rest } = settings
+  // Refused requests were counted too.
+  const most = (name: QuotaName) => (name === 'requestsPerMinute' ? (quotas[name] ?? Infinity) : Infinity)
+  const quotaView = (name: QuotaName) => ({ limit: quotas[name], used: Math.min(used[name], most(name)) })
+  return {
+    ...app,
+    ...(rest as unknown as { [key: string]: Reply }),
+    quotas: Object.fromEntries(QUOTA_NAMES.map((name) => [name, quotaView(name)])),
+    usage: { ...own, ...(scope === null && { databaseBytes }) },
+  }
 }

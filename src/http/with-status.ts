@@ -6,7 +6,7 @@ import type { Reply } from './input/json-text.js'
 
 /** The parts of a call that name a session. */
 interface OfSession {
-  ports: Pick<Ports, 'store' | 'settings'>
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>
   principal: { scope: string | null }
   params: { sessionId: string }
 }

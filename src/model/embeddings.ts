@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withAnySignal } from '../app/ports/any-signal.js'
 import { ModelError, type EmbedRequest } from '../app/ports/ports.js'
 import { asModelError } from './chat-failure.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
@@ -11,9 +12,9 @@ export async function embed(
   { model, texts, signal }: EmbedRequest,
   closing: AbortSignal,
 ): Promise<number[][]> {
-  const stop = AbortSignal.any([signal, closing])
   try {
-    const answer = Embeddings.safeParse(await connect(server, stop).embed({ model, input: texts }))
+    const reply = await withAnySignal([signal, closing], (stop) => connect(server, stop).embed({ model, input: texts }))
+    const answer = Embeddings.safeParse(reply)
     const vectors = answer.data?.embeddings ?? []
     const length = vectors[0]?.length ?? 0
     if (vectors.length !== texts.length || length === 0 || vectors.some((vector) => vector.length !== length))

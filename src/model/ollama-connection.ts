@@ -35,8 +35,7 @@ export function connect({ host, authorization }: OllamaServer, signal: AbortSign
     host,
     ...(authorization ? { headers: { Authorization: authorization } } : {}),
     fetch: async (url, init) => {
-      const signals = init?.signal ? [signal, init.signal] : [signal]
-      const response = bounded(await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) }))
+      const response = bounded(await fetch(url, { ...init, redirect: 'error', signal }))
       if (!response.ok) throw refusalOf(response.status, await response.text().catch(() => ''))
       return response
     },

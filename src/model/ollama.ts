@@ -74,9 +74,9 @@ export class OllamaModel implements Model {
     const call: Call = { stop, ended: Promise.resolve() }
     const aborted = () =>
       stop.abort(new ModelError('aborted', 'The caller aborted the call.', { model: request.model }))
-    const given = AbortSignal.any([request.signal, this.closing.signal])
-    if (given.aborted) aborted()
-    given.addEventListener('abort', aborted, { once: true })
+    const given = [request.signal, this.closing.signal]
+    if (given.some((signal) => signal.aborted)) aborted()
+    for (const signal of given) signal.addEventListener('abort', aborted, { once: true })
     let release: (() => void) | undefined
     let overall: NodeJS.Timeout | undefined
     try {
@@ -89,7 +89,7 @@ export class OllamaModel implements Model {
       throw asModelError(stop.signal.aborted ? stop.signal.reason : error, request.model)
     } finally {
       clearTimeout(overall)
-      given.removeEventListener('abort', aborted)
+      for (const signal of given) signal.removeEventListener('abort', aborted)
       // Release the permit only when the connection is closed: until then the server may still work on this call.
       if (release) void call.ended.then(release)
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { withAnySignal } from '../app/ports/any-signal.js'
 import type { ListedModel, ModelWindow } from '../app/ports/ports.js'
 import { parametersFromName, parametersFromSize } from '../domain/session/model-size.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
@@ -85,8 +86,10 @@ export class WindowProbe {
   }
 
   private async ask(model: string): Promise<ModelWindow | null> {
-    const client = connect(this.options, this.bound())
-    const [show, tags] = await Promise.all([client.show({ model }).then((body) => Show.parse(body)), this.models()])
+    const [show, tags] = await Promise.all([
+      this.asked((server) => server.show({ model })).then((body) => Show.parse(body)),
+      this.models(),
+    ])
     const tokens = contextLength(show.model_info ?? {}) ?? (await this.runningContext(model))
     if (tokens === null) return null
     return {
@@ -98,7 +101,7 @@ export class WindowProbe {
   }
 
   private async tags(): Promise<ListedModel[]> {
-    const { models } = Tags.parse(await connect(this.options, this.bound()).list())
+    const { models } = Tags.parse(await this.asked((server) => server.list()))
     return (models ?? []).map(({ name, digest, details }) => ({
       name,
       // Ollama completes a name without a tag with this one.
@@ -110,12 +113,14 @@ export class WindowProbe {
 
   /** Returns the window the model is loaded with. Only a fallback, because the model may support more. */
   private async runningContext(model: string): Promise<number | null> {
-    const { models } = Running.parse(await connect(this.options, this.bound()).ps())
+    const { models } = Running.parse(await this.asked((server) => server.ps()))
     return models?.find(({ name }) => isSameModel(name, model))?.context_length ?? null
   }
 
-  private bound(): AbortSignal {
-    return AbortSignal.any([this.closing, AbortSignal.timeout(this.probeTimeoutMs)])
+  /** Sends one request, within the time of a probe. */
+  private asked<T>(send: (server: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+    const ends = [this.closing, AbortSignal.timeout(this.probeTimeoutMs)]
+    return withAnySignal(ends, (signal) => send(connect(this.options, signal)))
   }
 
   private keep(model: string, entry: Remembered): void {

@@ -1,6 +1,7 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
-import type { EventData, GoalChangeData, GoalRefusalData, ReducedData } from '../domain/event-data.js'
+import type { EventData, ReducedData } from '../domain/event-data.js'
+import type { GoalChangeData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../domain/reductions/registry.js'
@@ -31,6 +32,8 @@ const LINES: Lines = {
       ? ''
       : `; the model's window is ${tokens(window)}, the limit is now ${formatInteger(limit ?? window)}`),
   'session-deleted': null,
+  'session-expiring': ({ retentionDays, deletesAt }) =>
+    `Idle for ${pluralize(retentionDays, 'day')}; deleted at ${deletesAt} unless it becomes active`,
   'session-imported': ({ format, messages }) => `Imported ${pluralize(messages, 'message')} (${format})`,
   'message-appended': null,
   'budget-updated': null,
@@ -81,14 +84,15 @@ const LINES: Lines = {
     `Automatic snapshot (${purpose}) at message ${seq} (${tokens(size)})`,
   'snapshot-restored': ({ seq }) => `Restored the state at message ${seq}`,
   'snapshot-error': ({ purpose }) => `A snapshot (${purpose}) could not be made`,
-  'rollover-complete': ({ epoch }) => `Rolled over to epoch ${epoch}`,
+  'rollover-complete': ({ epoch, trigger }) =>
+    `Rolled over to epoch ${epoch}${trigger === 'overflow' ? ': nothing more could shrink' : ''}`,
   'session-forked': ({ parentId, seq }) => `Forked from session ${parentId} at message ${seq}`,
   'goal-updated': ({ by, afterSeq, changes, refused }) =>
     `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +
     [...changes.map(goalChange), ...refused.map(goalRefusal)].join(', '),
   'decision-locked': ({ itemId }) => `Locked decision ${itemId}`,
-  'drift-detected': ({ seq, score }) =>
-    `Drift: ${seq === null ? 'the described action' : `message ${seq}`} matches the intent by ${percent(score)}`,
+  'drift-detected': ({ seq, score, action }) =>
+    `Drift: ${seq === null ? 'the described action' : `message ${seq}`} matches the intent by ${percent(score)}; ${action}`,
   'audit-failed': ({ violations }) => `Audit found ${pluralize(violations.length, 'violation')}`,
   'system-prompt-over-budget': ({ tokens: size, budget }) =>
     `System prompt takes ${tokens(size)}; the budget for it is ${formatInteger(budget)}`,

@@ -8,7 +8,9 @@ export function statusMarkdown(report: StatusReport): string {
   const { reliability, breakdown } = status
   const sections = [
     `# Session ${report.sessionId}`,
+    `${report.at.toISOString()} · level ${status.level}`,
     status.display,
+    report.savings.text,
     `Model ${inline(report.model)}, reliability ${reliability.level} (${Math.round(reliability.score * 100)}%)`,
     ...(reliability.warning === undefined ? [] : [`**${reliability.warning}**`]),
     list('Usage', [
@@ -28,6 +30,7 @@ export function statusMarkdown(report: StatusReport): string {
       ),
     ),
     list(`Checkpoints after ${pluralize(status.compressions, 'compression')}`, report.checkpoints.map(checkpointLine)),
+    `## Compressions\n\n${compressionTable(report.compressionHistory)}`,
     list(
       'Task boundary',
       watermark.seq === 0
@@ -41,7 +44,7 @@ export function statusMarkdown(report: StatusReport): string {
         : [`${inline(goal.description)} (${goal.priority} priority, ${pluralize(goal.openSteps, 'step')} open)`],
     ),
     list('History', [
-      `${pluralize(history.messages, 'message')}: ${history.inContext} in the context, ${history.offloaded} offloaded, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} evicted`,
+      `${pluralize(history.messages, 'message')} of ${pluralize(history.totalTokens, 'token')}: ${history.inContext} in the context, ${history.offloaded} offloaded, ${history.behindCheckpoints} behind checkpoints, ${history.evicted} evicted`,
     ]),
     list('Recommendations', report.recommendations),
     `## Hand-over${freshSession.advised ? ' (a fresh session is advised)' : ''}`,
@@ -59,6 +62,18 @@ function checkpointLine({
   originalTokens,
 }: StatusReport['checkpoints'][number]): string {
   return `${number}: messages ${from} to ${to}, level ${level}, ${formatInteger(originalTokens)} → ${pluralize(tokens, 'token')}`
+}
+
+/** Returns a Markdown table, newest first. */
+function compressionTable(compressions: StatusReport['compressionHistory']): string {
+  if (compressions.length === 0) return 'none'
+  const size = (tokens: number | null) => (tokens === null ? '' : formatInteger(tokens))
+  const rows = compressions.map(
+    ({ at, trigger, status, reason, messages, tokensBefore, tokensAfter }) =>
+      `| ${at.toISOString()} | ${trigger} | ${status}${reason === null ? '' : ` (${reason})`} | ${messages} | ` +
+      `${size(tokensBefore)} | ${size(tokensAfter)} |`,
+  )
+  return ['| time | trigger | result | messages | before | after |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
 function list(title: string, lines: readonly string[]): string {

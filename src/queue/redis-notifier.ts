@@ -1,15 +1,19 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../app/ports/ports.js'
 
-/** Wakes processes when there may be new events. Carries no data. After a lost wake-up, waiters time out and look. */
+/** What may have changed: events were added, or a key was deleted or rotated. */
+type Topic = 'events' | 'keys'
+
+/** Wakes processes when something may have changed. Carries no data. After a lost wake-up, waiters time out and look. */
 export interface RedisNotifier {
-  notify(): void
+  notify(topic: Topic): void
   /** Returns a function that unsubscribes. */
-  subscribe(fn: () => void): () => void
+  subscribe(fn: (topic: Topic) => void): () => void
   close(): Promise<void>
 }
 
-const CHANNEL = 'palimpsest:events'
+const CHANNELS = { events: 'palimpsest:events', keys: 'palimpsest:keys' } as const satisfies Record<Topic, string>
+const TOPICS = ['events', 'keys'] as const satisfies readonly Topic[]
 /** Time during which one process merges its notifications, so that a burst of appends is one message. */
 const BATCH_MS = 5
 
@@ -27,25 +31,31 @@ export function openRedisNotifier({ url, log }: { url: string; log: Log }): Redi
   }
   const publisher = open('wake-publisher')
   const listener = open('wake-listener')
-  const subscribers = new Set<() => void>()
-  const wakeAll = () => {
-    for (const wake of subscribers) wake()
+  const subscribers = new Set<(topic: Topic) => void>()
+  const wakeAll = (topic: Topic) => {
+    for (const wake of subscribers) wake(topic)
   }
-  listener.on('message', wakeAll)
+  listener.on('message', (channel: string) => wakeAll(channel === CHANNELS.keys ? 'keys' : 'events'))
   // Notifications sent while we were disconnected are lost, so wake every subscriber.
-  listener.on('ready', wakeAll)
-  listener.subscribe(CHANNEL).catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
+  listener.on('ready', () => TOPICS.forEach(wakeAll))
+  listener
+    .subscribe(...Object.values(CHANNELS))
+    .catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
+  const changed = new Set<Topic>()
   let batching: NodeJS.Timeout | undefined
   return {
-    notify: () => {
+    notify: (topic) => {
+      changed.add(topic)
       batching ??= setTimeout(() => {
         batching = undefined
-        publisher.publish(CHANNEL, '').catch((error: Error) => log.debug({ err: error }, 'wake-up not sent'))
+        for (const one of changed)
+          publisher.publish(CHANNELS[one], '').catch((error: Error) => log.debug({ err: error }, 'wake-up not sent'))
+        changed.clear()
       }, BATCH_MS)
     },
     subscribe: (fn) => {
       // A new wrapper per subscription: the same function may subscribe twice and unsubscribe once.
-      const wake = () => fn()
+      const wake = (topic: Topic) => fn(topic)
       subscribers.add(wake)
       return () => subscribers.delete(wake)
     },

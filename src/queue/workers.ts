@@ -14,7 +14,7 @@ export interface WorkersOptions {
   log: Log
 }
 export interface Workers {
-  /** Stops taking jobs, aborts running ones, and waits up to about 11 s for them to end. */
+  /** Stops taking jobs, aborts running ones, and waits up to about 7 s for them to end. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const STALLED_CHECK_MS = 10_000
 /** A job fails if more workers than this die running it. The store decides whether its work is still pending. */
 const MAX_STALLED = 5
 /** Jobs end soon after an abort. The lock of a job that does not end expires by itself. */
-const STOP_TIMEOUT_MS = 10_000
+const STOP_TIMEOUT_MS = 6_000
 
 export function startWorkers({ connection, handlers, concurrency, log }: WorkersOptions): Workers {
   const stopping = new AbortController()

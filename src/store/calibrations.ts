@@ -19,8 +19,12 @@ const WRITE: Statement = {
 /** Parameter: model as a JSON string. */
 const LARGEST = {
   name: 'largest-limit',
-  text: `SELECT limit_tokens FROM sessions WHERE model = $1 AND importing_until IS NULL AND last_activity_at > clock_timestamp() - interval '1 day'
-    ORDER BY limit_tokens DESC LIMIT 1`,
+  text: `
+    SELECT max(one.limit_tokens) AS limit_tokens
+    FROM (VALUES (utc_day(clock_timestamp())), (utc_day(clock_timestamp()) - 1)) AS days (day), LATERAL (
+      SELECT limit_tokens FROM sessions WHERE model = $1 AND active_day = days.day AND importing_until IS NULL
+        AND last_activity_at > clock_timestamp() - interval '1 day'
+      ORDER BY limit_tokens DESC LIMIT 1) one`,
 }
 /** How long a largest limit or a calibration is cached, in ms, so that requests rarely wait for it. */
 const TTL_MS = 1_000
@@ -54,7 +58,7 @@ export class CalibrationReader {
 export function calibrationTable(db: Database, reader: CalibrationReader): CalibrationTable {
   const largest = new Map<string, { until: number; limit: Promise<number> }>()
   const readLargest = async (model: string) => {
-    const [row] = await db.query<{ limit_tokens: number }>({ ...LARGEST, values: [JSON.stringify(model)] })
+    const [row] = await db.query<{ limit_tokens: number | null }>({ ...LARGEST, values: [JSON.stringify(model)] })
     return row?.limit_tokens ?? 0
   }
   return {

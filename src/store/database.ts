@@ -16,6 +16,9 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Throws store_unavailable if the disk was full within the last 30 s: reads then still work, writes do not. */
   requireDiskSpace(): void
+  isDiskFull(): boolean
+  /** Returns the connections, and how many requests wait for one. */
+  pool(): { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -69,7 +72,11 @@ export function openDatabase({
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('error', (error) => {
+    // The embedded server may stop before it has read the farewell of a connection.
+    if (pool.ending) log.debug({ err: error }, 'database connection ended')
+    else log.warn({ err: error }, 'database connection lost')
+  })
   // A connection can also fail while in use. The statement that waits on it rejects as well.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
   let full: { error: unknown; untilMs: number } | null = null
@@ -88,6 +95,8 @@ export function openDatabase({
     requireDiskSpace: () => {
       if (full !== null && performance.now() < full.untilMs) throw failureOf(full.error)
     },
+    isDiskFull: () => full !== null && performance.now() < full.untilMs,
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {

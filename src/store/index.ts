@@ -1,3 +1,6 @@
 export { startEmbedded, type EmbeddedDatabase } from './embedded/index.js'
 export { openStore, type StoreOptions } from './store.js'
 export type { Notifier } from './notifier.js'
+export { attachEmbedded } from './embedded/attach.js'
+export { writeBackup, type BackupReport } from './backup/write-backup.js'
+export { checkBackup, occupancyOf, restoreBackup, type Occupancy, type RestoreReport } from './backup/restore-backup.js'

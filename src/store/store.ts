@@ -1,8 +1,15 @@
 import type { Log, Store } from '../app/ports/ports.js'
 import { CalibrationReader, calibrationTable } from './calibrations.js'
-import { appTables } from './tables/apps.js'
+import { appSettingsTable } from './apps/app-settings.js'
+import { retentionTable } from './apps/retention.js'
+import { quotaTables } from './apps/quotas.js'
+import { appTable } from './access/apps.js'
+import { keyTable } from './access/keys.js'
+import { ticketTable } from './access/tickets.js'
+import { abandonedWork } from './scheduling/abandoned.js'
 import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
+import { doorLinkTable } from './doors/door-links.js'
 import { eventLog } from './tables/events.js'
 import { failUnread } from './tables/fail-unreadable.js'
 import { goalTables } from './tables/goals.js'
@@ -13,10 +20,12 @@ import { modelHealthTable } from './tables/model-health.js'
 import { migrate } from './migrate.js'
 import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
+import { openPresence } from './presence.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { archiveReader } from './archive/read-archive.js'
 import { archiveWriter } from './archive/write-archive.js'
+import type { Parts } from './sessions/change-session.js'
 import { KeyedMutex } from './sessions/keyed-mutex.js'
 import { sessionTable } from './sessions/sessions.js'
 import { snapshotTable } from './tables/snapshots.js'
@@ -24,7 +33,9 @@ import { passageFinder } from './search/find-passages.js'
 import { indexWriter } from './search/index-writer.js'
 import { hitPlaces } from './search/places.js'
 import { shortMessages } from './messages/short-messages.js'
-import { schedulerTable } from './tables/scheduler.js'
+import { schedulerTable } from './scheduling/scheduler.js'
+import { statsTable } from './tables/stats.js'
+import { upkeepTable } from './tables/upkeep.js'
 import { SessionCache } from './tables/view.js'
 import { LocalNotifier, type Notifier } from './notifier.js'
 
@@ -34,6 +45,8 @@ export interface StoreOptions {
   log: Log
   /** Wakes other processes; default LISTEN/NOTIFY. The caller closes a notifier it passes in. */
   notifier?: Notifier | undefined
+  /** Called with the events of a session after their commit. */
+  onEvents?: Parts['onEvents']
   /** Connections for statements. The default notifier uses one more. */
   poolSize?: number
   /** Size of the message cache in bytes. The session cache may use as much again. */
@@ -49,19 +62,22 @@ export async function openStore({
   notifier: givenNotifier,
   poolSize,
   cacheBytes = DEFAULT_CACHE_BYTES,
+  onEvents = () => {},
 }: StoreOptions): Promise<Store> {
   await migrate(url, log)
   const db = openDatabase({ url, log, poolSize })
   const otherProcesses = givenNotifier ?? openPostgresNotifier({ url, log })
   const notifier = new LocalNotifier(otherProcesses)
+  const presence = openPresence({ url, log })
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
   const calibrations = new CalibrationReader()
-  const parts = { db, notifier, known, messages, calibrations, mutex: new KeyedMutex() }
+  const parts = { db, notifier, known, messages, calibrations, mutex: new KeyedMutex(), onEvents }
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()
     if (!givenNotifier) await otherProcesses.close()
+    await presence.close()
     await db.close()
   }
   return {
@@ -69,14 +85,22 @@ export async function openStore({
       db.requireDiskSpace()
       await db.query({ text: 'SELECT' })
     },
-    ...appTables(db),
+    ...appTable(db),
+    ...keyTable(db, notifier),
+    ...ticketTable(db),
+    ...appSettingsTable(db),
+    ...retentionTable(db),
+    ...quotaTables(db),
     ...sessionTable(parts),
     ...archiveReader(db),
     ...archiveWriter(parts),
     ...messageTable(db, messages),
     ...shortMessages(db, messages),
     ...compressionTable(db),
-    ...schedulerTable(db),
+    ...schedulerTable(db, presence),
+    ...abandonedWork(db),
+    ...upkeepTable(db),
+    ...statsTable(db),
     failUnread: failUnread(db, notifier),
     ...calibrationTable(db, calibrations),
     ...modelHealthTable(db, notifier),
@@ -86,6 +110,7 @@ export async function openStore({
     ...snapshotTable(db),
     ...ledgerTable(db),
     ...goalTables(db),
+    ...doorLinkTable(db),
     ...eventLog(db, notifier),
     ...indexWriter(db),
     ...passageFinder(db),

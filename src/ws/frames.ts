@@ -16,19 +16,23 @@ export type ServerFrame =
   | { type: 'event'; event: Event }
   | { type: 'caught-up'; cursor: string }
   | { type: 'pong' }
-  | { type: 'error'; code: 'invalid_frame' | 'store_unavailable' | 'too_many_frames'; detail: string }
+  | {
+      type: 'error'
+      code: 'invalid_frame' | 'cursor_invalid' | 'store_unavailable' | 'too_many_frames'
+      detail: string
+    }
 
-const eventTexts = new WeakMap<Event, string>()
+const eventBytes = new WeakMap<Event, Buffer>()
 
-/** Serializes a frame. Subscribers share event objects, so the text of an event is serialized once for all of them. */
-export function frameText(frame: ServerFrame): string {
+/** Serializes a frame. Subscribers share event objects, so an event is serialized once for all of them. */
+export function frameData(frame: ServerFrame): Buffer | string {
   if (frame.type !== 'event') return JSON.stringify(frame)
-  let text = eventTexts.get(frame.event)
-  if (text === undefined) {
-    text = JSON.stringify(frame)
-    eventTexts.set(frame.event, text)
+  let data = eventBytes.get(frame.event)
+  if (data === undefined) {
+    data = Buffer.from(JSON.stringify(frame))
+    eventBytes.set(frame.event, data)
   }
-  return text
+  return data
 }
 
 /** Maximum sessions in a filter. */

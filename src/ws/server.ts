@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Principal } from '../app/access/authenticate.js'
+import type { KeyWatch } from '../app/access/key-watch.js'
 import type { EventFeed } from '../app/events/follow-events.js'
 import type { Ports } from '../app/ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
@@ -9,8 +10,9 @@ import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscribe
 export { SOCKET_LIMITS, type SocketLimits }
 
 export interface EventSocketsOptions {
-  ports: Pick<Ports, 'store' | 'log'>
+  ports: Pick<Ports, 'store' | 'log' | 'quotas' | 'telemetry'>
   feed: EventFeed
+  keyWatch: KeyWatch
   /** Authenticates a handshake. Throws errors that `refusal` converts. */
   admit(request: IncomingMessage): Promise<Principal>
   /** Returns the problem document for a refused handshake. */
@@ -37,11 +39,20 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
     const path = (request.url ?? '').split('?')[0]
     if (path !== PATH || closing) return refuse(stream, closing ? { status: 503 } : { status: 404 })
     const principal = await options.admit(request)
-    if (stream.destroyed) return
+    const closeStream = await options.ports.quotas.openStream(principal.scope)
+    stream.once('close', closeStream)
+    if (stream.destroyed) return closeStream()
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const subscriber = new Subscriber(socket, principal, options, limits)
+      const subscriber = new Subscriber(socket, stream, principal, options, limits)
       subscribers.add(subscriber)
-      socket.once('close', () => subscribers.delete(subscriber))
+      socket.once('close', options.ports.telemetry.streamOpened('websocket'))
+      const unwatch = options.keyWatch.watch(principal.credential, () =>
+        subscriber.close(CLOSE.keyEnded, 'the key was deleted or rotated'),
+      )
+      socket.once('close', () => {
+        unwatch()
+        subscribers.delete(subscriber)
+      })
       void subscriber.open()
     })
   }
@@ -55,7 +66,8 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
   return {
     async close() {
       closing = true
-      for (const subscriber of subscribers) subscriber.close(CLOSE.shutdown, 'server is shutting down')
+      for (const subscriber of subscribers)
+        subscriber.close(CLOSE.shutdown, 'server is restarting; resume from your last cursor')
       await new Promise<void>((resolve) => {
         const done = () => subscribers.size === 0 && resolve()
         sockets.clients.forEach((socket) => socket.once('close', () => setImmediate(done)))

@@ -1,9 +1,12 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Principal } from '../app/access/authenticate.js'
 import type { EventFeed } from '../app/events/follow-events.js'
+import { newestCursor } from '../app/events/newest-cursor.js'
 import type { Ports } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
-import { frameText, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
+import { frameData, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
+import { nextSendTurn } from './send-turns.js'
 
 /** One WebSocket connection of the event log. Its limits keep a misbehaving client from affecting others. */
 
@@ -30,8 +33,9 @@ export const SOCKET_LIMITS: SocketLimits = {
   framesPerTenSeconds: 200,
 }
 
-/** WebSocket close codes. 4008 is specific to this service. */
-export const CLOSE = { shutdown: 1001, policy: 1008, tryAgain: 1013, tooSlow: 4008 } as const
+/** WebSocket close codes. Those from 4000 on are specific to this service. */
+export const CLOSE = { shutdown: 1012, policy: 1008, tryAgain: 1013, keyEnded: 4001, tooSlow: 4008 } as const
+const TEXT = { binary: false }
 /** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
 const CLOSE_GRACE_MS = 2_000
 
@@ -40,10 +44,13 @@ export class Subscriber {
   private answeredPing = true
   private invalidFrames = 0
   private recentFrames = 0
+  private isCorked = false
   private readonly timers: NodeJS.Timeout[] = []
 
+  /** @param stream the connection of the socket */
   constructor(
     private readonly socket: WebSocket,
+    private readonly stream: Duplex,
     private readonly principal: Principal,
     private readonly source: { ports: Pick<Ports, 'store' | 'log'>; feed: EventFeed },
     private readonly limits: SocketLimits,
@@ -61,7 +68,7 @@ export class Subscriber {
       setInterval(() => (this.recentFrames = 0), 10_000),
     )
     try {
-      await this.send({ type: 'hello', cursor: await this.source.ports.store.head() })
+      void this.send({ type: 'hello', cursor: await newestCursor(this.source.ports.store, this.principal.scope) })
     } catch (error) {
       this.fail(error)
     }
@@ -108,7 +115,7 @@ export class Subscriber {
     }
   }
 
-  private refuse(code: 'invalid_frame' | 'too_many_frames', detail: string): void {
+  private refuse(code: 'invalid_frame' | 'cursor_invalid' | 'too_many_frames', detail: string): void {
     this.invalidFrames += 1
     if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many invalid frames')
     void this.send({ type: 'error', code, detail })
@@ -117,35 +124,60 @@ export class Subscriber {
   private async follow(subscription: Subscribe, signal: AbortSignal): Promise<void> {
     const filter = { appId: this.principal.scope, sessionIds: subscription.sessionIds, types: subscription.types }
     try {
-      const after = subscription.after ?? (await this.source.ports.store.head())
+      const after = subscription.after ?? (await newestCursor(this.source.ports.store, filter.appId))
       for await (const item of this.source.feed.follow({ after, filter, signal })) {
         if (signal.aborted) return
-        await this.send(
+        const turn = nextSendTurn()
+        if (turn) await turn
+        const full = this.send(
           item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor },
         )
+        if (full) await full
       }
     } catch (error) {
       if (!signal.aborted) this.fail(error)
     }
   }
 
-  /** Sends a frame. Resolves at once while the buffer has free space, else when the client has caught up.
-   * Closes the connection if the client stays too slow. The client resumes from its last cursor. */
-  private async send(frame: ServerFrame): Promise<void> {
+  /** Sends a frame. Returns null while the buffer has free space, else a promise that resolves when the client has caught
+   * up. Closes the connection if the client stays too slow. The client resumes from its last cursor. */
+  private send(frame: ServerFrame): Promise<void> | null {
     const { socket, limits } = this
-    if (socket.readyState !== socket.OPEN) return
-    const written = new Promise<void>((resolve) => socket.send(frameText(frame), () => resolve()))
-    if (socket.bufferedAmount <= limits.bufferBytes) return
+    if (socket.readyState !== socket.OPEN) return null
+    const data = frameData(frame)
+    this.cork()
+    if (socket.bufferedAmount + data.length <= limits.bufferBytes) {
+      socket.send(data, TEXT)
+      return null
+    }
+    const written = new Promise<void>((resolve) => socket.send(data, TEXT, () => resolve()))
+    return this.untilWritten(written)
+  }
+
+  private async untilWritten(written: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined
-    const timedOut = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limits.slowMs)))
+    const timedOut = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.limits.slowMs)))
     const outcome = await Promise.race([written, timedOut])
     clearTimeout(timer)
     if (outcome === 'late') this.close(CLOSE.tooSlow, 'too slow; resume from your last cursor')
   }
 
+  /** Joins the frames of one step into one write. */
+  private cork(): void {
+    if (this.isCorked) return
+    this.isCorked = true
+    this.stream.cork()
+    process.nextTick(() => {
+      this.isCorked = false
+      this.stream.uncork()
+    })
+  }
+
   private fail(error: unknown): void {
-    if (error instanceof DomainError && (error.code === 'invalid_request' || error.code === 'cursor_invalid'))
+    if (error instanceof DomainError && error.code === 'invalid_request')
       return this.refuse('invalid_frame', error.message)
+    if (error instanceof DomainError && error.code === 'cursor_invalid')
+      return this.refuse('cursor_invalid', error.message)
     this.source.ports.log.warn({ err: error }, 'event socket ended early')
     void this.send({
       type: 'error',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../domain/errors.js'
 import { DEFAULT_APP_ID, hashSecret, requireApp } from './keys.js'
-import type { Key, KeyRole, Ports } from '../ports/ports.js'
+import type { Credential, FoundKey, KeyRole, Ports, Ticket } from '../ports/ports.js'
 
 /** The authenticated caller, with the role and the sessions it can access. */
 export interface Principal {
@@ -13,48 +13,85 @@ export interface Principal {
   scope: string | null
   /** The app that owns new sessions. */
   home: string
+  /** The secret of a stored key that admitted the caller, also through a ticket; null: none, so it never ends. */
+  credential: Credential | null
 }
 
 /** Principal of a public request. It can read and write nothing. */
-export const ANONYMOUS: Principal = { name: 'anonymous', role: 'viewer', scope: '', home: '' }
+export const ANONYMOUS: Principal = { name: 'anonymous', role: 'viewer', scope: '', home: '', credential: null }
 /** Principal of every request when authentication is off. */
-export const LOCAL_ADMIN: Principal = { name: 'local', role: 'admin', scope: null, home: DEFAULT_APP_ID }
+export const LOCAL_ADMIN: Principal = {
+  ...{ name: 'local', role: 'admin', scope: null, home: DEFAULT_APP_ID },
+  credential: null,
+}
 
 const RANK: Record<KeyRole, number> = { viewer: 0, app: 1, admin: 2 }
-/** Lifetime of a cached lookup. A key deleted on another daemon works at most this much longer. */
-const LOOKUP_TTL_MS = 5_000
+/** Time for which a check of a key is trusted. If a wake-up is lost, a key that another process deleted works this much
+ * longer. */
+export const KEY_CHECK_MS = 5_000
 const MAX_LOOKUPS = 10_000
+/** Milliseconds between two notes of the use of a key. */
+const NOTE_USE_MS = 60_000
 
 export interface Keyring {
   /** Returns the principal of a key. Throws unauthorized if the key is missing, unknown, or deleted. */
   byKey(secret: string | null): Promise<Principal>
   /** Redeems a ticket and returns its principal. Throws unauthorized if it is unknown, used, or expired. */
   byTicket(secret: string): Promise<Principal>
-  /** Drops all cached lookups. Call after this daemon deleted a key. */
-  forget(): void
 }
 
-export function createKeyring(ports: Pick<Ports, 'store' | 'clock'>, adminKey: string): Keyring {
-  const lookups = new LRUCache<string, Key>({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
+export function createKeyring(
+  ports: Pick<Ports, 'store' | 'clock' | 'log'>,
+  { adminKey, checkMs }: { adminKey: string; checkMs: number },
+): Keyring {
+  const { store, clock } = ports
+  const lookups = new LRUCache<string, FoundKey>({ max: MAX_LOOKUPS, ttl: checkMs })
   const adminHash = Buffer.from(hashSecret(adminKey))
+  /** Grows with every change of keys. A lookup that began before a change is not cached. */
+  let changes = 0
+  store.onKeysChanged(() => {
+    changes += 1
+    lookups.clear()
+  })
+  const find = async (hash: string): Promise<FoundKey> => {
+    const known = lookups.get(hash)
+    if (known) return known
+    const before = changes
+    const key = await store.keyByHash(hash)
+    if (!key) throw unauthorized('Unknown API key.')
+    const ttl = Math.min(checkMs, Math.floor(key.validMs ?? checkMs))
+    if (changes === before && ttl > 0) lookups.set(hash, key, { ttl })
+    return key
+  }
+  const noteUse = useNotes(ports)
   return {
     async byKey(secret) {
       if (secret === null) throw unauthorized('API key missing; send "Authorization: Bearer <key>".')
       const hash = hashSecret(secret)
       // Compare hashes of equal length in constant time, so that the duration does not leak the key.
       if (timingSafeEqual(Buffer.from(hash), adminHash)) return { ...LOCAL_ADMIN, name: 'admin' }
-      const key = lookups.get(hash) ?? (await ports.store.keyByHash(hash))
-      if (!key) throw unauthorized('Unknown API key.')
-      lookups.set(hash, key, { ttl: lookups.getRemainingTTL(hash) || LOOKUP_TTL_MS })
-      return principalOf(key.id, key.appId, key.role)
+      const { id: keyId, appId, role, generation } = await find(hash)
+      noteUse(keyId)
+      return principalOf(keyId, { appId, role, credential: { keyId, generation } })
     },
     async byTicket(secret) {
-      const ticket = await ports.store.takeTicket(hashSecret(secret), ports.clock.now())
+      const ticket = await store.takeTicket(hashSecret(secret), clock.now())
       if (!ticket) throw unauthorized('The ticket is unknown, used, or expired; request a new one.')
       // Named by its app, so that all tickets of one app share one rate limit.
-      return principalOf(`ticket:${ticket.appId}`, ticket.appId, ticket.role)
+      return principalOf(`ticket:${ticket.appId}`, ticket)
     },
-    forget: () => lookups.clear(),
+  }
+}
+
+/** Returns a function that records the use of a key, without waiting and at most once a minute per process. */
+function useNotes({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>): (keyId: string) => void {
+  const noted = new LRUCache<string, number>({ max: MAX_LOOKUPS })
+  return (keyId) => {
+    const nowMs = clock.monotonicMs()
+    const last = noted.get(keyId)
+    if (last !== undefined && nowMs - last < NOTE_USE_MS) return
+    noted.set(keyId, nowMs)
+    store.noteKeyUse(keyId).catch((error: unknown) => log.debug({ err: error }, 'use of a key was not recorded'))
   }
 }
 
@@ -80,8 +117,8 @@ export function requireRole(principal: Principal, role: KeyRole): void {
   })
 }
 
-function principalOf(name: string, appId: string, role: KeyRole): Principal {
-  return { name, role, scope: role === 'admin' ? null : appId, home: appId }
+function principalOf(name: string, { appId, role, credential }: Ticket): Principal {
+  return { name, role, scope: role === 'admin' ? null : appId, home: appId, credential }
 }
 
 function unauthorized(message: string): DomainError {

@@ -7,6 +7,7 @@ const TICKET_LIFE_MS = 60_000
 const TICKET_PREFIX = 'tic_'
 
 /** Issues a one-use key for the URL of a WebSocket or SSE connection, with the rights of the caller.
+ * It ends with the secret that created it.
  * Browsers cannot set a header there, and a real key in a URL ends up in logs. */
 export async function issueTicket(
   { store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>,
@@ -14,8 +15,9 @@ export async function issueTicket(
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const ticket = TICKET_PREFIX + ids.secret()
   const expiresAt = new Date(clock.now().getTime() + TICKET_LIFE_MS)
+  const { credential } = principal
   // An admin acting as one app gets a ticket for that app only, not for the events of all apps.
   const role = principal.role === 'admin' && principal.scope !== null ? 'app' : principal.role
-  await store.insertTicket(hashSecret(ticket), { appId: principal.home, role }, expiresAt)
+  await store.insertTicket(hashSecret(ticket), { appId: principal.home, role, credential }, expiresAt)
   return { ticket, expiresAt }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
-import type { App, Key, KeyRole, Ports } from '../ports/ports.js'
+import type { App, Key, KeyRole, NewKey, Ports } from '../ports/ports.js'
 import { required } from '../shared/read-session.js'
 
 /** Apps and their keys. A key is shown once, when it is created; only its SHA-256 is stored. */
@@ -39,15 +39,30 @@ export async function requireApp({ store }: Pick<Ports, 'store'>, appId: string)
   return required(await store.app(appId), 'app', appId)
 }
 
+interface SecretOfKey {
+  key: Key
+  secret: string
+}
+
 /** Creates a key. `secret` is the complete key as clients send it. Throws not_found for an unknown app. */
 export async function createKey(
   ports: Pick<Ports, 'store' | 'ids' | 'clock'>,
   { appId, role }: { appId: string; role: KeyRole },
-): Promise<{ key: Key; secret: string }> {
+): Promise<SecretOfKey> {
   await requireApp(ports, appId)
-  const key: Key = { id: ports.ids.make('key'), appId, role, createdAt: ports.clock.now() }
+  const key: NewKey = { id: ports.ids.make('key'), appId, role, createdAt: ports.clock.now() }
   const secret = KEY_PREFIX + ports.ids.secret()
   await ports.store.insertKey(key, hashSecret(secret))
+  return { key: { ...key, lastUsedAt: null, previousSecretUntil: null }, secret }
+}
+
+/** Gives a key a new secret. The one before stays valid for `graceSeconds`. Throws not_found if the key is unknown. */
+export async function rotateKey(
+  { store, ids }: Pick<Ports, 'store' | 'ids'>,
+  { id, graceSeconds }: { id: string; graceSeconds: number },
+): Promise<SecretOfKey> {
+  const secret = KEY_PREFIX + ids.secret()
+  const key = required(await store.rotateKey(id, hashSecret(secret), graceSeconds), 'key', id)
   return { key, secret }
 }
 

@@ -1,10 +1,12 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Intent } from '../../domain/drift/indicator.js'
 import { stepOf, stepOfText, type Step } from '../../domain/drift/step.js'
+import { driftAdvice, type DriftAdvice } from '../../domain/drift/advice.js'
 import { judgeDrift, type DriftAnswer } from '../../domain/drift/verdict.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
 import type { SourceMessage } from '../../domain/source/types.js'
+import { advanceTo } from '../cut/advance-watermark.js'
 import { compareMeaning } from './embed-similarity.js'
 import type { Ports } from '../ports/ports.js'
 import { readIntent } from './read-intent.js'
@@ -14,7 +16,7 @@ import { recoverExcerpts, type RecoveredExcerpt } from './recover-excerpts.js'
 
 export type DriftPorts = Pick<Ports, 'store' | 'model' | 'settings'>
 
-export interface DriftReport extends DriftAnswer {
+export interface DriftReport extends DriftAnswer, DriftAdvice {
   /** The message that was judged; null: the caller described an action. */
   seq: number | null
   intent: Intent
@@ -102,7 +104,7 @@ async function judge(
   })
   const excerpts =
     answer.verdict === 'ALIGNED' ? [] : await recoverExcerpts(ports, session, [intent.text, lastRequest(messages)])
-  return { ...answer, seq, intent, excerpts }
+  return { ...answer, ...driftAdvice(answer.verdict, excerpts), seq, intent, excerpts }
 }
 
 async function newestStep(ports: Pick<Ports, 'store'>, session: Session): Promise<Judged | null> {
@@ -136,10 +138,12 @@ async function emitDrift(
   report: DriftReport,
   compressionId: string | null,
 ): Promise<void> {
-  const { seq, score, indicators, intent, excerpts } = report
+  const { seq, score, action, recommendation, indicators, intent, excerpts } = report
   const data = {
     seq,
     score,
+    action,
+    recommendation,
     indicators: Object.fromEntries(
       indicators.map((indicator) => [indicator.name, indicator.weight > 0 ? indicator.score : null]),
     ),
@@ -147,5 +151,9 @@ async function emitDrift(
     excerpts: excerpts.map((excerpt) => excerpt.seq),
     compressionId,
   }
-  await store.change(sessionId, null, async (tx) => tx.emit({ type: 'drift-detected', data }))
+  await store.change(sessionId, null, async (tx) => {
+    tx.emit({ type: 'drift-detected', data })
+    // The step opened another task. What was called before it leaves with the next cut that is worth it. [D4]
+    if (seq !== null && tx.session.policy.watermark?.onDrift) advanceTo(tx, { seq, callId: null, name: null }, 'drift')
+  })
 }

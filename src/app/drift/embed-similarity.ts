@@ -25,8 +25,8 @@ export async function compareMeaning(
   const { embedModel, modelServer } = settings
   if (embedModel === null) return { without: 'EMBED_MODEL is not set' }
   if (intent.text === '' || step.text.trim() === '') return { without: 'nothing to embed' }
-  const issues = await store.issues(modelServer).catch(() => [])
-  if (issues.some((issue) => issue.model === null)) return { without: 'the model server is unavailable' }
+  const issues = await store.issues(modelServer, null).catch(() => [])
+  if (issues.length > 0) return { without: 'the model server is unavailable' }
   const own = messages
     .filter(({ role }) => role === 'assistant')
     .map((message) => stepOf(message).text)

@@ -30,20 +30,24 @@ export class EventFeed {
     try {
       const tail = await this.join()
       let cursor = after
+      // An app gets positions of events that it may see. Others would show it the activity of other apps. [P11]
+      let shown = after
       let caughtUp = false
       for (let first = true; !signal.aborted; first = false) {
         // The first page always comes from the store, because only the store validates the cursor.
-        const page =
+        const page: FollowPage & { shown?: string } =
           first || cursor < tail.floor ? await this.fromStore(tail, cursor, filter) : tail.after(cursor, PAGE_SIZE)
         for (const event of page.events) {
           if (signal.aborted) return
+          if (isVisible(event, filter)) shown = event.cursor
           if (passes(event, filter)) yield { kind: 'event', event }
         }
+        if (page.shown !== undefined && page.shown > shown) shown = page.shown
         cursor = page.head > cursor ? page.head : cursor
         const atEnd = !page.more
         if (atEnd && !caughtUp) {
           caughtUp = true
-          yield { kind: 'caught-up', cursor }
+          yield { kind: 'caught-up', cursor: shown }
         }
         if (atEnd && cursor >= tail.head) await tail.changed(signal)
       }
@@ -53,10 +57,14 @@ export class EventFeed {
   }
 
   /** Reads a page from the store. A page that is not full covers everything up to the start of the tail. */
-  private async fromStore(tail: LiveTail, cursor: string, filter: EventFilter): Promise<FollowPage> {
+  private async fromStore(
+    tail: LiveTail,
+    cursor: string,
+    filter: EventFilter,
+  ): Promise<FollowPage & { shown?: string }> {
     const { floor } = tail
     const { events, head, more } = await this.store.events(cursor, filter, PAGE_SIZE, PAGE_BYTES)
-    return { events, head: !more && floor > head ? floor : head, more }
+    return { events, head: !more && floor > head ? floor : head, more, shown: head }
   }
 
   private async join(): Promise<LiveTail> {
@@ -77,8 +85,13 @@ export class EventFeed {
   }
 }
 
-function passes(event: Event, { appId, sessionIds, types }: EventFilter): boolean {
-  if (appId !== null && event.appId !== appId && event.appId !== SERVICE_APP) return false
+function isVisible(event: Event, { appId }: EventFilter): boolean {
+  return appId === null || event.appId === appId || event.appId === SERVICE_APP
+}
+
+function passes(event: Event, filter: EventFilter): boolean {
+  const { sessionIds, types } = filter
+  if (!isVisible(event, filter)) return false
   if (sessionIds && (event.sessionId === null || !sessionIds.includes(event.sessionId))) return false
   return !types || types.includes(event.type)
 }

@@ -38,7 +38,7 @@ export class LiveTail {
   ) {}
 
   static async open(store: Store): Promise<LiveTail> {
-    const head = await store.head()
+    const head = await store.head(null)
     const tail = new LiveTail(store, head, head)
     tail.run().catch((error: unknown) => tail.fail(error))
     return tail

@@ -25,6 +25,7 @@ export async function readLog(
   { sessionId, appId, types, part }: LogInput,
 ): Promise<LogPage> {
   const session = await readSession({ store }, sessionId, appId)
+  await store.untilPublished()
   if ('last' in part) {
     const events = await store.lastEvents(sessionId, types, part.last)
     return { session, events, cursor: events.at(-1)?.cursor ?? CURSOR_START }

@@ -17,7 +17,7 @@ export interface GoalInput {
 /** Adds a goal with its items. Throws session_not_found, version_mismatch, idempotency_conflict, goal_exceeds_budget,
  * invalid_request. [G1] */
 export async function addGoal(ports: Ports, input: GoalsInput & { goal: GoalInput }): Promise<ChangedGoals> {
-  return changeGoals(ports, input, (goals) => {
+  return changeGoals(ports, { ...input, what: 'add-goal' }, (goals) => {
     if (goals.length >= GOALS_MAX) throw tooMany('goals', GOALS_MAX)
     return newGoal(input.goal, ports.ids)
   })

@@ -11,12 +11,13 @@ import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 import { checkBudget } from '../compression/check-budget.js'
+import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface GoalsInput {
   appId: string | null
   sessionId: string
   /** Expected version of the context. Any other version is rejected. */
-  ifMatch?: number
+  ifMatch?: VersionTag
   idempotency?: { key: string; bodyDigest: string }
 }
 
@@ -34,14 +35,17 @@ export interface ChangedGoals extends Subject {
 }
 
 /** Changes goals on request of an app, in one transaction and as one act. Throws session_not_found, version_mismatch,
- * idempotency_conflict, goal_exceeds_budget, and the errors of `decide`. [G1] [G4] */
+ * idempotency_conflict, goal_exceeds_budget, and the errors of `decide`. [G1] [G4]
+ * @param what names the change and its subject; the same `Idempotency-Key` for another one is a conflict */
 export async function changeGoals(
   ports: Ports,
-  input: GoalsInput,
+  { what, ...input }: GoalsInput & { what: string },
   decide: (goals: readonly Goal[], session: Session) => GoalEdit,
 ): Promise<ChangedGoals> {
+  const { idempotency } = input
+  const once = idempotency && { ...idempotency, bodyDigest: `${what} ${idempotency.bodyDigest}` }
   const { pending, ...changed } = await ports.store.change(input.sessionId, input.appId, (tx) =>
-    changeInside(tx, ports, input, decide),
+    changeInside(tx, ports, { ...input, ...(once && { idempotency: once }) }, decide),
   )
   if (pending) await enqueueCompression(ports, pending)
   return changed
@@ -57,11 +61,7 @@ async function changeInside(
   const before = await tx.goals()
   const earlier = idempotency && (await subjectOfSameKey(tx, idempotency))
   if (earlier) return { ...earlier, session, goals: before, pending: null }
-  if (ifMatch !== undefined && ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${ifMatch}.`, {
-      version: session.version,
-    })
-  }
+  requireVersion(session, ifMatch)
   const { changes, ...subject } = decide(before, session)
   if (idempotency) await tx.rememberReply(idempotency.key, idempotency.bodyDigest, JSON.stringify(subject))
   if (changes.length === 0) return { ...subject, session, goals: before, pending: null }
@@ -90,7 +90,7 @@ async function subjectOfSameKey(
   const earlier = await tx.rememberedReply(key)
   if (!earlier) return null
   if (earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as Subject
-  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different body.', { key })
+  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different request.', { key })
 }
 
 export function goalTooLarge(

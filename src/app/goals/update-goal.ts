@@ -13,7 +13,7 @@ export function updateGoal(
   ports: Ports,
   input: OneGoal & { patch: Omit<GoalInput, 'items' | 'description'> & { description?: string } },
 ) {
-  return changeGoals(ports, input, (goals) => {
+  return changeGoals(ports, { ...input, what: `update ${input.goalId}` }, (goals) => {
     const { id, description, priority, status } = goalNamed(goals, input.goalId)
     const before = { id, description, priority, status }
     const goal = { ...before, ...input.patch }
@@ -25,7 +25,7 @@ export function updateGoal(
 /** Adds an item, or updates the state of an existing item with the same text.
  * Throws decision_locked and the errors of `updateGoal`. [G1] */
 export function addGoalItem(ports: Ports, input: OneGoal & { item: ItemInput }): Promise<ChangedGoals> {
-  return changeGoals(ports, input, (goals) => {
+  return changeGoals(ports, { ...input, what: `add to ${input.goalId}` }, (goals) => {
     const goal = goalNamed(goals, input.goalId)
     requireItemFits(goal)
     return { goalId: goal.id, ...putItem(goal, input.item, { id: ports.ids.make('itm'), seq: null }) }
@@ -38,7 +38,7 @@ export function updateGoalItem(
   ports: Ports,
   input: OneGoal & { itemId: string; patch: ItemPatch },
 ): Promise<ChangedGoals> {
-  return changeGoals(ports, input, (goals) => {
+  return changeGoals(ports, { ...input, what: `update ${input.goalId} ${input.itemId}` }, (goals) => {
     const goal = goalNamed(goals, input.goalId)
     return { goalId: goal.id, ...patchItem(goal, input.itemId, input.patch) }
   })

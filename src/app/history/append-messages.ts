@@ -19,19 +19,26 @@ import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
+import { placeFor } from '../quotas/place-for.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
+import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface AppendInput extends GivenMessages {
   appId: string | null
   sessionId: string
-  usage?: { promptTokens: number }
+  /** `ours`: base tokens of the same prompt. Default: those of the context before the last reply. */
+  usage?: { promptTokens: number; ours?: number }
+  /** The answer among the messages ended early. */
+  interrupted?: true
   idempotency?: { key: string; bodyDigest: string }
   /** Expected version of the context. Any other version is rejected. */
-  ifMatch?: number
+  ifMatch?: VersionTag
+  /** Why nothing may be stored; null or absent: it may. */
+  refusal?: DomainError | null
 }
 
 export interface Appended {
@@ -40,13 +47,29 @@ export interface Appended {
 }
 
 /** Stores messages permanently and returns the new state of the context. Never calls a model. [P1] [P6]
- * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window. */
+ * Throws session_not_found, invalid_request, idempotency_conflict, version_mismatch, message_exceeds_window,
+ * storage_quota_exceeded. */
 export async function appendMessages(ports: Ports, input: AppendInput): Promise<Appended> {
+  // Before the messages are measured, so that a refusal costs little.
+  const place = await ports.quotas.reserve(input.appId, placeFor(input.raw))
+  try {
+    const { appId, sessionId } = input
+    const facts = { appId, sessionId, messages: input.raw.length }
+    return await ports.telemetry.span('append', facts, () => appendInPlace(ports, input, place))
+  } finally {
+    place.end(false)
+  }
+}
+
+async function appendInPlace(ports: Ports, input: AppendInput, place: Reservation): Promise<Appended> {
+  // A repeated request stores nothing, so it is answered whatever the quota.
+  if (place.refusal && !input.idempotency) throw place.refusal
   const { measured, promptTokens } = await acceptMessages(ports, input)
   const usage = input.usage ?? (promptTokens === null ? undefined : { promptTokens })
   const { messages, pending, session, sample } = await ports.store.change(input.sessionId, input.appId, (tx) =>
-    appendInside(tx, ports, { ...input, usage }, measured),
+    appendMeasured(tx, ports, { ...input, usage, refusal: place.refusal }, measured),
   )
+  place.end(true)
   if (sample) await shareSample(ports, session, sample)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   if (pending) await enqueueCompression(ports, pending)
@@ -54,7 +77,7 @@ export async function appendMessages(ports: Ports, input: AppendInput): Promise<
 }
 
 /** Lets the app's other sessions with this model use the report. After the commit, because they share one record. */
-async function shareSample({ store, log }: Ports, session: Session, sample: PromptSample): Promise<void> {
+export async function shareSample({ store, log }: Ports, session: Session, sample: PromptSample): Promise<void> {
   try {
     await store.learnCalibration(session.appId, session.model, [sample])
   } catch (error) {
@@ -63,7 +86,8 @@ async function shareSample({ store, log }: Ports, session: Session, sample: Prom
   }
 }
 
-async function appendInside(
+/** Appends in a transaction of the caller. After the commit, the caller shares `sample` and enqueues `pending`. */
+export async function appendMeasured(
   tx: SessionTx,
   ports: Ports,
   input: AppendInput,
@@ -77,11 +101,8 @@ async function appendInside(
   const { session } = tx
   const earlier = await replyToSameKey(tx, input)
   if (earlier) return { messages: earlier, pending: null, session }
-  if (input.ifMatch !== undefined && input.ifMatch !== session.version) {
-    throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${input.ifMatch}.`, {
-      version: session.version,
-    })
-  }
+  if (input.refusal) throw input.refusal
+  requireVersion(session, input.ifMatch)
   const usedModelBefore = usedModelTokens(session)
   await adoptModelWindow(tx, ports)
   const usedBefore = usedTokens(session.tokenCounts)
@@ -89,7 +110,9 @@ async function appendInside(
   const messages = measured.map((one) =>
     ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads),
   )
-  const sample = input.usage && { ours: usedBefore + promptTokensOf(messages), real: input.usage.promptTokens }
+  const asked = promptTokensOf(messages)
+  const sample = input.usage && sampleOf(input.usage, usedBefore + asked, (session.usedBeforeWorker ?? 0) + asked)
+  delete session.usedBeforeWorker
   if (sample) session.measured = learn(session.measured ?? null, sample)
   await adoptScale(tx, ports, () => measured.flatMap(({ message }) => message.parts.flatMap(countedTexts)))
   await rejectOversized(tx, messages)
@@ -101,7 +124,13 @@ async function appendInside(
   const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
   tx.emit({
     type: 'message-appended',
-    data: { messages: reply, used: usedTokens(session.tokenCounts), limit: session.limit, version: session.version },
+    data: {
+      messages: reply,
+      used: usedTokens(session.tokenCounts),
+      limit: session.limit,
+      version: session.version,
+      ...(input.interrupted && { interrupted: true }),
+    },
   })
   await followMarkers(tx, ports, messages, measured)
   const pending = await checkBudget(tx, ports)
@@ -127,6 +156,17 @@ async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Prom
     })
   }
   return JSON.parse(earlier.reply) as Appended['messages']
+}
+
+/** Returns what a reported prompt teaches. It may be of the context before a worker's cut. */
+function sampleOf(
+  { promptTokens, ours }: { promptTokens: number; ours?: number },
+  used: number,
+  usedBeforeWorker: number,
+): PromptSample {
+  if (ours !== undefined) return { ours, real: promptTokens }
+  const sample = { ours: Math.max(used, usedBeforeWorker), real: promptTokens }
+  return usedBeforeWorker > used ? { ...sample, oursAtLeast: used } : sample
 }
 
 /** Returns the tokens of the messages before the last reply. An app may store question and reply in one request. */

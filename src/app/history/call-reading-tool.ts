@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
 import { renderTools } from '../../domain/formats/index.js'
+import { pluralize } from '../../domain/number-format.js'
 import type { Format, Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import {
   READING_TOOL_SCHEMAS,
@@ -19,6 +20,8 @@ import { readStored } from '../shared/read-stored.js'
 
 /** Share of the limit that one result may take. It stays in the context until a cut, because it is never reduced. */
 const RESULT_SHARE = 0.1
+/** A smaller result could not even name its message. */
+const MIN_TOKENS = 40
 /** Characters read before they are counted: more never fit into the share of any window. */
 const MAX_CHARS = 40_000
 /** Lines and messages of one result, and matches of one search. */
@@ -48,7 +51,8 @@ export async function callReadingTool(
   const session = await readSession(ports, input.sessionId, input.appId)
   const call = readingCall(input.name, input.args)
   if (call.tool === null) return { content: call.fault, isError: true }
-  const maxTokens = Math.floor(baseLimit(session) * RESULT_SHARE)
+  const share = Math.floor(baseLimit(session) * RESULT_SHARE)
+  const maxTokens = call.tool === READ_OFFLOAD ? share : Math.min(share, Math.max(MIN_TOKENS, call.maxTokens ?? share))
   const fits = (text: string) => text.length <= MAX_CHARS && ports.tokenizer.count(text) <= maxTokens
   try {
     const content =
@@ -82,7 +86,8 @@ async function offloadText(
   if (search !== null && search !== '') {
     const { matches, more } = await searchOffload(ports, { ...address, query: search, offset: 0, limit: MAX_MATCHES })
     const lines = matches.map(({ line, excerpt }) => `${line}: ${excerpt.replace(/\s*\n\s*/g, ' ')}`)
-    const head = `${matches.length}${more ? ' or more' : ''} matches in ${id}, with line numbers`
+    const count = more ? `${matches.length} or more matches` : pluralize(matches.length, 'match', 'matches')
+    const head = `${count} in ${id}, with line numbers`
     return `[${head}]\n${startThatFits(lines, fits).join('\n')}`
   }
   const limit = Math.min(MAX_LINES, toLine === null ? MAX_LINES : Math.max(1, toLine - fromLine + 1))
@@ -113,7 +118,7 @@ async function hitsText(
 
 async function messagesText(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, admit, from, to, lastSeq }: At & CallOf<'recall'> & { lastSeq: number },
+  { sessionId, admit, from, to, offset, lastSeq }: At & CallOf<'recall'> & { lastSeq: number },
   fits: Fits,
 ): Promise<string> {
   const end = Math.min(to, lastSeq, from + MAX_MESSAGES - 1)
@@ -124,10 +129,21 @@ async function messagesText(
   const texts: string[] = []
   const messages = await store.history(sessionId, page)
   for (const message of messages) texts.push(messageText(message, await readStored(message)))
+  if (offset > 0 && texts[0] !== undefined) texts[0] = withoutStart(texts[0], offset)
   const shown = startThatFits(texts, fits)
   const last = messages[shown.length - 1]?.seq ?? from
-  const isCut = last < end || shown.at(-1) !== texts[shown.length - 1]
-  return `${shown.join('\n')}${isCut && last < lastSeq ? `\n[cut here; continue from message ${last + 1}]` : ''}`
+  const [whole, cut] = [texts[shown.length - 1] ?? '', shown.at(-1) ?? '']
+  if (cut !== whole) {
+    const next = cut.length - 1 - cut.indexOf('\n') - 1 + (shown.length === 1 ? offset : 0)
+    return `${shown.join('\n')}\n[cut here; continue from message ${last}, offset ${next}]`
+  }
+  return `${shown.join('\n')}${last < Math.min(to, lastSeq) ? `\n[cut here; continue from message ${last + 1}]` : ''}`
+}
+
+/** Returns the text of a message without its first characters, under the same heading. */
+function withoutStart(text: string, offset: number): string {
+  const body = text.indexOf('\n') + 1
+  return `${text.slice(0, body)}${text.slice(startOfCharacter(text, Math.min(text.length, body + offset)))}`
 }
 
 function messageText({ seq, role }: StoredMessage, { parts }: ParsedMessage): string {

@@ -1,14 +1,17 @@
 import { DomainError } from '../../domain/errors.js'
 import {
   advanceWatermark,
+  isNamed,
   NO_WATERMARK,
   type BoundaryCall,
   type BoundaryName,
   type Watermark,
 } from '../../domain/context/watermark.js'
+import type { Session } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
+import { advanceTo } from '../cut/advance-watermark.js'
 
 export interface Marked {
   watermark: Watermark
@@ -18,14 +21,25 @@ export interface Marked {
   reason: 'pending' | 'not-forward' | null
 }
 
+/** Names the call that a model is making now. It may be in the history already, as the open call of this tool, or still
+ * arrive. */
+interface OpenCall {
+  openCall: string
+}
+
 /** Marks the end of a task. Earlier calls and results leave the context once that frees enough tokens for a cut. [D4]
  * Throws session_not_found. Throws not_found for an unknown call or message; the boundary then does not change. */
 export async function markBoundary(
   ports: Pick<Ports, 'store' | 'queue' | 'ids' | 'clock' | 'tokenizer'>,
-  { appId, sessionId, name }: { appId: string | null; sessionId: string; name: BoundaryName },
+  {
+    appId,
+    sessionId,
+    name,
+    keepBefore,
+  }: { appId: string | null; sessionId: string; name: BoundaryName | OpenCall; keepBefore?: number },
 ): Promise<Marked> {
   const { marked, pending } = await ports.store.change(sessionId, appId, async (tx) => {
-    const marked = await mark(tx, name)
+    const marked = await mark(tx, name, keepBefore)
     if (!marked.moved) return { marked, pending: null }
     tx.session.version += 1
     const pending = await checkBudget(tx, ports)
@@ -35,12 +49,15 @@ export async function markBoundary(
   return marked
 }
 
-async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
+async function mark(tx: SessionTx, named: BoundaryName | OpenCall, keepBefore: number | undefined): Promise<Marked> {
   const { session } = tx
   const before = session.watermark ?? NO_WATERMARK
+  const name = 'openCall' in named ? openCall(session, named.openCall) : named
   if ('toolName' in name) {
     // The first stored call after the boundary moves it. Without one, the mark waits for the tool's next call.
-    session.watermark = { ...before, pending: name.toolName }
+    const { pendingKeep: _, ...mark } = before
+    const keep = keepBefore === undefined ? {} : { pendingKeep: keepBefore }
+    session.watermark = { ...mark, pending: name.toolName, ...keep }
     const [call] = await tx.callsAfter(before.seq, { toolName: name.toolName })
     if (call) moveWatermark(tx, [call], 'api')
     else
@@ -53,14 +70,15 @@ async function mark(tx: SessionTx, name: BoundaryName): Promise<Marked> {
       : { watermark: session.watermark, moved: false, reason: 'pending' }
   }
   const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
-  if (target.seq <= before.seq) return { watermark: before, moved: false, reason: 'not-forward' }
-  session.reducedAtTokens = 0
-  session.watermark = { ...before, seq: target.seq, callId: target.callId, toolName: target.name }
-  tx.emit({
-    type: 'watermark-advanced',
-    data: { from: before.seq, to: target.seq, callId: target.callId, toolName: target.name, by: 'api' },
-  })
-  return { watermark: session.watermark, moved: true, reason: null }
+  return advanceTo(tx, { ...target, keepBefore }, 'api')
+    ? { watermark: session.watermark ?? NO_WATERMARK, moved: true, reason: null }
+    : { watermark: before, moved: false, reason: 'not-forward' }
+}
+
+/** Without this, a call that moved the boundary when it was stored would leave a mark for a call that never comes. */
+function openCall({ openCalls }: Pick<Session, 'openCalls'>, toolName: string): BoundaryName {
+  const open = openCalls.findLast(({ name }) => isNamed(name, toolName))
+  return open ? { toolCallId: open.callId } : { toolName }
 }
 
 function messageAt({ session }: SessionTx, seq: number): { seq: number; callId: null; name: null } {

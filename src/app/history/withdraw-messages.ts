@@ -9,6 +9,7 @@ import { recordAct } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface WithdrawInput {
   appId: string | null
@@ -16,7 +17,7 @@ export interface WithdrawInput {
   /** First message to withdraw, with all messages after it. */
   fromSeq: number
   /** Expected version of the context. Any other version is rejected. */
-  ifMatch?: number
+  ifMatch?: VersionTag
 }
 
 export interface Withdrawn {
@@ -36,7 +37,12 @@ export async function withdrawMessages(ports: Ports, input: WithdrawInput): Prom
   return { withdrawn, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }
 }
 
-async function withdrawInside(tx: SessionTx, ports: Ports, { fromSeq, ifMatch }: WithdrawInput): Promise<number[]> {
+/** Withdraws in a transaction of the caller. Throws the errors of `withdrawMessages`, before anything is written. */
+export async function withdrawInside(
+  tx: SessionTx,
+  ports: Ports,
+  { fromSeq, ifMatch }: WithdrawInput,
+): Promise<number[]> {
   const { session } = tx
   if (fromSeq > session.lastSeq)
     throw new DomainError(
@@ -46,10 +52,7 @@ async function withdrawInside(tx: SessionTx, ports: Ports, { fromSeq, ifMatch }:
   const plan = planWithdrawal(await tx.statesFrom(fromSeq), await tx.reductions())
   // Before the version check: a repeated request names the version before the withdrawal.
   if (plan.kind === 'repeated') return plan.seqs
-  if (ifMatch !== undefined && ifMatch !== session.version)
-    throw new DomainError('version_mismatch', `The context is at version ${session.version}, not ${ifMatch}.`, {
-      version: session.version,
-    })
+  requireVersion(session, ifMatch)
   if (plan.kind === 'refused') throw refusal(plan, fromSeq)
   const entries = await tx.entries()
   const tokensBefore = usedTokens(session.tokenCounts)

@@ -15,14 +15,17 @@ export interface GivenMessages {
   /** `strict` refuses what the provider of the format would refuse. `lenient` accepts what logs contain.
    * Default: strict. */
   validation?: 'strict' | 'lenient'
+  /** System messages count as text of the app, which may leave the context. */
+  systemIsApp?: true
 }
 
 /** Checks and measures the messages of a request. [13] Throws invalid_request with the path of each fault.
- * @returns the messages to store, and the prompt tokens that a response object among them reports; null: none */
+ * @returns the messages to store with the index each came from, and the prompt tokens that a response object among
+ * them reports; null: none */
 export async function acceptMessages(
   ports: Pick<Ports, 'tokenizer'>,
-  { format, raw, values, origins, validation = 'strict' }: GivenMessages,
-): Promise<{ measured: Measured[]; promptTokens: number | null }> {
+  { format, raw, values, origins, validation = 'strict', systemIsApp }: GivenMessages,
+): Promise<{ measured: Measured[]; indexes: number[]; promptTokens: number | null }> {
   const given = { format: format ?? null, raw, values, validation }
   const { messages, promptTokens } = await inSteps(submittedSteps(given))
   const input = {
@@ -30,10 +33,15 @@ export async function acceptMessages(
     raw: messages.map((message) => message.raw),
     values: messages.map(({ value }) => value),
     origins: origins && messages.map(({ index }) => origins[index]),
+    systemIsApp,
   }
   try {
     const measured = await measureMessages(ports, input)
-    return { measured: measured.map((one, at) => withIrregular(one, messages[at]!.irregular)), promptTokens }
+    return {
+      measured: measured.map((one, at) => withIrregular(one, messages[at]!.irregular)),
+      indexes: messages.map(({ index }) => index),
+      promptTokens,
+    }
   } catch (error) {
     throw error instanceof DomainError && error.code === 'invalid_request'
       ? withFormatHint(error, given.format, values)

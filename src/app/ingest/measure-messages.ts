@@ -25,13 +25,22 @@ export interface Measured {
  * Throws invalid_request with the path of the fault. */
 export async function measureMessages(
   { tokenizer }: Pick<Ports, 'tokenizer'>,
-  input: { format: Format; raw: string[]; values: Json[]; origins?: readonly (Origin | null | undefined)[] },
+  input: {
+    format: Format
+    raw: string[]
+    values: Json[]
+    origins?: readonly (Origin | null | undefined)[]
+    /** System messages count as text of the app. */
+    systemIsApp?: true
+  },
 ): Promise<Measured[]> {
   const parsed: ParsedMessage[] = []
   for (const [index, value] of input.values.entries()) {
     const message = parseMessage(input.format, value, `messages[${index}]`)
     const origin = input.origins?.[index]
-    parsed.push(origin ? { ...message, origin } : message)
+    const counted: ParsedMessage =
+      input.systemIsApp && message.role === 'system' ? { ...message, role: 'user', origin: 'app' } : message
+    parsed.push(origin ? { ...counted, origin } : counted)
     if (isHeavy(input.raw[index]!)) await nextSlice()
   }
   const texts: string[][][] = []

@@ -35,7 +35,8 @@ export interface ModelView {
     | null
 }
 
-/** Returns the models of the server with their records. Models that the server no longer has come last. [V6] [V8] */
+/** Returns the models of the server with their records of one app. Models that the server does not have, or no longer, come
+ * last. [V6] [V8] [P11] */
 export async function listModels(
   { model, store, settings }: Pick<Ports, 'model' | 'store' | 'settings'>,
   appId: string,
@@ -46,7 +47,7 @@ export async function listModels(
   const server = settings.modelServer
   const [present, known, calibrations] = await Promise.all([
     model.models(),
-    store.modelHealth(server, MODELS_MAX),
+    store.modelHealth(server, appId, MODELS_MAX),
     store.calibrations(appId),
   ])
   const calibrationOf = (name: string) => {

@@ -13,7 +13,7 @@ import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
-export type WithoutModel = 'model-unavailable' | 'model-unfit'
+export type WithoutModel = 'model-unavailable' | 'model-unfit' | 'quota-exceeded'
 /** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
 export interface NoPermit {
   permit: null
@@ -24,9 +24,9 @@ export interface NoPermit {
  * Sends no request that a rule forbids. [V6] [V8] */
 export async function acquirePermit(
   ports: Needs,
-  model: string,
+  { model, appId }: { model: string; appId: string },
 ): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
-  const permit = new ModelPermit(ports, model)
+  const permit = new ModelPermit(ports, { model, appId })
   const refused = await permit.take()
   if (refused) return { permit: null, withoutModel: refused }
   try {
@@ -39,17 +39,22 @@ export async function acquirePermit(
   }
 }
 
-/** Permission to call one model during one compression. Records the results of the calls in the model's health.
+/** Permission to call one model for one app during one compression. Records the results of the calls in the model's health.
  * Holds the trials of half-open breakers. */
 export class ModelPermit {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
+  private readonly model: string
+  private readonly appId: string
 
   constructor(
     private readonly ports: Needs,
-    private readonly model: string,
-  ) {}
+    { model, appId }: { model: string; appId: string },
+  ) {
+    this.model = model
+    this.appId = appId
+  }
 
   /** Takes the required trials. Returns null on success, otherwise the reason for the denial.
    * First checks the server without taking its trial: a model's trial must not be wasted on an unavailable server. */
@@ -202,7 +207,8 @@ export class ModelPermit {
     work: (health: ModelHealth, now: Date) => { health: ModelHealth; events?: NewEvent[]; result: T },
   ): Promise<T> {
     const { store, clock, settings } = this.ports
-    return store.changeModelHealth(settings.modelServer, model, (health) => work(health, clock.now()))
+    const subject = model === null ? { model } : { model, appId: this.appId }
+    return store.changeModelHealth(settings.modelServer, subject, (health) => work(health, clock.now()))
   }
 }
 

@@ -1,9 +1,17 @@
+import type { Cause } from '../../domain/compression/compression.js'
 import type { Model, Tokenizer } from './model-port.js'
+import type { QuotaGuard } from './quota-port.js'
 import type { Store } from './store-port.js'
+import type { Telemetry } from './telemetry-port.js'
 
 export * from './model-port.js'
 export type * from './search-port.js'
 export type * from './archive-port.js'
+export type * from './door-port.js'
+export type * from './event-port.js'
+export type * from './key-port.js'
+export type * from './quota-port.js'
+export type * from './telemetry-port.js'
 export type * from './store-port.js'
 export type * from './store-records.js'
 export type * from './time-port.js'
@@ -14,10 +22,14 @@ export interface Ports {
   queue: Queue
   tokenizer: Tokenizer
   model: Model
+  quotas: QuotaGuard
+  telemetry: Telemetry
   clock: Clock
   ids: Ids
   log: Log
   settings: Settings
+  /** The request that the work is done for, in its own process or later in a job. */
+  cause?: Cause
 }
 
 /** Operator settings that `app` reads. */

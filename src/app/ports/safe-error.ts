@@ -26,6 +26,8 @@ const SAFE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'compression_running',
   'version_mismatch',
   'rate_limited',
+  'quota_exceeded',
+  'storage_quota_exceeded',
 ] satisfies ErrorCode[])
 
 /** Classes of Postgres error codes whose messages name tables, limits, and states, never values. */

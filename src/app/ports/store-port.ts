@@ -1,17 +1,23 @@
+import type { AppStore, Removed } from './app-port.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, FailReason } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
-import type { Event, EventType, NewEvent } from '../../domain/event.js'
+import type { NewEvent } from '../../domain/event.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
 import type { Calibration, PromptSample } from '../../domain/model/calibration.js'
-import type { ModelHealth, HealthIssue } from '../../domain/model/model-health.js'
+import type { ModelHealth, HealthIssue, HealthSubject } from '../../domain/model/model-health.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ArchiveStore } from './archive-port.js'
+import type { DoorStore, DoorTx } from './door-port.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { EventStore } from './event-port.js'
+import type { QuotaStore } from './quota-port.js'
+import type { StatsStore } from './stats-port.js'
+import type { KeyStore } from './key-port.js'
 import type { SearchStore } from './search-port.js'
 import type {
   Subject,
@@ -19,22 +25,19 @@ import type {
   Page,
   HistoryPageRequest,
   FramedMessage,
-  App,
-  Key,
-  Ticket,
-  EventFilter,
   SessionRecords,
   FirstGoal,
   StateOfMessage,
   PromptVersion,
 } from './store-records.js'
 import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
+import type { UpkeepStore } from './upkeep-port.js'
 
 /** Port for the store. Independent of Postgres. */
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
-export interface SessionTx extends TimeTx {
+export interface SessionTx extends TimeTx, DoorTx {
   readonly session: Session
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
@@ -99,6 +102,8 @@ export interface SessionTx extends TimeTx {
   activeCompression(): Promise<Compression | null>
   /** Records when an extractive checkpoint was last offered to a model; null: it may be offered again. */
   noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void>
+  /** Notes that the session is deleted then, unless it becomes active again. */
+  scheduleDeletion(deletesAt: Date): Promise<void>
   /** Stores the reply for an idempotency key. */
   rememberReply(key: string, bodyDigest: string, reply: string): Promise<void>
   rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
@@ -106,23 +111,24 @@ export interface SessionTx extends TimeTx {
   emit(event: NewEvent): void
 }
 
-export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
+export interface Store
+  extends
+    EventStore,
+    UpkeepStore,
+    AppStore,
+    KeyStore,
+    QuotaStore,
+    StatsStore,
+    TimeStore,
+    SearchStore,
+    DoorStore,
+    ArchiveStore<SessionTx> {
   ping(): Promise<void>
-  // apps and keys
-  insertApp(app: App): Promise<void>
-  apps(page: Page): Promise<App[]>
-  app(id: string): Promise<App | null>
-  insertKey(key: Key, hash: string): Promise<void>
-  keys(appId: string | null, page: Page): Promise<Key[]>
-  deleteKey(id: string): Promise<boolean>
-  keyByHash(hash: string): Promise<Key | null>
-  insertTicket(hash: string, ticket: Ticket, expiresAt: Date): Promise<void>
-  /** Redeems a ticket and returns it; null if unknown, used, or expired. */
-  takeTicket(hash: string, now: Date): Promise<Ticket | null>
   // sessions
   /** Inserts a session and returns it. If the idempotency key was used with the same digest, or the app has a session
    * with the same external id, stores nothing and returns the earlier session. Throws idempotency_conflict if it was used with another digest.
-   * A fork is complete when this returns: it has copies of everything it shares with its parent. */
+   * A fork is complete when this returns: it has copies of everything it shares with its parent. A fork with the
+   * external id of another session is refused: throws external_id_taken. */
   insertSession(
     session: Session,
     events: NewEvent[],
@@ -132,6 +138,8 @@ export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
     /** Only an import sees it, until `finishImport`. */
     hidden?: boolean,
   ): Promise<Session>
+  /** Returns the session that a request with this key made. Throws idempotency_conflict if its body had another digest. */
+  sessionMadeBefore(appId: string, idempotency: { key: string; bodyDigest: string }): Promise<Session | null>
   /** Returns a session; null if it is unknown or belongs to another app. A null `appId` matches any app. */
   session(id: string, appId: string | null): Promise<Session | null>
   /** Returns the app's session with this external id; null if there is none. */
@@ -141,8 +149,9 @@ export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
     appId: string | null,
     page: Page & { externalId?: string; metadata?: Readonly<Record<string, string>> },
   ): Promise<Session[]>
-  /** Deletes a session with all its data except the deletion event. Returns false if it is unknown. */
-  deleteSession(id: string, appId: string | null): Promise<boolean>
+  /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
+   * was active after `idleSince`. */
+  deleteSession(id: string, appId: string | null, idleSince?: Date): Promise<Removed | null>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
    * Throws session_not_found. */
   change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>): Promise<T>
@@ -160,6 +169,8 @@ export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
   history(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
   /** Returns the last `seq` and the text bytes of that page without reading the text; null if the page is empty. */
   measureHistory(sessionId: string, page: HistoryPageRequest): Promise<{ last: number; bytes: number } | null>
+  /** Returns the base tokens of all messages of a session, as they were received. */
+  historyTokens(sessionId: string): Promise<number>
   /** Returns messages as input for summaries and ledger entries. Long results and arguments have head and tail only;
    * images and files have no bytes. `maxBytes` defaults to 4 MiB. */
   outlines(sessionId: string, page: HistoryPageRequest): Promise<StoredMessage[]>
@@ -183,6 +194,8 @@ export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
   ledger(sessionId: string, page: Page & { state?: LedgerState }): Promise<LedgerEntry[]>
   /** Returns the newest `reach` open entries of each kind. */
   openLedger(sessionId: string, reach: number): Promise<LedgerEntry[]>
+  /** Returns the decisions and files among the entries of messages in `range`, ascending; the newest `limit` of them. */
+  ledgerWithin(sessionId: string, range: SeqRange, limit: number): Promise<LedgerEntry[]>
   /** Returns the goals in the order they were added. */
   goals(sessionId: string): Promise<Goal[]>
   /** Returns all acts on the session's goals, in order. */
@@ -220,33 +233,16 @@ export interface Store extends TimeStore, SearchStore, ArchiveStore<SessionTx> {
    * 0 if there is none. Cached for up to 1 s. */
   largestLimit(model: string): Promise<number>
   // model health
-  /** Returns the health records of a server and its models, the server first. */
-  modelHealth(server: string, limit: number): Promise<ModelHealth[]>
-  /** Returns why models of a server cannot write summaries. Cached for up to 1 s, so replies rarely wait for it. */
-  issues(server: string): Promise<HealthIssue[]>
-  /** Reads and changes the health of a model (null: of the server) under one lock. Every app receives its events. */
+  /** Returns the health of a server, and of its models as an app uses them (null: as every app), the server first. */
+  modelHealth(server: string, appId: string | null, limit: number): Promise<ModelHealth[]>
+  /** Returns why a server, and its models for an app (null: none), cannot be called. Cached for up to 1 s, so replies rarely
+   * wait for it. */
+  issues(server: string, appId: string | null): Promise<HealthIssue[]>
+  /** Reads and changes a health under one lock. Events of a model go to its app, those of the server to every app. */
   changeModelHealth<T>(
     server: string,
-    model: string | null,
+    subject: HealthSubject,
     work: (health: ModelHealth) => { health: ModelHealth; events?: NewEvent[]; result: T },
   ): Promise<T>
-  // events
-  /** Returns events after a cursor, ascending. Withholds an event while an older transaction may add one before it.
-   * A page has at most `limit` events and `maxBytes` of stored text (default 2 MiB), but at least one event.
-   * `head` is the cursor to continue from, even if the filter matched nothing. `more` is true if the page is full.
-   * `sizes` are the characters of stored text of each event. Throws invalid_request for an invalid cursor,
-   * cursor_invalid for one past the end. */
-  events(
-    after: string,
-    filter: EventFilter,
-    limit: number,
-    maxBytes?: number,
-  ): Promise<{ events: Event[]; sizes: number[]; head: string; more: boolean }>
-  /** Returns the newest events of a session, in order. Fewer than `limit` if they exceed 2 MiB of stored text. */
-  lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
-  /** Returns the newest cursor before which no event can still appear. */
-  head(): Promise<string>
-  /** Resolves when there may be new events, after `timeoutMs`, or on abort. A wake-up does not guarantee an event. */
-  untilEvents(signal: AbortSignal, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

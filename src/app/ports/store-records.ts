@@ -39,24 +39,6 @@ export interface FramedMessage {
   without: readonly number[]
 }
 
-export interface App {
-  id: string
-  name: string
-  createdAt: Date
-}
-export type KeyRole = 'admin' | 'app' | 'viewer'
-export interface Key {
-  id: string
-  appId: string
-  role: KeyRole
-  createdAt: Date
-}
-/** A one-use key for the query string of a WebSocket or SSE URL. */
-export interface Ticket {
-  appId: string
-  role: KeyRole
-}
-
 export interface EventFilter {
   /** null: all apps (admin). Every app also receives the events of the service itself. */
   appId: string | null

@@ -64,7 +64,7 @@ export interface TimeTx {
   replaceGoals(act: GoalAct, goals: readonly Goal[]): Promise<void>
 }
 
-/** What a fork copies of its parent. */
+/** What a fork has of its parent. */
 export interface ForkSource extends Places {
   parentId: string
   /** Last message of the fork. */
@@ -73,7 +73,8 @@ export interface ForkSource extends Places {
   version: number
   moment: Pick<Moment, 'startSeq' | 'reductionN'>
   reductions: readonly Reduction[]
-  checkpoints: readonly string[]
+  /** Live ones. They cover no message after the last one of the fork. */
+  checkpoints: readonly Checkpoint[]
   pinned: readonly number[]
   /** Number of the last goal act. */
   acts: number

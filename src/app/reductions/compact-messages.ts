@@ -37,6 +37,8 @@ export interface CompactInput extends SizeRequest {
   preset?: Preset
   policy?: PolicyOverrides
   watermark?: BoundaryName
+  /** Tool groups before that boundary that stay. */
+  keepBefore?: number
 }
 
 export interface Compacted {
@@ -61,12 +63,14 @@ export async function compactMessages(
     // Nothing is stored, so what a provider would refuse is repaired instead.
     acceptMessages(ports, { ...input, validation: 'lenient' }),
   ])
-  const policy = policyOf(input.preset ?? 'checkpointed', input.policy)
+  const preset = input.preset ?? 'checkpointed'
+  const policy = policyOf(preset, input.policy)
   const tokenCounts = { ...NO_TOKENS, ...fixed }
   const conversation: Conversation = {
     limit,
     reserve,
     scale: UNKNOWN_SCALE,
+    preset,
     policy,
     tokenCounts,
     ledger: null,
@@ -76,7 +80,7 @@ export async function compactMessages(
     turn: 0,
   }
   const messages = measured.map((one, index) => ingestMessage(conversation, `msg_${index}`, one, input.format))
-  conversation.watermark = boundaryOf(messages, input.watermark, policy.watermark?.tools ?? [])
+  conversation.watermark = boundaryOf(messages, input, policy.watermark?.tools ?? [])
   const tokensBefore = usedTokens(conversation.tokenCounts)
   const parsed = measured.map(({ message }) => message)
   const reduced = await reduceConversation(ports, conversation, messages, parsed)
@@ -101,19 +105,26 @@ const UNUSED_TIME = new Date(0)
 
 function boundaryOf(
   messages: readonly NewMessage[],
-  named: BoundaryName | undefined,
+  { watermark: named, keepBefore }: Pick<CompactInput, 'watermark' | 'keepBefore'>,
   boundaryTools: readonly string[],
 ): Watermark {
   const calls = callsOf(messages)
   const mark = advanceWatermark(NO_WATERMARK, calls, boundaryTools)
   if (!named) return mark
-  const seq = 'seq' in named ? named.seq : calls.findLast((call) => matches(call, named))?.seq
+  const seq = 'seq' in named ? named.seq : namedCall(calls, named)?.seq
   if (seq === undefined || seq > messages.length) {
     throw new DomainError('not_found', 'The watermark names a message or call that is not in the request.', {
       ...named,
     })
   }
-  return { ...mark, seq: Math.max(mark.seq, seq) }
+  return { ...mark, seq: Math.max(mark.seq, seq), ...(keepBefore === undefined ? {} : { keepBefore }) }
+}
+
+/** Returns the first call of a tool, or the newest call with an id, because clients reuse ids. [D4] */
+function namedCall(calls: readonly BoundaryCall[], named: Exclude<BoundaryName, { seq: number }>) {
+  return 'toolName' in named
+    ? calls.find((call) => matches(call, named))
+    : calls.findLast((call) => matches(call, named))
 }
 
 function matches({ callId, name }: BoundaryCall, named: Exclude<BoundaryName, { seq: number }>): boolean {

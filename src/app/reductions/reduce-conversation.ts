@@ -23,6 +23,7 @@ export type Conversation = Pick<
   | 'lastSpokenSeq'
   | 'turn'
   | 'watermark'
+  | 'preset'
 >
 
 /** Returns the handle of a part that is not stored: the indexes of its message and of the part, both from 0. */

@@ -5,12 +5,13 @@ import { inSteps, nextSlice } from '../ports/in-steps.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, UnindexedSession } from '../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
+import { IndexRetries } from './index-retries.js'
 import { partTextSteps } from './part-texts.js'
 
 /** Fills the search index in the background. An append only marks its session, so it never waits for the words of a long
  * result. Search reads what is not in the index yet from the messages themselves. [R7] */
 
-type Needs = Pick<Ports, 'store' | 'log'>
+type Needs = Pick<Ports, 'store' | 'log' | 'clock'>
 
 /** Sessions and messages of one pass. */
 const SESSIONS = 20
@@ -20,8 +21,12 @@ const BYTES = 4 * 1024 * 1024
 const PASSAGES = 100
 
 /** Indexes what waits: one page of each session in turn, until none has a whole page left or `signal` aborts.
- * Returns how many messages were indexed. */
-export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<number> {
+ * Returns how many messages were indexed.
+ * @param retries sessions that failed in earlier runs; they wait until they are due */
+export async function indexPending(
+  ports: Needs,
+  { signal, retries = new IndexRetries() }: { signal?: AbortSignal; retries?: IndexRetries } = {},
+): Promise<number> {
   let indexed = 0
   for (let isBehind = true; isBehind && !signal?.aborted;) {
     isBehind = false
@@ -29,15 +34,11 @@ export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<
       const sessions = await ports.store.unindexed({ after }, SESSIONS)
       for (const session of sessions) {
         if (signal?.aborted) return indexed
-        const { count, isWhole } = await indexPage(ports, session).catch((error: unknown) => {
-          if (error instanceof DomainError && error.code === 'store_unavailable') throw error
-          // Its next run tries again. The other sessions go on.
-          ports.log.error({ sessionId: session.sessionId, err: safeError(error) }, 'session not indexed')
-          return { count: 0, isWhole: true }
-        })
+        after = session.n
+        if (!retries.isDue(session.sessionId, ports.clock.monotonicMs())) continue
+        const { count, isWhole } = await indexOrReport(ports, session, retries)
         indexed += count
         if (!isWhole) isBehind = true
-        after = session.n
       }
       if (sessions.length < SESSIONS) break
     }
@@ -45,7 +46,29 @@ export async function indexPending(ports: Needs, signal?: AbortSignal): Promise<
   return indexed
 }
 
-async function indexPage(ports: Needs, session: UnindexedSession): Promise<{ count: number; isWhole: boolean }> {
+interface Page {
+  /** Messages indexed. */
+  count: number
+  isWhole: boolean
+}
+
+/** Indexes a page. A failure is logged once; the other sessions go on. Throws store_unavailable. */
+async function indexOrReport(ports: Needs, session: UnindexedSession, retries: IndexRetries): Promise<Page> {
+  const { log, clock } = ports
+  const { sessionId } = session
+  try {
+    const page = await indexPage(ports, session)
+    if (retries.succeeded(sessionId)) log.info({ sessionId }, 'session indexed again')
+    return page
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+    const begins = retries.failed(sessionId, clock.monotonicMs())
+    if (begins) log.error({ sessionId, err: safeError(error) }, 'session not indexed; it is tried again with pauses')
+    return { count: 0, isWhole: true }
+  }
+}
+
+async function indexPage(ports: Needs, session: UnindexedSession): Promise<Page> {
   const range = { from: session.indexedSeq + 1, to: session.lastSeq }
   const messages = await ports.store.history(session.sessionId, { ...range, limit: MESSAGES, maxBytes: BYTES })
   let waiting: Waiting[] = []

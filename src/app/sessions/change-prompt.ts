@@ -14,11 +14,13 @@ export interface NewPrompt {
 /** Sets system prompt and tools, and counts system text again: the prompt together with the system messages in the
  * context. Keeps the replaced prompt for older context versions. Returns the names of the changed fields; the caller
  * records the cut. Throws system_prompt_exceeds_window. [PATCH] [T3]
- * @param counted base tokens of the new prompt and the new tools */
+ * @param counted base tokens of the new prompt and the new tools
+ * @param mayShrink the conversation may shrink to make space, so only the fixed part has to fit */
 export async function changePrompt(
   tx: SessionTx,
   { systemPrompt, tools }: NewPrompt,
   counted: { system: number; tools: number },
+  mayShrink = false,
 ): Promise<string[]> {
   const { session } = tx
   const isNewPrompt = systemPrompt !== undefined && systemPrompt !== session.systemPrompt
@@ -31,7 +33,7 @@ export async function changePrompt(
   requireFreeTokens(
     session,
     counts.system + counts.tools,
-    counts.goals + counts.checkpoints + conversationTokens(counts),
+    mayShrink ? counts.goals : counts.goals + counts.checkpoints + conversationTokens(counts),
   )
   session.tokenCounts = counts
   if (isNewPrompt) session.systemPrompt = systemPrompt

@@ -2,6 +2,7 @@ import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
 import { inModelTokens, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { addRecoded } from '../../domain/session/recoded-texts.js'
 import { scaleOf } from '../../domain/session/token-scale.js'
+import type { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import { applyAct } from '../../domain/goal/act.js'
 import type { Mode, Preset } from '../../domain/session/policy.js'
@@ -12,7 +13,8 @@ import { countRecoded } from '../ingest/count-recoded.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
-import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import { applyOverrides, policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import type { AppSettings } from '../ports/app-port.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
 import {
@@ -44,22 +46,52 @@ export interface CreateSessionInput extends SizeRequest {
   idempotency?: { key: string; bodyDigest: string }
 }
 
-export type CreateNeeds = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log'>
+export type CreateNeeds = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log' | 'quotas'>
 
 /** Opens a session. Throws window_exceeded, system_prompt_exceeds_window, goal_exceeds_budget, invalid_request,
- * idempotency_conflict. [S1]–[S4] [G1] */
+ * idempotency_conflict, storage_quota_exceeded. [S1]–[S4] [G1] */
 export async function createSession(ports: CreateNeeds, input: CreateSessionInput): Promise<Session> {
-  const [window, fixed, app, counted] = await Promise.all([
+  const place = await ports.quotas.reserve(input.appId, { sessions: 1 })
+  if (place.refusal) return earlierSession(ports, input, place.refusal)
+  try {
+    const session = await openNewSession(ports, input)
+    place.end(true)
+    return session
+  } finally {
+    place.end(false)
+  }
+}
+
+/** Returns the session that an earlier request made. Throws `refusal` if there is none. */
+async function earlierSession(
+  { store }: CreateNeeds,
+  { appId, externalId, idempotency }: CreateSessionInput,
+  refusal: DomainError,
+): Promise<Session> {
+  const earlier =
+    (idempotency && (await store.sessionMadeBefore(appId, idempotency))) ??
+    (typeof externalId === 'string' ? await store.sessionByExternalId(appId, externalId) : null)
+  if (!earlier) throw refusal
+  return earlier
+}
+
+async function openNewSession(ports: CreateNeeds, input: CreateSessionInput): Promise<Session> {
+  const [window, fixed, app, counted, defaults] = await Promise.all([
     ports.model.window(input.model),
     countFixed(ports, input.systemPrompt ?? null, input.tools ?? null),
     ports.store.calibration(input.appId, input.model),
     countRecoded(ports, input.model, () => [input.systemPrompt ?? '', input.tools ?? '']),
+    ports.store.appSettings(input.appId),
   ])
   const size = sizeSession(input, window?.tokens ?? null)
   const recoded = counted && addRecoded(undefined, counted, size.limit)
   const scale = scaleOf({ model: input.model, family: window?.family ?? null, session: null, app, recoded })
   requireFreeTokens({ ...size, scale }, fixed.system + fixed.tools)
-  const session: Session = { ...newSession(ports, input, size, window, fixed), scale, ...(recoded && { recoded }) }
+  const session: Session = {
+    ...newSession(ports, withDefaults(input, defaults), size, window, fixed),
+    scale,
+    ...(recoded && { recoded }),
+  }
   requireSensiblePolicy(session.policy, session.limit)
   const events = openingEvents(session, size)
   const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
@@ -84,9 +116,18 @@ function setInitialGoal(ports: CreateNeeds, session: Session, goal: GoalInput, e
   return { act: acted.act, goals: acted.after }
 }
 
+/** Adds the defaults of the app. A session that names a preset takes neither preset nor policy from them. */
+function withDefaults(
+  input: CreateSessionInput,
+  settings: AppSettings | null,
+): CreateSessionInput & { defaults?: PolicyOverrides | null } {
+  if (input.preset !== undefined || !settings) return input
+  return { ...input, ...(settings.preset && { preset: settings.preset }), defaults: settings.policy }
+}
+
 function newSession(
   { ids, clock }: CreateNeeds,
-  input: CreateSessionInput,
+  input: CreateSessionInput & { defaults?: PolicyOverrides | null },
   size: SessionSize,
   window: ModelWindow | null,
   fixed: { system: number; tools: number },
@@ -107,7 +148,7 @@ function newSession(
     window: window?.tokens ?? 'unverified',
     mode: input.mode ?? 'ASSISTANT',
     preset,
-    policy: policyOf(preset, input.policy),
+    policy: applyOverrides(policyOf(preset, input.defaults ?? {}), input.policy ?? {}),
     systemPrompt: input.systemPrompt ?? null,
     tools: input.tools ?? null,
     metadata: input.metadata ?? '{}',

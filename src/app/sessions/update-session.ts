@@ -1,6 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import { DomainError } from '../../domain/errors.js'
 import type { Mode } from '../../domain/session/policy.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
@@ -14,12 +13,13 @@ import { updateReliability } from '../cut/update-reliability.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { changePrompt } from './change-prompt.js'
+import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface UpdateSessionInput {
   appId: string | null
   sessionId: string
   /** Expected version of the context. Any other version is rejected. */
-  ifMatch?: number
+  ifMatch?: VersionTag
   mode?: Mode
   /** Overrides for the session's current policy. */
   policy?: PolicyOverrides
@@ -56,8 +56,7 @@ async function apply(
   counted: { system: number; tools: number },
 ): Promise<Compression | null> {
   const { session } = tx
-  if (input.ifMatch !== undefined && input.ifMatch !== session.version)
-    throw versionMismatch(input.ifMatch, session.version)
+  requireVersion(session, input.ifMatch)
   const tokensBefore = usedTokens(session.tokenCounts)
   const usedBefore = usedModelTokens(session)
   const changed = changeSettings(session, input)
@@ -92,11 +91,4 @@ function changePolicy(tx: SessionTx, { policy: overrides }: UpdateSessionInput):
   if (JSON.stringify(policy) === JSON.stringify(session.policy)) return []
   updateReliability(tx, (judged) => (judged.policy = policy))
   return ['policy']
-}
-
-function versionMismatch(expected: number, version: number): DomainError {
-  return new DomainError('version_mismatch', `The session is at version ${version}, not ${expected}.`, {
-    expected,
-    version,
-  })
 }

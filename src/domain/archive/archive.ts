@@ -5,9 +5,12 @@ import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Compression } from '../compression/compression.js'
 import type { GoalAct } from '../goal/act.js'
 import type { Goal } from '../goal/goal.js'
-import type { LedgerEntry } from '../ledger/ledger.js'
+import type { LedgerEntry, LedgerState } from '../ledger/ledger.js'
 import type { Format, MessageState, Origin, PartShape, Role } from '../message.js'
 import type { Session } from '../session/session.js'
+import type { Moment } from '../time/moment.js'
+import type { SessionState } from '../time/session-state.js'
+import type { Snapshot } from '../time/snapshot.js'
 
 /** Name of the format in the first record. */
 export const ARCHIVE_FORMAT = 'palimpsest'
@@ -26,6 +29,8 @@ export const ARCHIVE_SECTIONS = [
   'cuts',
   'ledger',
   'compressions',
+  'moments',
+  'snapshots',
 ] as const
 export type ArchiveSection = (typeof ARCHIVE_SECTIONS)[number]
 
@@ -82,18 +87,31 @@ export interface ArchivedPrompt {
   tools: string | null
 }
 
+/** A checkpoint and the first context version that had it; absent or null: not recorded. */
+export type ArchivedCheckpoint = Checkpoint & { sinceVersion?: number | null }
+
+/** A ledger entry with the context versions in which it counted, as text of a Postgres multirange such as `{[3,10),[12,)}`;
+ * absent: in all. `hidden`: a restore removed it. */
+export type ArchivedLedgerEntry = Omit<LedgerEntry, 'state'> & { state: LedgerState | 'hidden'; shown?: string }
+
+/** How a moment began, and how the one before it ended; null: not recorded. `reductions`: how many records of the section of
+ * this name existed then. */
+export type ArchivedMoment = Omit<Moment, 'reductionN'> & { reductions: number; before: SessionState | null }
+
 /** The records of each section. */
 export interface ArchiveRecords {
   messages: ArchivedMessage
   goals: Goal
   goalActs: GoalAct
   replacedPrompts: ArchivedPrompt
-  checkpoints: Checkpoint
+  checkpoints: ArchivedCheckpoint
   reductions: Reduction
   cuts: Cut
-  ledger: LedgerEntry
+  ledger: ArchivedLedgerEntry
   /** Only ended ones. */
   compressions: Compression
+  moments: ArchivedMoment
+  snapshots: Snapshot
 }
 
 /** One record after the head. */

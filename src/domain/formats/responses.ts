@@ -28,9 +28,14 @@ export function parse(value: Json, path: string): ParsedMessage {
   if (typeof value.type !== 'string')
     throw invalidMessage({ path: `${path}.type`, expected: 'string', received: typeName(value.type) })
   readItem(draft, value, [], path)
-  const role = draft.parts.some(({ type }) => type === 'tool_result') ? 'tool' : 'assistant'
-  return { role, origin: 'app', pinned: false, ...draft }
+  if (draft.parts.some(({ type }) => type === 'tool_result'))
+    return { role: 'tool', origin: 'app', pinned: false, ...draft }
+  // Some items of other types name their role: tools that are added in the middle are of the developer.
+  const { role, origin } = typeof value.role === 'string' ? openEnvelope(value, path) : MODEL
+  return { role, origin, pinned: false, ...draft }
 }
+
+const MODEL = { role: 'assistant', origin: 'app' } as const
 
 /** Whether the model wrote the item: text, reasoning or a call. Adjacent ones belong to one turn. */
 export function isModelItem(item: Json): boolean {

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../event.js'
-import type { GoalChangeData, GoalRefusalData } from '../event-data.js'
+import type { GoalChangeData, GoalRefusalData } from './event-data.js'
 import type { GoalAct, GoalChange } from './act.js'
 import { isLock, type Goal, type GoalItem } from './goal.js'
 

@@ -20,13 +20,15 @@ export interface OwnLines {
 const LOOKS_PER_STEP = 1_000
 
 const THINKING = 'think|thinking|reasoning|analysis|scratchpad'
-const OTHERS = 'blockquote|pre|code|tool_result|tool_response|tool_output|function_results|document|system-reminder'
+const OTHERS =
+  'blockquote|pre|code|tool_result|tool_response|tool_output|function_results|document|system-reminder|' +
+  'output|result|results|stdout|stderr|file|details|quote|log'
 /** Indentation and bullets before the start of a fence or quote. */
 const LEAD = '(?:[ \\t]|[-*+•](?=[ \\t])|\\d{1,3}[.)](?=[ \\t])){0,60}'
 
 /** Matches fences, quotes and tags at the start of a line, and the end of thinking and `wanted` anywhere. */
 function boundaryPattern(wanted: string): RegExp {
-  const opening = `^${LEAD}(?:(?<fence>\`{3}|~{3})|(?<quote>>)|<(?<tag>${THINKING}|${OTHERS})\\b)`
+  const opening = `^${LEAD}(?:(?<fence>\`{3}|~{3})|(?<quote>>)|(?<comment><!--)|<(?<tag>${THINKING}|${OTHERS})\\b)`
   return new RegExp(`${opening}|(?<thought></(?:${THINKING})[ \\t]{0,4}>)|(?<found>${wanted})`, 'gim')
 }
 
@@ -50,12 +52,16 @@ export function* ownLineSteps(text: string, wanted: string, most: number): Steps
     const match = pattern.exec(text)
     if (!match) break
     next = pattern.lastIndex
-    const { fence, quote, tag, thought } = match.groups ?? {}
+    const { fence, quote, comment, tag, thought } = match.groups ?? {}
     const at = match.index
     if (fence !== undefined) {
       next = yield* endOfFence(text, next - 3, fence[0]!)
     } else if (quote !== undefined) {
       next = yield* endOfParagraph(text, at)
+    } else if (comment !== undefined) {
+      // An unclosed comment is one to the end, as in HTML.
+      const end = text.indexOf('-->', next)
+      next = end < 0 ? text.length : endOfLine(text, end)
     } else if (tag !== undefined) {
       next = Math.max(next, endOfTag(text, next, tag.toLowerCase(), absent))
     } else if (thought !== undefined) {

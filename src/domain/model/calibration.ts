@@ -4,6 +4,8 @@
 export interface PromptSample {
   ours: number
   real: number
+  /** The prompt may as well be a shorter one with so many base tokens: a worker shrank the context meanwhile. */
+  oursAtLeast?: number
 }
 
 /** Model tokens per base token, measured from prompts of one model. */
@@ -31,9 +33,14 @@ const KEPT_ERRORS = 20
 const PERCENTILE = 0.95
 
 /** Returns the calibration after one more prompt. */
-export function learn(before: Calibration | null, { ours, real }: PromptSample): Calibration | null {
+export function learn(
+  before: Calibration | null,
+  { ours, real, oursAtLeast = ours }: PromptSample,
+): Calibration | null {
   if (ours < MIN_PROMPT_TOKENS || real < ours * RATIO_BOUNDS.min) return before
-  const seen = Math.min(RATIO_BOUNDS.max, real / ours)
+  // Of two possible prompts, the ratio between theirs that is nearest to what is known.
+  const nearest = Math.max(real / ours, Math.min(real / oursAtLeast, before?.ratio ?? 1))
+  const seen = Math.min(RATIO_BOUNDS.max, nearest)
   if (!before) return { ratio: seen, errors: [], samples: 1 }
   const { ratio, errors, samples } = before
   const aimed = ratio + WEIGHT * (seen - ratio)

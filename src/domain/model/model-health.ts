@@ -1,7 +1,7 @@
 import { CLOSED, type Breaker } from './breaker.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
-/** Health of a model server, or of one model on it. Stored, so that it survives a restart. [V6] [V8] */
+/** Health of a model server, or of one model on it for one app. Stored, so that it survives a restart. [V6] [V8] */
 export interface ModelHealth {
   /** Host and port, without credentials, because events contain it. */
   server: string
@@ -10,6 +10,10 @@ export interface ModelHealth {
   breaker: Breaker
   record: ModelRecord
 }
+
+/** What a health belongs to: the server itself, or one model as one app uses it. An app's names and prompts must not affect
+ * other apps. [P11] */
+export type HealthSubject = { model: null } | { model: string; appId: string }
 
 export function newModelHealth(server: string, model: string | null): ModelHealth {
   return { server, model, breaker: CLOSED, record: NO_RECORD }
@@ -34,6 +38,12 @@ export function healthIssueText(issue: HealthIssue, model: string): string {
     return `model-unfit: summaries by ${model} repeatedly fail verification; summaries are extractive; ${UNFIT_ADVICE}`
   const what = issue.model === null ? `the model server ${server} is unavailable` : `${server} has no model ${model}`
   return `model-unavailable: ${what} (${issue.fault}); summaries are extractive until the next try at ${issue.until}`
+}
+
+/** Returns the text for `degraded` while the app may not use a model. */
+export function quotaIssueText(waitSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(waitSeconds / 60))
+  return `quota-exceeded: the app has used its model seconds of this hour; summaries are extractive for ${minutes} more min`
 }
 
 export const UNFIT_ADVICE = 'use a larger SUMMARY_MODEL'

@@ -24,14 +24,16 @@ export const READING_TOOL_SCHEMAS: Json = [
   tool(
     RECALL,
     'Reads earlier messages of this conversation by number, or searches them, also those that a checkpoint summarizes ' +
-      'or that left the context. Long messages are cut; the result then names the message to continue from.',
+      'or that left the context. A long result is cut and names where to continue.',
     {
       from: { ...INTEGER, description: 'Number of the first message.' },
       to: { ...INTEGER, description: 'Number of the last message. Default: the first one.' },
+      offset: { ...INTEGER, description: 'Characters of the first message to skip, as a cut result names them.' },
       search: {
         type: 'string',
         description: 'Words, names or paths. Returns the best excerpts, with the numbers of their messages.',
       },
+      maxTokens: { ...INTEGER, description: 'Maximum size of the result. Default and maximum: a tenth of the limit.' },
     },
     [],
   ),
@@ -44,7 +46,16 @@ function tool(name: string, description: string, properties: { [key: string]: Js
 
 export type ReadingCall =
   | { tool: typeof READ_OFFLOAD; id: string; fromLine: number; toLine: number | null; search: string | null }
-  | { tool: typeof RECALL; from: number; to: number; search: string | null }
+  | {
+      tool: typeof RECALL
+      from: number
+      to: number
+      /** Characters of the first message to skip. */
+      offset: number
+      search: string | null
+      /** Base tokens; null: the share of the limit. */
+      maxTokens: number | null
+    }
   /** What the model did wrong, for it to correct. */
   | { tool: null; fault: string }
 
@@ -56,10 +67,10 @@ export function readingCall(name: string, args: Json): ReadingCall {
     const value = given[key] ?? null
     return value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1) ? value : undefined
   }
-  const faulty = ['fromLine', 'toLine', 'from', 'to'].find((key) => integer(key) === undefined)
+  const faulty = ['fromLine', 'toLine', 'from', 'to', 'offset', 'maxTokens'].find((key) => integer(key) === undefined)
   if (faulty) return { tool: null, fault: `${faulty} must be an integer of at least 1.` }
   // An MCP server prefixes the names of its tools.
-  switch (name.replace(/^.*__/, '')) {
+  switch (name.replace(/^(?:.*__|(?:mcp_)?palimpsest_)/, '')) {
     case READ_OFFLOAD: {
       const { id, search = null } = given
       if (typeof id !== 'string') return { tool: null, fault: 'id must be the handle in the placeholder: off_…' }
@@ -74,7 +85,8 @@ export function readingCall(name: string, args: Json): ReadingCall {
       if (from === null && !isSearch)
         return { tool: null, fault: 'from must be the number of a message, or search a text.' }
       const first = from ?? 1
-      return { tool: RECALL, from: first, to: integer('to') ?? first, search: isSearch ? search : null }
+      const [to, offset, maxTokens] = [integer('to') ?? first, integer('offset') ?? 0, integer('maxTokens') ?? null]
+      return { tool: RECALL, from: first, to, offset, search: isSearch ? search : null, maxTokens }
     }
     default:
       return { tool: null, fault: `No such tool. Available: ${READ_OFFLOAD}, ${RECALL}.` }

@@ -17,7 +17,7 @@ export interface Eviction {
   tokens: number
 }
 
-type Bounded = Pick<Session, 'openCalls' | 'lastSeq' | 'turn' | 'policy'>
+type Bounded = Pick<Session, 'openCalls' | 'lastSeq' | 'turn' | 'policy'> & Partial<Pick<Session, 'watermark'>>
 
 /** Returns what to evict before the boundary.
  * @param boundarySeq message at the watermark; it and all later messages stay unchanged
@@ -75,13 +75,27 @@ function isEvicted(
   )
 }
 
-/** Returns the calls that stay with their results: open calls, calls answered by a person or after the boundary, and
+/** Returns the calls of the newest tool groups before the boundary that stay. A group is the calls of one message. */
+function keptGroups({ watermark, policy }: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
+  const keep = watermark?.keepBefore ?? policy.watermark?.keepBefore ?? 0
+  const groups =
+    keep === 0 ? [] : entries.filter(({ seq, shape }) => seq < boundarySeq && shape.some(isCall)).slice(-keep)
+  return new Set(
+    groups.flatMap(({ seq, shape }) => shape.flatMap((part) => (isCall(part) ? [callKey(seq, part.callId)] : []))),
+  )
+}
+
+function isCall(part: PartShape): part is Extract<PartShape, { kind: 'tool_call' }> {
+  return part.kind === 'tool_call'
+}
+
+/** Returns the calls that stay with their results: kept tool groups, open calls, calls answered by a person or after the boundary, and
  * calls with the call or result pinned. A call is never separated from its result. [P5] */
 function protectedCalls(session: Bounded, entries: readonly ViewEntry[], boundarySeq: number): Set<string> {
   const open = openSeqs(session, entries)
   const waiting = new Set(session.openCalls.map(({ seq, callId }) => callKey(seq, callId)))
   const { humanTools } = session.policy
-  const keptCalls = new Set<string>()
+  const keptCalls = keptGroups(session, entries, boundarySeq)
   for (const entry of entries) {
     for (const shape of entry.shape) {
       if (shape.kind === 'tool_call') {

@@ -41,7 +41,7 @@ export function placeholdersOf(reductions: readonly ReducedPart[]): Placeholders
 /** Minimum size of a candidate. Smaller parts cost about as much as their placeholder. */
 const WORTH_TOKENS = 60
 /** Tools that always read back offloads, regardless of their arguments. */
-const READING_TOOLS = /(^|__)(read_offload|recall)$/
+const READING_TOOLS = /(^|__|^(mcp_)?palimpsest_)(read_offload|recall)$/
 
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 

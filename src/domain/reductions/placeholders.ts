@@ -144,14 +144,14 @@ export function maskText({ id, toolName, tokens }: Offloaded): string {
 
 /** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
  * stay whole. [D3] */
-export function truncatedArguments({ id, confirmed }: Offloaded, args: Json): string {
+export function truncatedArguments({ id, tokens, confirmed }: Offloaded, args: Json): string {
   const where = isStored(id) ? `read it as offload ${id}` : `the caller has the original, ${id}`
   const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {
       if (value.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return value
       const lines = value.split('\n').length
-      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters${state}; ${where}. It begins: ${clip(firstLine(value), 60)}]`
+      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters of a call of ${tokens} tokens${state}; ${where}. It begins: ${clip(firstLine(value), 60)}]`
     }
     if (Array.isArray(value)) return value.map((item) => shorten(item, key))
     if (value === null || typeof value !== 'object') return value

@@ -76,21 +76,27 @@ interface Terms {
   others: string[]
 }
 
-/** The same words repeat in every text. Bounded; forgetting only costs time. */
-const known = new Map<string, Terms>()
+/** The same words repeat in every text. Two generations, so that those in use stay when the newer one is full. Bounded;
+ * forgetting only costs time. */
+let known = new Map<string, Terms>()
+let knownBefore = new Map<string, Terms>()
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 40
 
 function runOf(run: string, start: number): Word | null {
-  let found = known.get(run)
-  if (!found) {
-    found = termsOf(run)
-    if (known.size >= MAX_KNOWN) known.clear()
-    // A run is a slice that would keep its whole text in memory; terms are made of slices too.
-    if (run.length <= MAX_KNOWN_CHARS)
-      known.set(flat(run), { terms: found.terms.map(flat), others: found.others.map(flat) })
-  }
+  const found = known.get(run) ?? remembered(run, knownBefore.get(run) ?? termsOf(run))
   return found.terms.length === 0 ? null : { start, end: start + run.length, ...found }
+}
+
+function remembered(run: string, found: Terms): Terms {
+  if (run.length > MAX_KNOWN_CHARS) return found
+  if (known.size >= MAX_KNOWN) {
+    knownBefore = known
+    known = new Map()
+  }
+  // A run is a slice that would keep its whole text in memory; terms are made of slices too.
+  known.set(flat(run), { terms: found.terms.map(flat), others: found.others.map(flat) })
+  return found
 }
 
 /** Returns the text as a string of its own. V8 copies slices of fewer than 13 characters anyway. */

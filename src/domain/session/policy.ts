@@ -25,8 +25,9 @@ export interface Policy {
    * that no message is refused because of it. [D7] */
   reasoning: 'auto' | 'keep' | 'drop'
   /** Calls of these tools end a task: earlier calls and results leave the context; null: only an explicit boundary
-   * does. [D4] */
-  watermark: { tools: string[] } | null
+   * does. The newest `keepBefore` tool groups before it
+   * stay (absent: 0). With `onDrift` (absent: off) a step of the assistant that drifted ends the task before it, too. [D4] [Q3] */
+  watermark: { tools: string[]; keepBefore?: number; onDrift?: boolean } | null
   /** Tools whose results contain the user's own words. These results are never reduced. */
   humanTools: string[]
   /** Triggers a summary: `available`, when the conversation reaches this share of what the fixed parts and checkpoints
@@ -53,7 +54,8 @@ export interface Policy {
   userMessages: 'keep' | 'summarize'
   /** Frees tokens at once without a model: by an extractive checkpoint, or by evicting the oldest messages. [P3] */
   makeRoom: 'copy' | 'evict'
-  /** Reaction when nothing more can be shrunk. [R4] */
+  /** When only messages of the user are left to shrink: `rollover` starts a new epoch; `reject` evicts none of them and
+   * refuses the message that would not fit. [R4] */
   overflow: 'rollover' | 'reject'
   /** Treatment of a human message that cannot fit whole: `refuse` it, or `offload` its middle and show head and tail.
    * [D8] */

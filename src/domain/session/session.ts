@@ -63,6 +63,9 @@ export interface Session {
   eventSeq: number
   /** Context version; increases with every change of the context. */
   version: number
+  /** Incarnation of the event log in which `version` was made; absent: before any was recorded. After the restore of a
+   * backup, the same version may have another content. */
+  incarnation?: string
   /** Human messages so far. */
   turn: number
   /** Newest message that is not only tool results. Later results of its calls still count as adjacent to it. */
@@ -94,6 +97,9 @@ export interface Session {
   watermark?: Watermark
   /** Base tokens in the context when the last reduction pass found too little to free for a cut. */
   reducedAtTokens?: number
+  /** Base tokens in the context before a worker changed it after the last append: a prompt that the app reports may be of
+   * either context. Absent: none did. [T2] */
+  usedBeforeWorker?: number
   /** The state above the threshold for automatic snapshots is saved; absent: it is not, or the context is below. [R1] */
   savedAboveThreshold?: true
   /** Model tokens per base token, as adopted. Every figure that is published or decided on uses it. [T2] */

@@ -1,11 +1,14 @@
 /** Builds the status report of a session: its window, the changes made to its context, and the hand-over for a fresh
  * session. [R5] [Q2] */
 import { activeGoal, type Goal } from '../goal/goal.js'
-import { inModelTokens } from './model-tokens.js'
+import type { Compression, CompressionTrigger } from '../compression/compression.js'
+import { pluralize } from '../number-format.js'
+import { inModelTokens, modelTokens } from './model-tokens.js'
+import type { Savings } from './savings.js'
 import type { Reduction } from '../context/reduction.js'
 import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
-import { FRESH_SESSION_SHARE, LOW_SCORE, lowScoreAdvice, warnsAfter } from './reliability.js'
+import { FRESH_SESSION_SHARE, LOW_SCORE, lowScoreAdvice } from './reliability.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Session } from './session.js'
 import type { ContextStatus } from './status.js'
@@ -19,8 +22,34 @@ export interface ReducedKind {
   tokensAfter: number
 }
 
+/** One compression in the report. Token counts are of the whole context; null until it completed. */
+export interface PastCompression {
+  id: string
+  /** When it was asked for. */
+  at: Date
+  trigger: CompressionTrigger
+  status: Compression['state']['status']
+  /** Why it was skipped or failed; null if it was not. */
+  reason: string | null
+  messages: number
+  tokensBefore: number | null
+  tokensAfter: number | null
+}
+
+/** What all rules saved so far, in model tokens. */
+export interface SavedTokens {
+  saved: number
+  tokensBefore: number
+  /** saved / tokensBefore; 0 if nothing was saved. */
+  share: number
+  /** Reads like `Savings: 1,400 tokens (33%)`. */
+  text: string
+}
+
 export interface StatusReport {
   sessionId: string
+  /** When the report was made. */
+  at: Date
   model: string
   contextStatus: ContextStatus
   reductions: ReducedKind[]
@@ -34,43 +63,64 @@ export interface StatusReport {
     tokens: number
     originalTokens: number
   }[]
+  /** Newest first, at most 20. */
+  compressionHistory: PastCompression[]
+  savings: SavedTokens
   watermark: Watermark
   /** The active goal. */
   goal: { id: string; description: string; priority: string; openSteps: number } | null
   /** Number of messages by location; the last four add up to `messages`. `offloaded`: no part of them is in the
-   * context. */
-  history: { messages: number; inContext: number; offloaded: number; behindCheckpoints: number; evicted: number }
+   * context. `totalTokens`: of all messages, as they were received. */
+  history: {
+    messages: number
+    totalTokens: number
+    inContext: number
+    offloaded: number
+    behindCheckpoints: number
+    evicted: number
+  }
   recommendations: string[]
   freshSession: { advised: boolean; handover: string }
 }
 
 export interface StatusRecords {
   session: Session
+  now: Date
   status: ContextStatus
   /** Number of messages with at least one part in the context. */
   inContext: number
   reductions: readonly Reduction[]
   checkpoints: readonly Checkpoint[]
   goals: readonly Goal[]
+  /** Newest first. */
+  compressions: readonly Compression[]
+  savings: Pick<Savings, 'saved' | 'tokensBefore'>
+  /** Base tokens of all messages. */
+  totalTokens: number
   /** Hand-over text for a fresh session. */
   handover: string
 }
 
 export function statusReport({
   session,
+  now,
   status,
   inContext,
   reductions,
   checkpoints,
   goals,
+  compressions,
+  savings,
+  totalTokens,
   handover,
 }: StatusRecords): StatusReport {
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const active = activeGoal(goals)
   const behindCheckpoints = checkpoints.reduce((sum, { covered }) => sum + countOf(covered), 0)
-  const advised = isFreshAdvised(session, status)
+  const advised = isOutOfSpace(session, status) || status.reliability.warning !== undefined
   return {
     sessionId: session.id,
+    at: now,
     model: session.model,
     contextStatus: status,
     reductions: inModelTokens(
@@ -83,6 +133,8 @@ export function statusReport({
         return { id, number, level, from, to, tokens, originalTokens }
       }),
     ),
+    compressionHistory: inModelTokens(session, compressions.map(pastCompression)),
+    savings: savedTokens(savings),
     watermark: session.watermark ?? NO_WATERMARK,
     goal: active && {
       id: active.id,
@@ -92,14 +144,27 @@ export function statusReport({
     },
     history: {
       messages: session.lastSeq,
+      totalTokens: modelTokens(session, totalTokens),
       inContext,
       offloaded: session.lastSeq - inContext - behindCheckpoints - session.evictedCount,
       behindCheckpoints,
       evicted: session.evictedCount,
     },
-    recommendations: recommendationsFor(session, status, advised),
+    recommendations: recommendationsFor(session, status),
     freshSession: { advised, handover },
   }
+}
+
+function pastCompression(compression: Compression): PastCompression {
+  const { id, createdAt, trigger, state, messages, tokensBefore, tokensAfter } = compression
+  const reason = 'reason' in state ? state.reason : null
+  return { id, at: createdAt, trigger, status: state.status, reason, messages, tokensBefore, tokensAfter }
+}
+
+function savedTokens({ saved, tokensBefore }: Pick<Savings, 'saved' | 'tokensBefore'>): SavedTokens {
+  const share = tokensBefore === 0 ? 0 : Math.round((saved / tokensBefore) * 1_000) / 1_000
+  const text = `Savings: ${pluralize(saved, 'token')} (${Math.round(share * 100)}%)`
+  return { saved, tokensBefore, share, text }
 }
 
 /** Returns the totals of one kind. A part may be reduced more than once; every step counts. */
@@ -113,20 +178,21 @@ function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedK
   }
 }
 
-function isFreshAdvised(session: Session, { reliability, used, limit }: ContextStatus): boolean {
-  const isNearlyFull = used >= FRESH_SESSION_SHARE * limit
-  return isNearlyFull || reliability.warning !== undefined || session.compressor.state === 'stuck'
+/** Whether the window leaves no other way than a fresh session. */
+function isOutOfSpace(session: Session, { used, limit }: ContextStatus): boolean {
+  return used >= FRESH_SESSION_SHARE * limit || session.compressor.state === 'stuck'
 }
 
-function recommendationsFor(session: Session, status: ContextStatus, advised: boolean): string[] {
+function recommendationsFor(session: Session, status: ContextStatus): string[] {
+  const { warning, score } = status.reliability
   const found: string[] = []
-  if (advised)
+  if (isOutOfSpace(session, status))
     found.push(
       'Start a fresh session at the next finished step, with the hand-over below: goals, exact lines, checkpoints and the user’s last messages, verbatim.',
     )
-  if (status.reliability.warning !== undefined)
-    found.push(`Use a larger model: with this size, warnings start at ${warnsAfter(session)} compressions.`)
-  else if (status.reliability.score < LOW_SCORE) found.push(lowScoreAdvice(status.reliability.score))
+  // Many compressions alone are no reason to stop: a small model reaches its number within an hour.
+  if (warning !== undefined) found.push(`${warning} The hand-over is below.`)
+  else if (score < LOW_SCORE) found.push(lowScoreAdvice(score))
   if (session.compressor.state === 'stuck')
     found.push('Nothing more can be shrunk: send shorter messages, or use a larger window.')
   if (session.quality.extractiveShare > 0)

@@ -14,6 +14,7 @@ const SAFE_TYPES: Readonly<Record<string, string>> = {
   'audio/mp3': 'mp3',
   'audio/mpeg': 'mp3',
 }
+export const ATTACHMENT_TYPES = Object.keys(SAFE_TYPES)
 const FALLBACK_TYPE = { contentType: 'application/octet-stream', extension: 'bin' }
 
 /** Returns the bytes as an attachment.

@@ -77,6 +77,8 @@ function collect(
 /** Reads and drops the rest of a refused body, so that the client can read the refusal. */
 export function discardRest(request: IncomingMessage): void {
   if (request.destroyed || request.readableEnded) return
+  // An iterator that stopped early leaves a listener, with which the stream would never flow to its end.
+  request.removeAllListeners('readable')
   request.resume()
   const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
   request.once('end', () => clearTimeout(timer))

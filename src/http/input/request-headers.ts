@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { VersionTag } from '../../app/shared/require-version.js'
 import { DomainError } from '../../domain/errors.js'
 import type { RawCall } from '../operation.js'
 import { decodeQueryText, invalidUtf8 } from './percent-encoding.js'
@@ -49,13 +50,13 @@ function idempotencyKey(header: string | string[] | undefined): string | undefin
   return key
 }
 
-/** Returns the version in a session ETag (`"7"`), a context ETag (`"ses_….7.openai"`), or a bare number.
- * `*` matches every version, so it reads as undefined. */
-function versionOf(header: string | undefined): number | undefined {
+/** Returns the version in a session ETag (`"7-1f0c9a2b"`), a context ETag (`"ses_….7-1f0c9a2b.openai"`), or a bare number,
+ * which has any incarnation. `*` matches every version, so it reads as undefined. */
+function versionOf(header: string | undefined): VersionTag | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  const match = /^\s*(?:W\/)?"?(?:ses_[\w-]+\.)?(\d{1,15})(?:\.[a-z]+)?"?\s*$/.exec(header)
+  const match = /^\s*(?:W\/)?"?(?:ses_[\w-]+\.)?(\d{1,15})(?:-([0-9a-f]{8}))?(?:\.[a-z]+)?"?\s*$/.exec(header)
   if (!match) throw invalid('If-Match', 'an ETag of this session', JSON.stringify(header))
-  return Number(match[1])
+  return { version: Number(match[1]), incarnation: match[2] ?? null }
 }
 
 function singular(header: string | string[] | undefined): string | undefined {

@@ -32,7 +32,14 @@ function faultsOf(issue: Issue, fixed: readonly string[]): Fault[] {
       }
     })
   }
-  return [{ path, expected: expectation(issue), received: describe(issue.input) }]
+  return [{ path, expected: expectation(issue), received: describe(inputOf(issue)) }]
+}
+
+/** Returns the faulty value. The issue of an unknown kind names the member `kind`, but has the whole object. */
+function inputOf(issue: Issue): unknown {
+  if (issue.code !== 'invalid_union' || issue.discriminator === undefined) return issue.input
+  const { input, discriminator } = issue
+  return typeof input === 'object' && input !== null ? Reflect.get(input, discriminator) : input
 }
 
 function expectation(issue: Issue): string {
@@ -40,16 +47,21 @@ function expectation(issue: Issue): string {
     case 'invalid_type':
       return issue.expected === 'int' ? 'an integer' : issue.expected
     case 'invalid_value':
-      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+      return oneOf(issue.values)
     case 'too_small':
       return `at least ${issue.minimum}${unitOf(issue.origin)}`
     case 'too_big':
       return `at most ${issue.maximum}${unitOf(issue.origin)}`
     case 'invalid_union':
+      if ('options' in issue && issue.options) return oneOf(issue.options)
       return issue.errors.map((branch) => (branch[0] ? expectation(branch[0]) : 'another shape')).join(' or ')
     default:
       return issue.message
   }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
 }
 
 function unitOf(origin: string): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issueTicket } from '../../app/access/issue-ticket.js'
-import { createApp, createKey, deleteKey } from '../../app/access/keys.js'
+import { createApp, createKey, deleteKey, rotateKey } from '../../app/access/keys.js'
+import { readApp, updateApp } from '../../app/apps/app-settings.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
 import {
   AppListReply,
@@ -11,11 +12,16 @@ import {
   KeyListReply,
   KeysQuery,
   NewKeyReply,
+  RotateKeyBody,
   TicketReply,
 } from '../schemas/access.js'
+import { AppDetailReply, UpdateAppBody } from '../schemas/app.js'
+import { appView } from '../views.js'
 import { nextAfter, Nothing, pageOf } from '../schemas/common.js'
 
 const tag = 'Access'
+const AppPath = z.strictObject({ appId: z.string() })
+const KeyPath = z.strictObject({ keyId: z.string() })
 
 export const accessOperations = [
   operation({
@@ -50,6 +56,45 @@ export const accessOperations = [
       const page = pageOf(query)
       const apps = await ports.store.apps(page)
       return ok({ apps, nextAfter: nextAfter(apps, page.limit) })
+    },
+  }),
+  operation({
+    id: 'getApp',
+    tag,
+    method: 'get',
+    path: '/v1/apps/{appId}',
+    summary: 'Get an app: its defaults for sessions, how long it keeps idle ones, its quotas, and what it uses.',
+    role: 'viewer',
+    params: AppPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The app.', schema: AppDetailReply } },
+    errors: ['not_found'],
+    async handle({ ports, principal, params }) {
+      return ok(appView(await readApp(ports, { ...params, scope: principal.scope }), principal.scope))
+    },
+  }),
+  operation({
+    id: 'updateApp',
+    tag,
+    method: 'patch',
+    path: '/v1/apps/{appId}',
+    summary: 'Change the defaults for new sessions of an app, how long it keeps idle ones, and its quotas.',
+    description:
+      'Open sessions keep their policy. The retention applies to all sessions of the app: an idle one is named by ' +
+      '`session-expiring` and deleted a day later, whole, unless it becomes active again. Only an admin key changes ' +
+      'quotas; those that are not given stay.',
+    role: 'app',
+    params: AppPath,
+    query: Nothing,
+    body: UpdateAppBody,
+    replies: { 200: { description: 'The app.', schema: AppDetailReply } },
+    errors: ['not_found'],
+    async handle({ ports, principal, params, body }) {
+      const isAdmin = principal.role === 'admin'
+      return ok(
+        appView(await updateApp(ports, { ...params, ...body, scope: principal.scope, isAdmin }), principal.scope),
+      )
     },
   }),
   operation({
@@ -92,17 +137,36 @@ export const accessOperations = [
     tag,
     method: 'delete',
     path: '/v1/keys/{keyId}',
-    summary: 'Delete a key. Other daemons on the same database may accept it for up to 5 more seconds.',
+    summary: 'Delete a key. Its event streams and tickets end at once, in all processes.',
     role: 'admin',
-    params: z.strictObject({ keyId: z.string() }),
+    params: KeyPath,
     query: Nothing,
     body: Nothing,
     replies: { 204: { description: 'The key is deleted.', schema: null } },
     errors: ['not_found'],
-    async handle({ ports, server, params }) {
+    async handle({ ports, params }) {
       await deleteKey(ports, params.keyId)
-      server.keyring.forget()
       return NO_CONTENT
+    },
+  }),
+  operation({
+    id: 'rotateKey',
+    tag,
+    method: 'post',
+    path: '/v1/keys/{keyId}/rotate',
+    summary: 'Give a key a new secret. The present one ends at once, or after `graceSeconds`.',
+    description:
+      'Id, app and role of the key stay. When a secret ends, its event streams and tickets end with it, in all ' +
+      'processes. A second rotation ends the secret before the first one, whatever its grace.',
+    role: 'admin',
+    params: KeyPath,
+    query: Nothing,
+    body: RotateKeyBody,
+    replies: { 200: { description: 'The key with its new secret, which is returned only once.', schema: NewKeyReply } },
+    errors: ['not_found'],
+    async handle({ ports, params, body }) {
+      const { key, secret } = await rotateKey(ports, { id: params.keyId, ...body })
+      return ok({ ...key, key: secret })
     },
   }),
   operation({
@@ -113,7 +177,7 @@ export const accessOperations = [
     summary: 'Create a single-use ticket for an event stream, valid for one minute.',
     description:
       'For browsers, which cannot set headers on a WebSocket or EventSource. Pass the ticket as `?ticket=`. It has ' +
-      'the rights of the key that created it.',
+      'the rights of the key that created it, and ends with it.',
     role: 'viewer',
     params: Nothing,
     query: Nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordCheckpoints } from '../../app/context/record-checkpoints.js'
 import { readCovered } from '../../app/history/read-history.js'
 import { readSession, required } from '../../app/shared/read-session.js'
 import { inModelTokens } from '../../domain/session/model-tokens.js'
@@ -32,8 +33,9 @@ export const checkpointOperations = [
       const page = pageOf(query)
       await requireItem(page.after, (id) => ports.store.checkpoint(params.sessionId, id))
       const checkpoints = await ports.store.checkpoints(params.sessionId, { ...page, superseded: query.superseded })
+      const records = await recordCheckpoints(ports, params.sessionId, checkpoints)
       const { items, nextAfter } = await listPage(checkpoints, page.limit, (one) =>
-        checkpointView(inModelTokens(session, one)),
+        checkpointView(inModelTokens(session, one), records.get(one)!),
       )
       return ok(await withStatus({ ports, principal, params }, { checkpoints: items, nextAfter }))
     },
@@ -53,8 +55,10 @@ export const checkpointOperations = [
     async handle({ ports, principal, params }) {
       const session = await readSession(ports, params.sessionId, principal.scope)
       const found = await ports.store.checkpoint(params.sessionId, params.checkpointId)
-      const checkpoint = inModelTokens(session, required(found, 'checkpoint', params.checkpointId))
-      return ok(await withStatus({ ports, principal, params }, checkpointView(checkpoint)))
+      const checkpoint = required(found, 'checkpoint', params.checkpointId)
+      const record = (await recordCheckpoints(ports, params.sessionId, [checkpoint])).get(checkpoint)!
+      const view = checkpointView(inModelTokens(session, checkpoint), record)
+      return ok(await withStatus({ ports, principal, params }, view))
     },
   }),
   operation({

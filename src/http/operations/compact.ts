@@ -34,6 +34,7 @@ export const compactOperations = [
         values: messagesOf(bodyValue),
         tools: tools ? bodyTexts.member('tools') : null,
         watermark: watermark && boundaryName(watermark),
+        keepBefore: watermark?.keepBefore,
       })
       return ok({ format, system: system ?? undefined, messages: messages.map((text) => new RawJson(text)), report })
     },

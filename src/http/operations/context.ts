@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { auditSession } from '../../app/context/audit-session.js'
 import { explainContext } from '../../app/context/explain-context.js'
+import { readCut } from '../../app/context/read-cut.js'
 import { readContext } from '../../app/context/read-context.js'
+import { CUT_KINDS } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
@@ -59,6 +61,26 @@ const ExplainReply = z.looseObject({ contextStatus: ContextStatusReply }).meta({
   id: 'Explanation',
   description: 'Context entries with their tokens, rules and reasons, and excluded messages with the reasons.',
 })
+const CutSide = z.strictObject({
+  version: z.int(),
+  seq: z.int().meta({ description: 'The message that was the newest. 0: none.' }),
+  tokens: Tokens,
+  limit: Tokens,
+  entries: z.array(z.unknown()).meta({ description: 'Each entry with its tokens, rule and reason.' }),
+})
+const CutReply = z
+  .strictObject({
+    contextStatus: ContextStatusReply,
+    cuts: z
+      .array(z.strictObject({ version: z.int(), kind: z.enum(CUT_KINDS), reason: z.string() }))
+      .meta({ description: 'All cuts of the same change, oldest first. No context between them was ever sent.' }),
+    before: CutSide,
+    after: CutSide.meta({ description: 'Messages that arrived with the change are only here.' }),
+    unchanged: z
+      .strictObject({ entries: z.int(), tokens: Tokens })
+      .meta({ description: 'The beginning that both have in common. A prompt cache keeps it.' }),
+  })
+  .meta({ id: 'CutReport', description: 'The contexts before and after a cut, entry by entry.' })
 
 export const contextOperations = [
   operation({
@@ -115,6 +137,26 @@ export const contextOperations = [
           { ...(await explainContext(ports, { ...at, from: query.from })) },
         ),
       )
+    },
+  }),
+  operation({
+    id: 'readCut',
+    tag,
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/cuts/{version}',
+    summary: 'Show the contexts just before and just after a cut, entry by entry, and how much a prompt cache keeps.',
+    description: 'Both are for people: the context before may exceed the limit. Reading them changes nothing.',
+    role: 'viewer',
+    params: SessionPath.extend({
+      version: queryInt(0, Number.MAX_SAFE_INTEGER).meta({ description: '`version` of `context-rewritten`.' }),
+    }),
+    query: Nothing,
+    body: Nothing,
+    replies: { 200: { description: 'The cut.', schema: CutReply } },
+    errors: ['session_not_found', 'not_found', 'state_not_recorded', 'version_mismatch'],
+    async handle({ ports, principal, params }) {
+      const report = await readCut(ports, { appId: principal.scope, ...params })
+      return ok(await withStatus({ ports, principal, params }, { ...report }))
     },
   }),
   operation({

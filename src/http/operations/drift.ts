@@ -1,7 +1,8 @@
+import { realign } from '../../app/realign/realign.js'
 import { detectDrift } from '../../app/drift/detect-drift.js'
-import { ok, operation } from '../operation.js'
+import { created, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { DriftBody, DriftReply } from '../schemas/reports/drift.js'
+import { DriftBody, DriftReply, RealignReply } from '../schemas/reports/drift.js'
 import { driftView } from '../views.js'
 import { withStatus } from '../with-status.js'
 
@@ -25,6 +26,28 @@ export const driftOperations = [
       const at = { sessionId: params.sessionId, appId: principal.scope }
       const report = await detectDrift(ports, { ...at, action: body.action })
       return ok(await withStatus({ ports, principal, params }, driftView(report)))
+    },
+  }),
+  operation({
+    id: 'realign',
+    tag: 'Drift',
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/realign',
+    summary:
+      'Repeat the intent of the session, and the sentences of its history closest to it, at the end of the context.',
+    description:
+      'Adds a message with the role `user` and the origin `app`, so that nothing before it changes. It is part of the ' +
+      'history, and a later compression may cover it. The intent is the active goal, else the first human message.',
+    role: 'app',
+    headers: ['Idempotency-Key', 'If-Match'],
+    params: SessionPath,
+    query: Nothing,
+    body: Nothing,
+    replies: { 201: { description: 'The message that was added.', schema: RealignReply } },
+    errors: ['session_not_found', 'version_mismatch', 'message_exceeds_window', 'idempotency_conflict'],
+    async handle({ ports, principal, params, headers, idempotency }) {
+      const at = { sessionId: params.sessionId, appId: principal.scope, ifMatch: headers.ifMatch, idempotency }
+      return created({ ...(await realign(ports, at)) })
     },
   }),
 ]

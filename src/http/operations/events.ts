@@ -15,8 +15,9 @@ export const eventOperations = [
     path: '/v1/events',
     summary: 'Read the event log by page or as a stream.',
     description:
-      'Pages start at the beginning of the log or after the cursor `after`. With `Accept: text/event-stream` the ' +
-      'reply is a stream of server-sent events. The stream starts after `Last-Event-ID` or `after`; without both ' +
+      'Pages start at the beginning of the log, after the cursor `after`, or at the time `since`. A page has the events of every request ' +
+      'that was answered before, but waits at most 1 s for an older one that is still running. With `Accept: text/event-stream` the ' +
+      'reply is a stream of server-sent events. The stream starts after `Last-Event-ID`, `after` or `since`; without all ' +
       'it starts with new events. A `caught-up` event separates replayed events from live ones. This path also ' +
       'accepts WebSocket connections.',
     role: 'viewer',
@@ -24,29 +25,48 @@ export const eventOperations = [
     params: Nothing,
     query: EventsQuery,
     body: Nothing,
-    replies: { 200: { description: 'Events in order, and the cursor for the next read.', schema: EventListReply } },
+    replies: {
+      200: {
+        description: 'Events in order, and the cursor for the next read.',
+        schema: EventListReply,
+        otherTypes: ['text/event-stream'],
+      },
+    },
     errors: ['forbidden', 'cursor_invalid'],
     async handle({ ports, server, principal, query, headers }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
       const includeContent = query.include === 'content'
       if (includeContent) requireRole(principal, 'app')
+      if (query.since !== undefined && query.after !== undefined) throw sinceWithAfter(query.since)
+      // Events that were answered before are readable, so the search does not pass over them.
+      if (query.since !== undefined) await ports.store.untilPublished()
+      const start =
+        query.since === undefined ? query.after : await ports.store.cursorBefore(new Date(query.since), principal.scope)
       if (headers.accept.includes('text/event-stream')) {
-        const after = lastSeen(headers.lastEventId) ?? query.after
+        const after = lastSeen(headers.lastEventId) ?? start
         return {
           kind: 'stream',
           run: (request, response) => {
             const { feed, closing, slowReaderMs: slowMs } = server
-            return streamEvents(ports, { request, response, feed, after, filter, closing, slowMs, includeContent })
+            const onKeyEnded = (end: () => void) => server.keyWatch.watch(principal.credential, end)
+            const stream = { request, response, feed, after, filter, closing, onKeyEnded, slowMs, includeContent }
+            return streamEvents(ports, stream)
           },
         }
       }
-      const page = await ports.store.events(query.after ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
+      await ports.store.untilPublished()
+      const page = await ports.store.events(start ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
       if (!includeContent) return ok({ events: page.events, cursor: page.head })
       const share = server.replies.open(principal.scope ?? 'admin')
       return large(share, async () => ({ body: await pageWithContent(ports.store, page, share.admit) }))
     },
   }),
 ]
+
+function sinceWithAfter(since: string): DomainError {
+  const fault = { path: 'since', expected: 'no value together with `after`', received: since }
+  return new DomainError('invalid_request', 'Events start after a cursor or at a time, not both.', {}, [fault])
+}
 
 function lastSeen(lastEventId: string | undefined): string | undefined {
   if (lastEventId === undefined || lastEventId === '') return undefined

@@ -136,7 +136,7 @@ export const goalOperations = [
 ]
 
 async function reply(
-  ports: Pick<Ports, 'store' | 'settings'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
   { session, goals, goalId, itemId }: ChangedGoals,
 ): Promise<Reply> {
   const goal = goals.find(({ id }) => id === goalId)

@@ -12,7 +12,7 @@ import { listPage } from '../list-page.js'
 import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
 import { requireItem } from '../require-item.js'
 import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
-import { attachment } from '../input/attachment.js'
+import { attachment, ATTACHMENT_TYPES } from '../input/attachment.js'
 import {
   OffloadContentReply,
   OffloadListReply,
@@ -117,7 +117,14 @@ export const offloadOperations = [
     params: MediumPath,
     query: Nothing,
     body: Nothing,
-    replies: { 200: { description: 'The decoded bytes.', schema: Bytes, contentType: 'application/octet-stream' } },
+    replies: {
+      200: {
+        description: 'The decoded bytes.',
+        schema: Bytes,
+        contentType: 'application/octet-stream',
+        otherTypes: ATTACHMENT_TYPES,
+      },
+    },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params }) {
       const number = /^\d+$/.test(params.number) ? Number(params.number) : 0

@@ -28,6 +28,7 @@ export const serviceOperations = [
       200: {
         description: 'An HTML page for browsers, JSON for other clients.',
         schema: z.looseObject({ name: z.string(), version: z.string() }),
+        otherTypes: ['text/html'],
       },
     },
     async handle({ server, headers }) {
@@ -80,7 +81,10 @@ export const serviceOperations = [
     ...common,
     id: 'listModels',
     path: '/v1/models',
-    summary: 'List the models of the model server, with the quality record of their summaries and their availability.',
+    summary: 'List the models of the model server, with their availability and the record of their summaries.',
+    description:
+      'Records, breakers of models, and names of models that the server does not have are those of the app. The breaker of ' +
+      'the server is shared by all apps.',
     role: 'viewer',
     replies: {
       200: {
@@ -112,11 +116,29 @@ export const serviceOperations = [
   }),
   operation({
     ...common,
+    id: 'metrics',
+    path: '/metrics',
+    summary: 'Read the metrics of this process and the service, in the text format of Prometheus.',
+    description: 'An admin key or METRICS_TOKEN reads them. docs/operations.md lists the names.',
+    role: 'admin',
+    replies: { 200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' } },
+    async handle({ ports }) {
+      return { kind: 'text', status: 200, ...(await ports.telemetry.render()) }
+    },
+  }),
+  operation({
+    ...common,
     id: 'openapi',
     path: '/openapi.yaml',
     summary: 'Get this API as an OpenAPI 3.1 document.',
     role: 'public',
-    replies: { 200: { description: 'The OpenAPI document.', schema: z.string(), contentType: 'application/yaml' } },
+    replies: {
+      200: {
+        description: 'The OpenAPI document.',
+        schema: z.looseObject({ openapi: z.string() }),
+        contentType: 'application/yaml',
+      },
+    },
     async handle({ server }) {
       return {
         kind: 'bytes',

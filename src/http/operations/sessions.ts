@@ -6,7 +6,8 @@ import { updateSession } from '../../app/sessions/update-session.js'
 import type { MemberTexts } from '../input/json-scan.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
-import { created, NO_CONTENT, ok, operation } from '../operation.js'
+import { created, ok, operation } from '../operation.js'
+import { DeletedReply } from '../schemas/app.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import {
   CreateSessionBody,
@@ -164,11 +165,11 @@ export const sessionOperations = [
     params: SessionPath,
     query: Nothing,
     body: Nothing,
-    replies: { 204: { description: 'The session is deleted.', schema: null } },
+    replies: { 200: { description: 'The session is deleted. What was removed with it.', schema: DeletedReply } },
     errors: ['session_not_found'],
-    async handle({ ports, principal, params }) {
-      await deleteSession(ports, params.sessionId, principal.scope)
-      return NO_CONTENT
+    async handle({ ports, principal, params: { sessionId } }) {
+      const removed = await deleteSession(ports, sessionId, principal.scope)
+      return ok({ sessionId, removed: { ...removed } })
     },
   }),
 ]

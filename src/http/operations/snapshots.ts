@@ -31,13 +31,14 @@ export const snapshotOperations = [
     summary: 'Save the state of the session: context, checkpoints, goals, pins, watermark and counters.',
     description: 'It stays until it is deleted, and takes the same time however long the history is.',
     role: 'app',
+    headers: ['Idempotency-Key'],
     params: SessionPath,
     query: Nothing,
     body: CreateSnapshotBody,
     replies: { 201: { description: 'The snapshot.', schema: SnapshotStatusReply } },
-    errors: ['session_not_found', 'snapshots_disabled', 'too_many_snapshots'],
-    async handle({ ports, principal, params, body }) {
-      const snapshot = await createSnapshot(ports, { appId: principal.scope, ...params, ...body })
+    errors: ['session_not_found', 'snapshots_disabled', 'too_many_snapshots', 'idempotency_conflict', 'not_found'],
+    async handle({ ports, principal, params, body, idempotency }) {
+      const snapshot = await createSnapshot(ports, { appId: principal.scope, ...params, ...body, idempotency })
       return created(await withStatus({ ports, principal, params }, snapshotView(snapshot)))
     },
   }),
@@ -105,14 +106,14 @@ export const snapshotOperations = [
       '(`rollbackId`). System prompt and tools return with the context; policy, mode, metadata and limit stay as they ' +
       'are now. A pending compression ends as skipped with the reason `session-restored`.',
     role: 'app',
-    headers: ['If-Match'],
+    headers: ['Idempotency-Key', 'If-Match'],
     params: SnapshotPath,
     query: Nothing,
     body: Nothing,
     replies: { 200: { description: 'The state of the session now.', schema: RestoreReply } },
-    errors: ['session_not_found', 'not_found', 'version_mismatch'],
-    async handle({ ports, principal, params, headers }) {
-      const input = { appId: principal.scope, ...params, ifMatch: headers.ifMatch }
+    errors: ['session_not_found', 'not_found', 'version_mismatch', 'idempotency_conflict'],
+    async handle({ ports, principal, params, headers, idempotency }) {
+      const input = { appId: principal.scope, ...params, ifMatch: headers.ifMatch, idempotency }
       const { session, snapshot, rollbackId } = await restoreSnapshot(ports, input)
       const { id: snapshotId, seq } = snapshot
       const status = contextStatus(session, await modelHealthIssues(ports, session))
@@ -131,14 +132,15 @@ export const snapshotOperations = [
       'and one checkpoint of at most 400 tokens (at a limit of 13,600) that names a snapshot of the state before. Older ' +
       'human messages are evicted, and everything else is behind the checkpoint. All of it stays readable.',
     role: 'app',
-    headers: ['If-Match'],
+    headers: ['Idempotency-Key', 'If-Match'],
     params: SessionPath,
     query: Nothing,
     body: Nothing,
     replies: { 200: { description: 'The state of the session now.', schema: RolloverReply } },
-    errors: ['session_not_found', 'version_mismatch', 'message_exceeds_window'],
-    async handle({ ports, principal, params, headers }) {
-      const rolled = await rollOver(ports, { appId: principal.scope, ...params, ifMatch: headers.ifMatch })
+    errors: ['session_not_found', 'version_mismatch', 'message_exceeds_window', 'idempotency_conflict'],
+    async handle({ ports, principal, params, headers, idempotency }) {
+      const at = { appId: principal.scope, ...params, ifMatch: headers.ifMatch, idempotency }
+      const rolled = await rollOver(ports, at)
       const { session, snapshotId, tokensBefore, tokensAfter } = rolled
       const status = contextStatus(session, await modelHealthIssues(ports, session))
       const { epoch, version } = session

@@ -27,7 +27,7 @@ export const statusOperations = [
     params: SessionPath,
     query: StatusQuery,
     body: Nothing,
-    replies: { 200: { description: 'The status.', schema: StatusReply } },
+    replies: { 200: { description: 'The status.', schema: StatusReply, otherTypes: ['text/markdown'] } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query, headers }) {
       const report = await readStatus(ports, { sessionId: params.sessionId, appId: principal.scope })
@@ -62,7 +62,7 @@ export const statusOperations = [
     params: SessionPath,
     query: StatusQuery,
     body: Nothing,
-    replies: { 200: { description: 'The summary.', schema: SummaryReply } },
+    replies: { 200: { description: 'The summary.', schema: SummaryReply, otherTypes: ['text/markdown'] } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query, headers }) {
       const summary = await readSummary(ports, { sessionId: params.sessionId, appId: principal.scope })
@@ -84,7 +84,13 @@ export const statusOperations = [
     params: SessionPath,
     query: LogQuery,
     body: Nothing,
-    replies: { 200: { description: 'Log lines in order, and the cursor for the next read.', schema: LogReply } },
+    replies: {
+      200: {
+        description: 'Log lines in order, and the cursor for the next read.',
+        schema: LogReply,
+        otherTypes: ['text/markdown'],
+      },
+    },
     errors: ['session_not_found', 'cursor_invalid'],
     async handle({ ports, principal, params, query, headers }) {
       const { last, after, limit } = query

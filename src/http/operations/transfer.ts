@@ -41,7 +41,13 @@ export const transferOperations = [
     params: SessionPath,
     query: ExportQuery,
     body: Nothing,
-    replies: { 200: { description: 'The session.', schema: ExportReply } },
+    replies: {
+      200: {
+        description: 'The session.',
+        schema: ExportReply,
+        otherTypes: ['application/x-ndjson', 'text/markdown'],
+      },
+    },
     errors: ['session_not_found'],
     async handle({ ports, principal, params, query }) {
       const format = EXPORTS[query.format ?? 'json']

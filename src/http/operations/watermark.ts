@@ -30,6 +30,7 @@ export const watermarkOperations = [
         appId: principal.scope,
         ...params,
         name: boundaryName(body),
+        keepBefore: body.keepBefore,
       })
       return ok(await withStatus({ ports, principal, params }, { ...watermark, moved, reason }))
     },

@@ -20,9 +20,9 @@ Every event has the same envelope:
 | \`cursor\` | opaque position in the log; pass it as \`after\` to resume after this event |
 | \`id\` | \`evt_…\`, unique |
 | \`type\` | one of the types below; it decides the shape of \`data\` |
-| \`appId\` | the app; \`*\` in events about the service itself, which every app receives |
+| \`appId\` | the app; \`*\` in events about the model server, which every app receives |
 | \`sessionId\` | the session, or null |
-| \`seq\` | 1, 2, 3 … in the session, without gaps; 0 in events about the service |
+| \`seq\` | 1, 2, 3 … in the session, without gaps; 0 in events about models and the model server |
 | \`at\` | ISO 8601 |
 | \`data\` | the facts; all sizes are tokens |
 
@@ -35,17 +35,21 @@ Every event has the same envelope:
 - **WebSocket:** \`ws://HOST/v1/events\`, with the frames below. Browsers pass a ticket from \`POST /v1/tickets\` as
   \`?ticket=\`.
 
+A cursor stays valid after a restart, an upgrade, and the restore of a backup, as long as its event still exists. After the
+restore of an older backup, cursors of the events that it lacks are refused: 409 \`cursor_invalid\`, on a WebSocket an
+\`error\` frame with that code. The reader then has seen events that are no longer true. It starts again from \`0\`.
+
 ## WebSocket frames
 
 One JSON text per frame. The server sends:
 
 | frame | when |
 | --- | --- |
-| \`{"type":"hello","cursor":"…"}\` | on connect; \`cursor\` is the end of the log |
+| \`{"type":"hello","cursor":"…"}\` | on connect; \`cursor\` is that of the newest event the key may see, or \`0\` |
 | \`{"type":"event","event":{…}}\` | for each event that passes the filter |
 | \`{"type":"caught-up","cursor":"…"}\` | once, when the replay reaches the end of the log |
 | \`{"type":"pong"}\` | in reply to \`ping\` |
-| \`{"type":"error","code":"invalid_frame","detail":"…"}\` | after an invalid frame; other codes: \`store_unavailable\`, \`too_many_frames\` |
+| \`{"type":"error","code":"invalid_frame","detail":"…"}\` | after an invalid frame; other codes: \`cursor_invalid\`, \`store_unavailable\`, \`too_many_frames\` |
 
 The client sends:
 
@@ -56,8 +60,11 @@ The client sends:
 | \`{"type":"ping"}\` | requests a \`pong\` |
 
 A second \`subscribe\` replaces the first. If the 1 MiB buffer of a connection stays full for 10 s, the server closes the
-connection with code 4008. The client resumes from its last cursor. Close codes: 1001 server shutdown, 1008 too many
-invalid frames, 1013 event log unavailable, 4008 client too slow.
+connection with code 4008. The client resumes from its last cursor. Close codes: 1012 server restart, 1008 too many
+invalid frames, 1013 event log unavailable, 4001 key deleted or rotated, 4008 client too slow.
+
+When a key is deleted, or a secret ends after a rotation, its streams end at once: WebSockets with code 4001, streams of
+server-sent events with their connection. A client that reconnects gets 401, and should stop until it has a new key.
 
 A subscriber for Node 22 or a browser, without packages:
 
@@ -75,7 +82,7 @@ async function follow() {
     after = frame.event.cursor
     console.log(frame.event.at, frame.event.type, frame.event.data)
   }
-  socket.onclose = () => setTimeout(follow, 1000)
+  socket.onclose = ({ code }) => code !== 4001 && setTimeout(follow, 1000)
 }
 await follow()
 \`\`\`

@@ -12,7 +12,12 @@ export class SchemaCollection {
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     for (const [name, definition] of Object.entries($defs)) {
-      if (isObject(definition)) this.components[name] = tidied(definition)
+      if (!isObject(definition)) continue
+      const component = tidied(definition)
+      const earlier = this.components[name]
+      if (earlier && JSON.stringify(earlier) !== JSON.stringify(component))
+        throw new Error(`Two schemas have the name ${name}. One would replace the other in openapi.yaml.`)
+      this.components[name] = component
     }
     return tidied(root)
   }

@@ -67,7 +67,13 @@ export function* openApiDocument(operations: readonly Operation[], version: stri
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Key of an app, or the admin key.' } },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Key of an app, or an admin key. An admin key acts as the app that the header `X-App-Id` names.',
+        },
+      },
       schemas: sorted(schemas.components),
     },
   }
@@ -98,11 +104,15 @@ function yaml(value: JsonSchema, indent = 0): string {
 
 /** Returns all error codes of an operation: its own and the common ones. */
 export function errorsOf(operation: Operation): ProblemCode[] {
+  // not_found: no app has the id in `X-App-Id`.
   const guarded: ProblemCode[] =
-    operation.role === 'public' ? [] : ['unauthorized', 'forbidden', 'rate_limited', 'store_unavailable']
-  const read: ProblemCode[] = hasMembers(operation.query) || hasBody(operation) ? ['invalid_request'] : []
-  const sent: ProblemCode[] = hasBody(operation) ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []
-  return [...new Set<ProblemCode>([...operation.errors, ...read, ...sent, ...guarded])]
+    operation.role === 'public'
+      ? []
+      : ['unauthorized', 'forbidden', 'not_found', 'rate_limited', 'quota_exceeded', 'store_unavailable']
+  // An operation without parameters refuses unknown ones, and one without members in its body a body that has some.
+  const takesBody = operation.method === 'post' || operation.method === 'patch' || operation.upload !== undefined
+  const sent: ProblemCode[] = takesBody ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []
+  return [...new Set<ProblemCode>([...operation.errors, 'invalid_request', ...sent, ...guarded])]
 }
 
 export function hasBody(operation: Operation): boolean {
@@ -165,12 +175,18 @@ function repliesOf(operation: Operation, schemas: SchemaCollection): JsonSchema 
 }
 
 function replyOf(
-  { description, schema, contentType = 'application/json' }: ReplyDoc,
+  { description, schema, contentType = 'application/json', otherTypes = [] }: ReplyDoc,
   schemas: SchemaCollection,
 ): JsonSchema {
   return schema === null
     ? { description }
-    : { description, content: { [contentType]: { schema: schemas.add(schema, 'output') } } }
+    : {
+        description,
+        content: {
+          [contentType]: { schema: schemas.add(schema, 'output') },
+          ...Object.fromEntries(otherTypes.map((type) => [type, { schema: { type: 'string' } }])),
+        },
+      }
 }
 
 /** Groups the error codes by status: OpenAPI allows one response per status. */

@@ -24,7 +24,27 @@ export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter:
 export const CreateKeyBody = z
   .strictObject({ appId: z.string().regex(APP_ID, 'an app id'), role: RoleOfKey })
   .meta({ id: 'CreateKey' })
-const key = { id: Id, appId: Id, role: RoleOfKey, createdAt: Timestamp }
+/** Longest time for which the secret before a rotation stays valid: a week. */
+const GRACE_MAX_SECONDS = 604_800
+export const RotateKeyBody = z
+  .strictObject({
+    graceSeconds: z.int().min(0).max(GRACE_MAX_SECONDS).default(0).meta({
+      description: 'Seconds for which the present secret stays valid beside the new one. 0: it ends at once.',
+    }),
+  })
+  .meta({ id: 'RotateKey' })
+const key = {
+  id: Id,
+  appId: Id,
+  role: RoleOfKey,
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable().meta({
+    description: 'When a request last used the key, about a minute exact. Null: never.',
+  }),
+  previousSecretUntil: Timestamp.nullable().meta({
+    description: 'Until when the secret before the last rotation is valid too. Null: it is not.',
+  }),
+}
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
 export const NewKeyReply = z
   .strictObject({

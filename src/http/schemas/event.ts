@@ -17,6 +17,10 @@ export const EventsQuery = z.strictObject({
     description:
       'Returns events after this cursor. `0` starts at the beginning. A stream without it starts with new events.',
   }),
+  since: z.iso.datetime({ offset: true }).optional().meta({
+    description:
+      'Starts with the events from this time on, by the clocks of the processes that wrote them. Cannot be combined with `after`.',
+  }),
   sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX)
     .optional()
     .meta({ description: 'Only events of these sessions.' }),

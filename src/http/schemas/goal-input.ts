@@ -15,11 +15,11 @@ import { Id } from './common.js'
 /** Goals in requests. */
 
 /** Single-line text: every item is one line in the context. */
-const Line = z
+export const Line = z
   .string()
   .max(TEXT_MAX)
   .regex(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, 'one line of text')
-const Description = z
+export const Description = z
   .string()
   .max(DESCRIPTION_MAX)
   // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not

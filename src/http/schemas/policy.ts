@@ -22,7 +22,19 @@ const condense = z.strictObject({
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
 const truncateInputs = z.strictObject({ above: share, tools: toolNames })
-const watermark = z.strictObject({ tools: toolNames })
+const watermark = z.strictObject({
+  tools: toolNames,
+  keepBefore: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .optional()
+    .meta({ description: 'The newest tool groups before the boundary that stay. Default: 0.' }),
+  onDrift: z
+    .boolean()
+    .optional()
+    .meta({ description: 'A step of the assistant that drifted ends the task before it, too. Default: false.' }),
+})
 /** The minimum is above 0: at 0, every append would make a compression pending. Null switches the rule off. */
 const summarize = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
 const tail = z.strictObject({ tokens, messages: z.int().min(1).max(10_000) })
@@ -75,7 +87,9 @@ const RULES = {
   userMessages: 'Whether compressions keep or summarize text in the user role.',
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
-  overflow: 'What happens when nothing more can be reduced.',
+  overflow:
+    'When nothing but messages of the user is left to shrink: `rollover` starts a new epoch, with a snapshot of the ' +
+    'state before; `reject` evicts none of them and refuses the message that would not fit.',
   oversized:
     'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
     'and the offload reads the rest.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
-import { STAGES } from '../../domain/compression/compression.js'
+import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
 import { Id, listCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
@@ -23,7 +23,7 @@ const CompressionReply = z
   .strictObject({
     id: Id,
     sessionId: Id,
-    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade', 'aging']),
+    trigger: z.enum(COMPRESSION_TRIGGERS),
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     instructions: z.string().nullable(),
     status: z.enum(['queued', 'running', 'completed', 'skipped', 'failed']),
@@ -60,7 +60,7 @@ const CompressionReply = z
       description: 'The checkpoint that the model should rewrite: an extractive one, or one that aged.',
     }),
     withoutModel: z
-      .enum(['model-unavailable', 'model-unfit'])
+      .enum(['model-unavailable', 'model-unfit', 'quota-exceeded'])
       .optional()
       .meta({ description: 'Why the summary was not written by a model, or only in part.' }),
     runs: z.int().meta({ description: 'How many times a worker started it.' }),
@@ -105,12 +105,17 @@ const CheckpointReply = z
     summary: z
       .string()
       .meta({ description: 'The text that replaces the messages in the context, including its heading.' }),
-    keyDecisions: z.array(z.string()),
-    filesModified: z.array(z.string()),
+    keyDecisions: z.array(z.string()).meta({
+      description: 'Decisions of its span: in its lines, in the ledger, and in the goals. So are the next two lists.',
+    }),
+    filesModified: z.array(z.string()).meta({ description: 'Lines about files, and paths with their last action.' }),
     nextSteps: z.array(z.string()),
-    exactFacts: z.array(z.string()).meta({ description: 'Facts added verbatim because the summary omitted them.' }),
+    exactFacts: z.array(z.string()).meta({
+      description: 'Facts extracted verbatim that name an exact string: a path, identifier, number or error.',
+    }),
     currentTokens: Tokens.meta({ description: 'Tokens of the checkpoint in the context.' }),
     originalTokens: Tokens.meta({ description: 'Tokens of the messages it replaces.' }),
+    compressionRatio: z.number().meta({ description: '`currentTokens` per original token.' }),
     compressions: z.int().meta({ description: 'How many times it was compressed: once at creation, once per aging.' }),
     joined: z.int().meta({ description: 'Number of checkpoints merged into it.' }),
     summarizer: z.strictObject({ kind: z.enum(['llm', 'extractive', 'mixed']), model: z.string().optional() }),

@@ -25,6 +25,8 @@ export const ExportReply = z
     cuts: Records,
     ledger: Records,
     compressions: Records.meta({ description: 'Those that ended.' }),
+    moments: Records.meta({ description: 'What a context of an earlier message needs.' }),
+    snapshots: Records,
     end: z.strictObject({ records: z.int(), digest: z.string() }),
   })
   .meta({ id: 'Export', description: 'An exported session. `jsonl` has the same records, one per line.' })

@@ -19,10 +19,17 @@ export const BoundaryFields = z
       .optional()
       .meta({ description: 'The first call of this tool after the current boundary, or its next call.' }),
     seq: z.int().min(1).optional().meta({ description: 'Number of a message.' }),
+    keepBefore: z
+      .int()
+      .min(0)
+      .max(1_000)
+      .optional()
+      .meta({ description: 'The newest tool groups before the boundary that stay. Default: `policy.watermark`.' }),
   })
-  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
-    message: 'exactly one of toolCallId, toolName and seq',
-  })
+  .refine(
+    ({ toolCallId, toolName, seq }) => [toolCallId, toolName, seq].filter((name) => name !== undefined).length === 1,
+    { message: 'exactly one of toolCallId, toolName and seq' },
+  )
   .meta({ id: 'Boundary' })
 
 const watermark = {
@@ -32,6 +39,11 @@ const watermark = {
   callId: z.string().nullable().meta({ description: 'The call that set the boundary. Null if a message did.' }),
   toolName: z.string().nullable().meta({ description: 'Tool of that call.' }),
   pending: z.string().nullable().meta({ description: 'Tool whose next call becomes the boundary.' }),
+  keepBefore: z
+    .int()
+    .optional()
+    .meta({ description: 'Tool groups before the boundary that stay, if it says so itself.' }),
+  pendingKeep: z.int().optional().meta({ description: 'The same for the boundary that `pending` waits for.' }),
   appliedSeq: z.int().meta({ description: 'Calls and results before this message have left the context.' }),
 }
 export const WatermarkReply = z.strictObject(watermark).meta({ id: 'Watermark' })

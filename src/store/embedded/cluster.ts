@@ -90,8 +90,8 @@ function checkMajor(clusterDir: string, binaries: Binaries): void {
   if (clusterMajor === binaries.major) return
   throw new StartError(
     `Postgres ${clusterMajor} created the database in ${clusterDir}; this installation has Postgres ${binaries.version}. ` +
-      `Start the version that created it and move the data with pg_dump and pg_restore, ` +
-      `or set DATA_DIR to another folder, ` +
+      `Write a backup with the version that created it (palimpsest backup) and restore it into another DATA_DIR, ` +
+      `or begin with an empty DATA_DIR, ` +
       `or open it with your own Postgres ${clusterMajor} server and set DATABASE_URL.`,
   )
 }

@@ -49,8 +49,11 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
     await shutDown(server)
   }
   watch()
-  const url = `postgres://${SUPERUSER}:${encodeURIComponent(clusterPassword(dataDir))}@127.0.0.1:${port}/${DATABASE}`
-  return { url, stop: () => (stopped ??= stop()) }
+  return { url: urlOf(port, clusterPassword(dataDir)), stop: () => (stopped ??= stop()) }
+}
+
+export function urlOf(port: number, password: string): string {
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`
 }
 
 /** Stops the server with SIGINT, a fast shutdown: Postgres rolls back transactions, disconnects clients and syncs. */

@@ -4,7 +4,7 @@ import { termWeights } from '../../domain/search/rank.js'
 import type { Database } from '../database.js'
 import { frequentTerms, shareOf } from './frequent-terms.js'
 import { appNumber } from './lexemes.js'
-import { lookupsOf, lookupStatement, SINGLE_LIMIT, type Lookup, type Scope } from './lookups.js'
+import { lookupsOf, lookupStatement, type Lookup, type Scope } from './lookups.js'
 
 /**
  * Finds candidates: passages with all terms, with two of the rare ones, and with each rare one. Each lookup returns its
@@ -12,8 +12,10 @@ import { lookupsOf, lookupStatement, SINGLE_LIMIT, type Lookup, type Scope } fro
  */
 
 /** Candidates whose text is read. */
-const READ_LIMIT = 80
+const READ_LIMIT = 64
 const SESSION_READ_LIMIT = 240
+/** Candidates with which no further lookups are made. */
+const ENOUGH = 40
 /** Assumed frequency of a rare term that was not looked up alone. */
 const RARE_FREQUENCY = 100
 
@@ -25,12 +27,11 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
       const nothing = { passages: [], collection: { passages: 0, frequencies: terms.map(() => 0) } }
       if (scope === null || terms.length === 0) return nothing
       const shares = terms.map((term) => shareOf(term, scope, known))
-      const lookups = lookupsOf(scope, terms, shares, known.passages)
-      const found = await lookUp(db, scope, terms, lookups)
-      const frequencies = terms.map((_, term) => frequencyOf(term, lookups, found, shares[term]! * known.passages))
+      const found = await lookUp(db, scope, terms, lookupsOf(scope, terms, shares))
+      const frequencies = terms.map((_, term) => frequencyOf(term, found, shares[term]! * scope.passages))
       const collection = { passages: scope.passages, frequencies }
       const limit = scope.session === null ? READ_LIMIT : SESSION_READ_LIMIT
-      const ids = bestOf(lookups, found, termWeights(collection)).slice(0, limit)
+      const ids = bestOf(found, termWeights(collection)).slice(0, limit)
       return { passages: await readPassages(db, at.appId, ids), collection }
     },
   }
@@ -40,41 +41,60 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
 async function readScope(db: Database, { appId, sessionId }: SearchScope): Promise<Scope | null> {
   const app = await appNumber(db, appId, false)
   if (app === 0) return null
-  const newest = '(SELECT max(id) FROM search_passages) AS newest'
   const text =
     sessionId === null
-      ? `SELECT NULL AS n, passages, ${newest} FROM search_apps WHERE app_id = $1`
-      : `SELECT n, passages, ${newest} FROM search_sessions WHERE app_id = $1 AND session_id = $2`
+      ? 'SELECT NULL AS n, passages, made FROM search_apps WHERE app_id = $1'
+      : `SELECT i.n, i.passages, a.made FROM search_sessions i JOIN search_apps a ON a.app_id = i.app_id
+         WHERE i.app_id = $1 AND i.session_id = $2`
   const values = sessionId === null ? [appId] : [appId, sessionId]
-  const [row] = await db.query<{ n: string | null; passages: string; newest: string | null }>({ text, values })
-  return row ? { app, session: row.n, passages: Number(row.passages), newestId: Number(row.newest ?? 0) } : null
+  const [row] = await db.query<{ n: string | null; passages: string; made: string }>({ text, values })
+  return row ? { app, session: row.n, passages: Number(row.passages), made: Number(row.made) } : null
 }
 
-/** Returns the passages of each lookup. */
+interface Found {
+  lookups: Lookup[]
+  /** Passages of each lookup. */
+  found: string[][]
+}
+
+/** Makes the lookups of each round until enough is found. */
 async function lookUp(
   db: Database,
   scope: Scope,
   terms: readonly QueryTerm[],
-  lookups: readonly Lookup[],
-): Promise<string[][]> {
-  // Unnamed, so that the server plans it for these terms.
-  const rows = await db.query<{ at: number; ids: string[] }>(lookupStatement(scope, terms, lookups))
-  const found: string[][] = lookups.map(() => [])
-  for (const { at, ids } of rows) found[at] = ids
-  return found
+  rounds: readonly Lookup[][],
+): Promise<Found> {
+  const done: Found = { lookups: [], found: [] }
+  const add = async (lookups: readonly Lookup[]) => {
+    if (lookups.length === 0) return
+    const rows = await db.query<{ at: number; ids: string[] }>(lookupStatement(scope, terms, lookups))
+    const first = done.lookups.length
+    done.lookups.push(...lookups)
+    for (const { at, ids } of rows) done.found[first + at] = ids
+  }
+  for (const lookups of rounds) if (new Set(done.found.flat()).size < ENOUGH) await add(lookups)
+  // Frequent terms may be absent from the newest passages, or never together there.
+  const weak = done.lookups.filter(({ runs, limit }, at) => runs !== null && done.found[at]!.length < limit / 4)
+  await add(weak.map((lookup) => ({ ...lookup, runs: null, isOrdered: false })))
+  return done
 }
 
-/** Returns how many passages have a term: exact if its lookup found them all. */
-function frequencyOf(term: number, lookups: readonly Lookup[], found: readonly string[][], estimate: number): number {
-  const at = lookups.findIndex(({ terms }) => terms.length === 1 && terms[0] === term)
-  const lookup = lookups[at]
-  if (lookup === undefined) return Math.max(estimate, RARE_FREQUENCY)
-  const count = found[at]?.length ?? 0
-  return count < SINGLE_LIMIT && lookup.afterId === 0 ? count : Math.max(estimate, 2 * SINGLE_LIMIT)
+/** Returns how many passages have a term: exact if its lookup found them all, else as its lookup shows, at least. */
+function frequencyOf(term: number, { lookups, found }: Found, estimate: number): number {
+  let frequency = estimate
+  let isLookedUp = false
+  for (const [at, { terms, limit, runs }] of lookups.entries()) {
+    if (terms.length > 1 || terms[0] !== term) continue
+    const count = found[at]!.length
+    if (count < limit && runs === null) return count
+    isLookedUp = true
+    frequency = Math.max(frequency, count / (runs?.share ?? 1))
+  }
+  return isLookedUp ? frequency : Math.max(frequency, RARE_FREQUENCY)
 }
 
 /** Returns the candidates with the heaviest terms, as far as the lookups show them. */
-function bestOf(lookups: readonly Lookup[], found: readonly string[][], weights: readonly number[]): string[] {
+function bestOf({ lookups, found }: Found, weights: readonly number[]): string[] {
   const termsById = new Map<string, Set<number>>()
   for (const [at, ids] of found.entries())
     for (const id of ids) {

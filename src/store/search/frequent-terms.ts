@@ -21,14 +21,12 @@ const TEXT = `
     WHERE s.schemaname = current_schema() AND s.tablename = 'search_passages' AND s.attname = 'lexemes' AND frequent.lexeme IS NOT NULL
   ) most ON true`
 
-/** Returns the share of all passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session every
- * lookup is narrow, so it is 0. */
-export function shareOf(term: QueryTerm, { app, session }: Scope, { shares }: FrequentTerms): number {
-  if (session !== null) return 0
-  return Math.min(
-    1,
-    term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(app, one)) ?? 0), 0),
-  )
+/** Returns the share of the app's passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session
+ * every lookup is narrow, so it is 0. */
+export function shareOf(term: QueryTerm, scope: Scope, { passages, shares }: FrequentTerms): number {
+  if (scope.session !== null || scope.passages === 0) return 0
+  const ofAll = term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(scope.app, one)) ?? 0), 0)
+  return Math.min(1, (ofAll * passages) / scope.passages)
 }
 
 /** Returns a reader that reads the statistics at most once a minute. */

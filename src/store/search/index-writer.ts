@@ -1,6 +1,6 @@
 import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
 import type { Database, Statement } from '../database.js'
-import { appNumber, sessionLexeme, termLexeme } from './lexemes.js'
+import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexeme } from './lexemes.js'
 
 /** Fills the search index. */
 
@@ -54,6 +54,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
     },
     addPassages: async (session, passages) => {
       const app = await appNumber(db, session.appId, true)
+      const runs = runPrefixes(app)
       let added = 0
       for (let from = 0; from < passages.length; from += STATEMENT_PASSAGES) {
         const batch = passages.slice(from, from + STATEMENT_PASSAGES)
@@ -69,6 +70,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
           batch.map(({ name }) => (name === null ? null : JSON.stringify(name))),
           batch.map(({ text }) => JSON.stringify(text)),
           lexemes,
+          ...[session.appId, batch.length, runs.short, runs.long],
         ]
         added += (await db.query({ ...ADD, values })).length
       }
@@ -79,15 +81,20 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
 }
 
 // ON CONFLICT: another worker may index the same messages, or indexed a part of them before it was killed.
-// The session may be deleted meanwhile; its number is then absent.
+// The session may be deleted meanwhile; its number is then absent. It is locked before the app, as a deletion does.
+// Passages of one statement get the same runs.
 const ADD = {
   name: 'add-passages',
   text: `
+    WITH locked AS (SELECT n FROM search_sessions WHERE n = $1 FOR KEY SHARE),
+    counted AS (
+      UPDATE search_apps SET made = made + $10 WHERE app_id = $9 AND EXISTS (SELECT FROM locked) RETURNING made - 1 AS newest)
     INSERT INTO search_passages (session_n, seq, part, start, is_json, name, body, lexemes)
-    SELECT i.n, p.seq, p.part, p.start, p.is_json, p.name, p.body, array_to_tsvector(string_to_array(p.lexemes, E'\\n'))
-    FROM search_sessions i, unnest($2::integer[], $3::integer[], $4::integer[], $5::boolean[], $6::text[], $7::text[], $8::text[])
+    SELECT i.n, p.seq, p.part, p.start, p.is_json, p.name, p.body, array_to_tsvector(string_to_array(p.lexemes, E'\\n')
+      || ARRAY[$11::text || (c.newest / ${SHORT_RUN}), $12::text || (c.newest / ${LONG_RUN})])
+    FROM counted c, locked i, unnest($2::integer[], $3::integer[], $4::integer[], $5::boolean[], $6::text[], $7::text[], $8::text[])
       AS p (seq, part, start, is_json, name, body, lexemes)
-    WHERE i.n = $1 ON CONFLICT DO NOTHING RETURNING 1`,
+    ON CONFLICT DO NOTHING RETURNING 1`,
 }
 
 function markIndexed(db: Database, session: UnindexedSession, seq: number, added: number): Promise<void> {

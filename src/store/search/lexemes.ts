@@ -12,6 +12,41 @@ export function sessionLexeme(app: number, session: number): string {
   return `${app.toString(36)}~${session.toString(36)}`
 }
 
+/** Passages of an app in the order in which they entered the index, in runs of two lengths. Each passage has the lexeme
+ * of its short and of its long run: with one, the index alone finds the newest passages. */
+export const SHORT_RUN = 1_024
+export const LONG_RUN = 32_768
+/** Runs that one lookup names at most. */
+const MAX_RUNS = 10
+
+/** Prefixes of the lexemes of runs. No term and no session has them. */
+export function runPrefixes(app: number): { short: string; long: string } {
+  return { short: `${app.toString(36)}^`, long: `${app.toString(36)}!` }
+}
+
+/** The newest runs of an app, and the share of its passages in them. */
+export interface Runs {
+  lexemes: string[]
+  share: number
+}
+
+/** Returns the runs with the newest `wanted` of `made` passages of an app; null: too many of them. */
+export function newestRuns(app: number, made: number, wanted: number): Runs | null {
+  const { short, long } = runPrefixes(app)
+  for (const [prefix, length] of [
+    [short, SHORT_RUN],
+    [long, LONG_RUN],
+  ] as const) {
+    const newest = Math.max(0, Math.floor((made - 1) / length))
+    const count = Math.ceil(wanted / length) + 1
+    if (count > newest) return null
+    const lexemes = Array.from({ length: count }, (_, at) => `${prefix}${newest - at}`)
+    // The newest run is not full.
+    if (count <= MAX_RUNS) return { lexemes, share: (made - (newest - count + 1) * length) / made }
+  }
+  return null
+}
+
 /** Returns the `tsquery` of passages that have the term in any spelling. */
 export function termCondition(app: number, { spellings, isStart }: QueryTerm): string {
   return `(${spellings.map((term) => `${quoted(termLexeme(app, term))}${isStart ? ':*' : ''}`).join(' | ')})`

@@ -1,8 +1,9 @@
 import type { QueryTerm } from '../../domain/search/query.js'
 import type { Statement } from '../database.js'
-import { quoted, sessionLexeme, termCondition } from './lexemes.js'
+import { newestRuns, quoted, sessionLexeme, termCondition, type Runs } from './lexemes.js'
 
-/** Plans the lookups of one search: what to look for in the index, and how many of the newest passages to take. */
+/** Plans the lookups of one search: what to look for in the index, and how many of the newest passages to take. Each page
+ * of the table that a lookup reads costs as much as thousands of index entries, so terms are joined in the index. */
 
 export interface Scope {
   app: number
@@ -10,62 +11,89 @@ export interface Scope {
   session: string | null
   /** Passages in the scope. */
   passages: number
-  /** Highest passage number in the index. */
-  newestId: number
+  /** Passages of the app that ever entered the index. */
+  made: number
 }
 
 export interface Lookup {
   /** Indexes in the query. A passage must have all of them. */
   terms: number[]
   limit: number
-  /** Number above which it looks: of what occurs everywhere, the newest passages are enough. 0: everywhere. */
-  afterId: number
+  /** Where it looks: of what is frequent, the newest passages are enough. null: everywhere. */
+  runs: Runs | null
+  /** Whether it returns the newest, for which it reads the place of every passage that matches; else any of them. */
+  isOrdered: boolean
 }
 
-export const SINGLE_LIMIT = 200
-const ALL_LIMIT = 100
-const PAIR_LIMIT = 60
-/** Terms that are looked up in pairs and alone, the rarest first. */
-const PAIRED_TERMS = 5
+const ALL_LIMIT = 80
+const PAIR_LIMIT = 40
+const SINGLE_LIMIT = 64
+/** Terms that are looked up in pairs, and alone at first and if that finds too little; the rarest first. */
+const PAIRED_TERMS = 4
+const FIRST_SINGLES = 2
 const SINGLE_TERMS = 8
-/** In a session, where every lookup is cheap, all terms are looked up. */
-const SESSION_SINGLE_TERMS = 24
-/** Share of all passages above which a term is looked up only together with others. */
+const FREQUENT_SINGLES = 4
+/** Share of the app's passages above which a term is looked up only together with others, and not at all if there are
+ * two others. */
 const FREQUENT_SHARE = 0.02
-/** Expected passages above which a lookup is narrowed to the newest, and passages expected there for each one taken. */
-const MANY_PASSAGES = 1_000
-const SLACK = 3
-/** Passages from anywhere that a narrowed lookup adds, in case the newest have none. */
-const ELSEWHERE_LIMIT = 20
+const UBIQUITOUS_SHARE = 0.1
+/** Assumed share of a term that is not among the frequent ones of ANALYZE: half of what the rarest of these have. */
+const RARE_SHARE = 0.0004
+/** Expected passages for each one taken, above which a lookup reads only the newest runs, and passages expected there. */
+const MANY = 2
+const SLACK = 1.5
+/** Passages of a session that are all read if they have any term. */
+const WHOLE_SESSION = 240
+const SESSION_LIMITS = { all: 100, pair: 60, single: 200, terms: 24, paired: 5 }
 
-/** @param shares of all passages that have each term; 0: rare
- * @param total passages in the index, of all apps */
-export function lookupsOf(
-  scope: Scope,
-  terms: readonly QueryTerm[],
-  shares: readonly number[],
-  total: number,
-): Lookup[] {
+/** Returns the lookups to make at once, and those to make if these find too little.
+ * @param shares of the passages of the app that have each term; 0: rare */
+export function lookupsOf(scope: Scope, terms: readonly QueryTerm[], shares: readonly number[]): Lookup[][] {
   const byRarity = terms
     .map((_, term) => term)
     // Nothing is known about rare terms. Longer ones are rarer.
     .sort((a, b) => shares[a]! - shares[b]! || terms[b]!.spellings[0]!.length - terms[a]!.spellings[0]!.length)
+  if (scope.session !== null) return [inSession(scope, byRarity)]
+  const specific = byRarity.filter((term) => shares[term]! <= UBIQUITOUS_SHARE)
+  const joined = specific.length < 2 ? byRarity : specific
   const rare = byRarity.filter((term) => shares[term]! <= FREQUENT_SHARE)
-  const paired = byRarity.slice(0, PAIRED_TERMS)
-  const pairs = paired.flatMap((one, at) => paired.slice(at + 1).map((other) => [one, other]))
-  const alone = scope.session === null ? SINGLE_TERMS : SESSION_SINGLE_TERMS
-  const singles = rare.length > 0 ? rare.slice(0, alone) : byRarity.slice(0, 1)
   const lookup = (wanted: number[], limit: number): Lookup => {
-    const share = wanted.reduce((product, term) => product * shares[term]!, 1)
-    const isNarrowed = share * total > MANY_PASSAGES
-    const afterId = isNarrowed ? Math.max(0, Math.floor(scope.newestId - (SLACK * limit) / share)) : 0
-    return { terms: wanted, limit, afterId }
+    const share = wanted.reduce((product, term) => product * (shares[term]! || RARE_SHARE), 1)
+    const isFrequent = share * scope.passages > MANY * limit
+    const runs = isFrequent ? newestRuns(scope.app, scope.made, (SLACK * limit) / share) : null
+    return { terms: wanted, limit, runs, isOrdered: true }
   }
-  return [
-    ...(terms.length > 2 ? [lookup(byRarity, ALL_LIMIT)] : []),
-    ...pairs.map((pair) => lookup(pair, PAIR_LIMIT)),
-    ...singles.map((term) => lookup([term], SINGLE_LIMIT)),
+  const alone = rare.slice(0, SINGLE_TERMS).map((term) => lookup([term], SINGLE_LIMIT))
+  const frequent = byRarity.filter((term) => !rare.includes(term)).slice(0, FREQUENT_SINGLES)
+  const inPairs = (some: readonly number[]) => pairsOf(some).map((pair) => lookup(pair, PAIR_LIMIT))
+  const first = [
+    ...(joined.length > 2 ? [lookup(joined, ALL_LIMIT)] : []),
+    ...inPairs(joined.slice(0, PAIRED_TERMS)),
+    ...alone.slice(0, FIRST_SINGLES),
   ]
+  return [
+    first,
+    [...alone.slice(FIRST_SINGLES), ...inPairs(joined.slice(PAIRED_TERMS, 2 * PAIRED_TERMS))],
+    frequent.map((term) => lookup([term], SINGLE_LIMIT)),
+  ]
+}
+
+/** In a session every lookup is cheap. */
+function inSession({ passages }: Scope, byRarity: readonly number[]): Lookup[] {
+  const { all, pair, single, terms, paired } = SESSION_LIMITS
+  const lookup = (wanted: number[], limit: number): Lookup => ({ terms: wanted, limit, runs: null, isOrdered: true })
+  const isWhole = passages <= WHOLE_SESSION
+  const alone = byRarity.slice(0, terms).map((term) => lookup([term], isWhole ? WHOLE_SESSION : single))
+  if (isWhole) return alone
+  return [
+    ...(byRarity.length > 2 ? [lookup([...byRarity], all)] : []),
+    ...pairsOf(byRarity.slice(0, paired)).map((both) => lookup(both, pair)),
+    ...alone,
+  ]
+}
+
+function pairsOf(terms: readonly number[]): number[][] {
+  return terms.flatMap((one, at) => terms.slice(at + 1).map((other) => [one, other]))
 }
 
 /** Returns the statement of all lookups: one row each, with its position and the numbers of its passages. */
@@ -74,15 +102,25 @@ export function lookupStatement(
   terms: readonly QueryTerm[],
   lookups: readonly Lookup[],
 ): Statement {
-  const inSession = session === null ? [] : [quoted(sessionLexeme(app, Number(session)))]
+  const inScope = session === null ? [] : [quoted(sessionLexeme(app, Number(session)))]
   const conditions = terms.map((term) => termCondition(app, term))
-  const values: unknown[] = []
-  const parts = lookups.map(({ terms: wanted, limit, afterId }, at) => {
-    values.push([...inSession, ...wanted.map((term) => conditions[term]!)].join(' & '))
-    const found = `SELECT id FROM search_passages WHERE lexemes @@ $${values.length}::tsquery`
-    const newest = `${found}${afterId > 0 ? ` AND id > ${afterId}` : ''} ORDER BY id DESC LIMIT ${limit}`
-    const ids = afterId > 0 ? `(${newest}) UNION (${found} LIMIT ${ELSEWHERE_LIMIT})` : newest
-    return `SELECT ${at} AS at, ARRAY(${ids}) AS ids`
-  })
-  return { text: parts.join(' UNION ALL '), values }
+  const queries = lookups.map(({ terms: wanted, runs }) =>
+    [
+      ...inScope,
+      ...(runs === null ? [] : [`(${runs.lexemes.map(quoted).join(' | ')})`]),
+      ...wanted.map((term) => conditions[term]!),
+    ].join(' & '),
+  )
+  const values = [queries, lookups.map(({ limit }) => limit), lookups.map(({ isOrdered }) => isOrdered)]
+  return { ...LOOK_UP, values }
+}
+
+/** The sum keeps the planner from reading the table from its end until it has enough, which is slow for rare terms. */
+const LOOK_UP = {
+  name: 'look-up-passages',
+  text: `
+    SELECT l.at::integer - 1 AS at, CASE WHEN l.ordered
+      THEN ARRAY(SELECT id FROM search_passages WHERE lexemes @@ l.query::tsquery ORDER BY id + 0 DESC LIMIT l.wanted)
+      ELSE ARRAY(SELECT id FROM search_passages WHERE lexemes @@ l.query::tsquery LIMIT l.wanted) END AS ids
+    FROM unnest($1::text[], $2::integer[], $3::boolean[]) WITH ORDINALITY AS l (query, wanted, ordered, at)`,
 }

@@ -1,6 +1,7 @@
 import type { HitPlace, SearchStore } from '../../app/ports/ports.js'
 import type { Role } from '../../domain/message.js'
 import type { Database } from '../database.js'
+import { messageAt, reductionsAt } from '../messages/shared-history.js'
 import { STATES, WITHDRAWN } from '../tables/rows.js'
 
 interface PlaceRow {
@@ -18,9 +19,9 @@ const TEXT = `
   SELECT h.at, m.id, m.role, m.created_at, m.state, r.id AS offload_id, c.id AS checkpoint_id
   FROM unnest($2::text[], $3::integer[], $4::integer[]) WITH ORDINALITY AS h (session_id, seq, part, at)
   JOIN sessions s ON s.id = h.session_id AND s.app_id = $1
-  JOIN messages m ON m.session_id = h.session_id AND m.seq = h.seq
+  CROSS JOIN LATERAL ${messageAt('h.session_id', 'h.seq')} m
   LEFT JOIN LATERAL (
-    SELECT id FROM reductions r WHERE r.session_id = h.session_id AND r.seq = h.seq AND r.part = h.part AND strpos(r.body, '"returns":"') = 0
+    SELECT id FROM ${reductionsAt('h.session_id', 'h.seq')} r WHERE r.part = h.part AND strpos(r.body, '"returns":"') = 0
     ORDER BY r.n DESC LIMIT 1
   ) r ON true
   LEFT JOIN LATERAL (

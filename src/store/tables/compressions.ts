@@ -2,7 +2,7 @@ import type { Store } from '../../app/ports/ports.js'
 import { LEASE_MS, type Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Database, Transaction } from '../database.js'
-import { leaseHolds, NOW, interval } from './lease-time.js'
+import { leaseHolds, NOW, interval } from '../scheduling/lease-time.js'
 import { compressionOf, leaseOf, type CompressionRow } from './rows.js'
 
 type Reader = Pick<Database | Transaction, 'query'>
@@ -39,8 +39,10 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
 export async function updateCompression(tx: Transaction, sessionId: string, compression: Compression): Promise<void> {
   const { id, state, runs } = compression
   // The writer has started or released the compression, so the claim is no longer needed.
+  // The worker of the claim runs it.
   const text = `
-    UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5, runs = $6
+    UPDATE compressions SET status = $3, lease_until = $4, claimed_until = NULL, body = $5, runs = $6,
+      worker = CASE $3 WHEN 'running' THEN worker END
     WHERE id = $2 AND session_id = $1 AND runs <= $6 RETURNING id`
   const values = [sessionId, id, state.status, leaseOf(compression), JSON.stringify(compression), runs]
   const rows = await tx.query({ name: 'update-compression', text, values })

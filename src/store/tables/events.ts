@@ -1,8 +1,9 @@
-import type { EventFilter, Store } from '../../app/ports/ports.js'
+import type { EventFilter, EventStore } from '../../app/ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
-import { SERVICE_APP, type Event, type NewEvent } from '../../domain/event.js'
+import { CURSOR_START, SERVICE_APP, type Event, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'
-import { cursorOf, eventOf, positionOf, type EventRow } from './rows.js'
+import { incarnationAt } from '../log-incarnations.js'
+import { cursorOf, eventOf, placeOf, type EventRow } from './rows.js'
 import type { LocalNotifier } from '../notifier.js'
 
 /** Inserts the events of one session, numbered from `seqBefore` + 1. Call once per transaction: `n` starts at 1. */
@@ -27,19 +28,33 @@ export function insertEvents(
   return { name: 'insert-events', text, values }
 }
 
-/** Inserts events that belong to no session. Every app receives them. Their `seq` has no meaning. */
-export function insertServiceEvents(events: readonly NewEvent[]): Statement {
-  return insertEvents({ id: null, appId: SERVICE_APP }, -1, events, new Date())
+/** Inserts events that belong to no session. Every app receives them, or one. Their `seq` has no meaning. */
+export function insertServiceEvents(events: readonly NewEvent[], appId = SERVICE_APP): Statement {
+  return insertEvents({ id: null, appId }, -1, events, new Date())
 }
 
 /** The oldest running transaction. All rows below it are visible, and no row can appear below it later. */
-const EDGE = `edge AS (SELECT base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS tx FROM event_clock)`
-/** Newest row below the edge, and whether committed rows at or above the edge must wait. */
-const NEWEST = `newest AS (SELECT e.tx, e.n FROM events e, edge WHERE e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT 1)`
-const WAITING = `EXISTS (SELECT FROM events e, edge WHERE e.tx >= edge.tx) AS waiting`
+export const EDGE = `edge AS (SELECT base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS tx FROM event_clock)`
+/** Newest row below the edge; of an app, the newest that the app may see. `$n` has the apps, if given. */
+const newest = (apps?: string): string => {
+  const one = (condition: string) =>
+    `SELECT e.tx, e.n FROM events e WHERE ${condition} e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT 1`
+  // For each app by itself: an index has the newest event of one app, but not of several.
+  const rows = apps
+    ? `unnest(${apps}::text[]) AS app (id), LATERAL (${one('e.app_id = app.id AND')}) last`
+    : `LATERAL (${one('')}) last`
+  return `newest AS (
+    SELECT last.tx, last.n, ${incarnationAt('last.tx')} AS incarnation FROM edge, ${rows} ORDER BY last.tx DESC, last.n DESC LIMIT 1)`
+}
+/** Whether committed rows at or above the edge must wait. */
+// By the newest row: for EXISTS, Postgres may read the whole table before it finds that there is none.
+const WAITING = `coalesce((SELECT max(e.tx) FROM events e) >= edge.tx, false) AS waiting`
 
 /** Delay before the next look for rows that wait for an older transaction, whose end may notify no process. */
 const RECHECK_MS = 10
+
+/** Longest wait for events that an older transaction holds back. */
+const PUBLISHED_MS = 1_000
 
 /** Bytes of stored text per page of events. Parsing and serializing them takes several times as much memory. */
 const PAGE_BYTES = 2 * 1024 * 1024
@@ -57,17 +72,17 @@ interface EventPage {
 interface PageRow {
   newest_tx: string | null
   newest_n: string | null
+  newest_incarnation: string | null
   waiting: boolean
   /** Whether the cursor is past everything that was ever readable, so that this log cannot have returned it. */
   beyond: boolean
+  /** Incarnation of the position of the cursor. */
+  incarnation_after: string
   /** Number of rows that pass the filter, up to the limit. Includes rows beyond the byte limit of the page. */
   found: string | null
 }
 
-export function eventLog(
-  db: Database,
-  notifier: LocalNotifier,
-): Pick<Store, 'events' | 'lastEvents' | 'head' | 'untilEvents'> {
+export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
   const events = async (
     after: string,
     filter: EventFilter,
@@ -75,10 +90,13 @@ export function eventLog(
     maxBytes = PAGE_BYTES,
   ): Promise<EventPage> => {
     const rows = await db.query<PageRow & ({ [K in keyof EventRow]: EventRow[K] } | { tx: null })>(
-      page(after, filter, limit, maxBytes),
+      pageStatement(after, filter, limit, maxBytes),
     )
     const [first] = rows
-    if (first?.beyond) throw cursorBeyond(after)
+    const from = placeOf(after)
+    if (first?.beyond) throw cursorInvalid(after, 'is past the end of the event log')
+    if (first && from && from.incarnation !== first.incarnation_after)
+      throw cursorInvalid(after, 'is of events that the restore of a backup removed')
     if (first?.waiting) notifier.later(RECHECK_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
     const [found, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
@@ -89,16 +107,18 @@ export function eventLog(
     const newest = newestOf(first)
     return { events: found, sizes, head: newest > after ? newest : after, more: false }
   }
-  const head = async (): Promise<string> => {
-    const text = `WITH ${EDGE}, ${NEWEST} SELECT tx AS newest_tx, n AS newest_n FROM newest`
-    return newestOf((await db.query<PageRow>({ name: 'head', text }))[0])
+  const head = async (appId: string | null): Promise<string> => {
+    const columns = 'tx AS newest_tx, n AS newest_n, incarnation AS newest_incarnation'
+    const text = `WITH ${EDGE}, ${newest(appId === null ? undefined : '$1')} SELECT ${columns} FROM newest`
+    const values = appId === null ? [] : [visibleTo(appId)]
+    return newestOf((await db.query<PageRow>({ name: appId === null ? 'head' : 'head-of-app', text, values }))[0])
   }
   return {
     events,
     lastEvents: async (sessionId, types, limit) => {
       const text = `
         WITH ${EDGE}
-        SELECT page.* FROM edge, LATERAL (${withinBytes(
+        SELECT page.*, ${incarnationAt('page.tx')} AS incarnation FROM edge, LATERAL (${withinBytes(
           'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
           'e.tx DESC, e.n DESC',
           '$4',
@@ -108,43 +128,103 @@ export function eventLog(
       ).map(eventOf)
     },
     head,
+    cursorBefore: async (at, appId) => {
+      const [found, newest] = [await cursorBefore(db, at), await head(appId)]
+      return found < newest ? found : newest
+    },
     untilEvents: (signal, timeoutMs) => notifier.until(signal, timeoutMs),
+    untilPublished: async () => {
+      const deadline = AbortSignal.timeout(PUBLISHED_MS)
+      const { newest, edge } = await publishing(db)
+      let oldest = edge
+      while (newest !== null && newest >= oldest && !deadline.aborted) {
+        await notifier.until(deadline, RECHECK_MS)
+        oldest = (await publishing(db)).edge
+      }
+    },
   }
 }
 
-function cursorBeyond(cursor: string): DomainError {
+/** Returns the transaction of the newest committed event, and the oldest one that may still add events. */
+async function publishing(db: Database): Promise<{ newest: bigint | null; edge: bigint }> {
+  const text = `WITH ${EDGE} SELECT edge.tx AS edge, (SELECT max(tx) FROM events) AS newest FROM edge`
+  const [row] = await db.query<{ edge: string; newest: string | null }>({ name: 'publishing', text })
+  const { edge, newest } = row!
+  return { edge: BigInt(edge), newest: newest === null ? null : BigInt(newest) }
+}
+
+/** Searches by halves, because times have no index: 40 reads of one row in a log of any length. */
+async function cursorBefore(db: Database, at: Date): Promise<string> {
+  const ends = 'SELECT coalesce(min(tx), 0) AS first, coalesce(max(tx), 0) + 1 AS end FROM events'
+  const [range] = await db.query<{ first: string; end: string }>({ name: 'events-range', text: ends })
+  let [low, high] = [BigInt(range!.first), BigInt(range!.end)]
+  const text = 'SELECT tx, at FROM events WHERE tx >= $1 ORDER BY tx, n LIMIT 1'
+  while (low < high) {
+    const middle = (low + high) / 2n
+    const [row] = await db.query<{ tx: string; at: Date }>({ name: 'event-from', text, values: [String(middle)] })
+    if (row === undefined || row.at >= at) high = middle
+    else low = BigInt(row.tx) + 1n
+  }
+  if (low === 0n) return CURSOR_START
+  const place = String(low - 1n)
+  const named = `SELECT ${incarnationAt('$1::bigint')} AS incarnation`
+  const [of] = await db.query<{ incarnation: string }>({ name: 'incarnation-at', text: named, values: [place] })
+  return cursorOf({ tx: place, n: MAX_N, incarnation: of!.incarnation })
+}
+
+/** Larger than the number of any event in a transaction. */
+const MAX_N = String(0xffff_ffff_ffffn)
+
+function cursorInvalid(cursor: string, why: string): DomainError {
   const fault = { path: 'after', expected: 'the cursor of an event that exists', received: cursor }
-  return new DomainError(
-    'cursor_invalid',
-    'The cursor is past the end of the event log. Start again from "0", or without a cursor.',
-    {},
-    [fault],
-  )
+  const detail = `The cursor ${why}. Start again from "0", or without a cursor.`
+  return new DomainError('cursor_invalid', detail, {}, [fault])
+}
+
+/** The apps whose events an app receives. */
+function visibleTo(appId: string): string[] {
+  return [appId, SERVICE_APP]
 }
 
 function newestOf(row: PageRow | undefined): string {
-  return row && row.newest_tx !== null && row.newest_n !== null ? cursorOf(row.newest_tx, row.newest_n) : '0'
+  const { newest_tx: tx, newest_n: n, newest_incarnation: incarnation } = row ?? {}
+  return tx && n && typeof incarnation === 'string' ? cursorOf({ tx, n, incarnation }) : CURSOR_START
 }
 
 /** Reads the page, the newest cursor, and whether rows wait, all from one snapshot. Returns at least one row. */
-function page(after: string, { appId, sessionIds, types }: EventFilter, limit: number, maxBytes: number): Statement {
-  const { tx, n } = positionOf(after)
+function pageStatement(
+  after: string,
+  { appId, sessionIds, types }: EventFilter,
+  limit: number,
+  maxBytes: number,
+): Statement {
+  const { tx, n } = placeOf(after) ?? { tx: '0', n: '0' }
   const values: unknown[] = [tx, n, limit, maxBytes]
-  const conditions: string[] = []
-  const narrow = (condition: (parameter: string) => string, value: unknown) => {
-    values.push(value)
-    conditions.push(`AND ${condition(`$${values.length}`)}`)
+  const addParameter = (value: unknown): string => `$${values.push(value)}`
+  // Always the fifth parameter: the newest row is looked up for them, too.
+  if (appId !== null) values.push(visibleTo(appId))
+  const ofTypes = types ? `AND e.type = ANY(${addParameter(types)}::text[])` : ''
+  const ofApps = sessionIds && appId !== null ? 'AND e.app_id = ANY($5::text[])' : ''
+  const rows = sessionIds
+    ? inEach('session_id', addParameter([...new Set(sessionIds)]))
+    : appId !== null
+      ? inEach('app_id', '$5')
+      : `SELECT e.* FROM events e WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${ofTypes} ORDER BY e.tx, e.n LIMIT $3`
+  /** One page of each id, joined. By comparisons of whole rows, only the index of the column gives the order: with `=`, Postgres
+   * may read every event after the cursor to find those of a small app, or sort all of a large one. */
+  function inEach(column: string, ids: string): string {
+    return `
+    SELECT one.* FROM unnest(${ids}::text[]) AS each (id), LATERAL (
+      SELECT e.* FROM events e
+      WHERE (e.${column}, e.tx, e.n) > (each.id, $1::bigint, $2::bigint) AND (e.${column}, e.tx) < (each.id, edge.tx) ${ofApps} ${ofTypes}
+      ORDER BY e.${column}, e.tx, e.n LIMIT $3) one
+    ORDER BY one.tx, one.n LIMIT $3`
   }
-  if (appId !== null) narrow((p) => `e.app_id = ANY(${p}::text[])`, [appId, SERVICE_APP])
-  if (sessionIds) narrow((p) => `e.session_id = ANY(${p}::text[])`, sessionIds)
-  if (types) narrow((p) => `e.type = ANY(${p}::text[])`, types)
-  const rows = `
-    SELECT e.* FROM events e
-    WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${conditions.join(' ')}
-    ORDER BY e.tx, e.n LIMIT $3`
   const text = `
-    WITH ${EDGE}, ${NEWEST}
-    SELECT page.*, newest.tx AS newest_tx, newest.n AS newest_n, ${WAITING}, $1::bigint >= edge.tx AS beyond
+    WITH ${EDGE}, ${newest(appId === null ? undefined : '$5')}
+    SELECT page.*, ${incarnationAt('page.tx')} AS incarnation, newest.tx AS newest_tx, newest.n AS newest_n,
+      newest.incarnation AS newest_incarnation, ${WAITING}, $1::bigint >= edge.tx AS beyond,
+      ${incarnationAt('$1::bigint')} AS incarnation_after
     FROM edge LEFT JOIN newest ON true LEFT JOIN LATERAL (${withinBytes(rows, 'e.tx, e.n', '$4')}) page ON true
     ORDER BY page.tx, page.n`
   const shape = [appId !== null && 'app', sessionIds && 'sessions', types && 'types'].filter(Boolean).join('-')

@@ -2,7 +2,7 @@ import type { Store } from '../../app/ports/ports.js'
 import type { CompressionState } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import { insertEvents } from './events.js'
-import { leaseHolds, NOW } from './lease-time.js'
+import { leaseHolds, NOW } from '../scheduling/lease-time.js'
 import type { LocalNotifier } from '../notifier.js'
 
 interface FailingRow {

@@ -58,9 +58,16 @@ const OPEN: Statement = {
   ).join(' UNION ALL '),
 }
 
-export function ledgerTable(db: Database): Pick<Store, 'ledger' | 'openLedger'> {
+export function ledgerTable(db: Database): Pick<Store, 'ledger' | 'openLedger' | 'ledgerWithin'> {
   return {
     openLedger: (sessionId, reach) => readOpenLedger(db, sessionId, reach),
+    ledgerWithin: async (sessionId, { from, to }, limit) => {
+      const text = `
+        SELECT state, body FROM ledger WHERE session_id = $1 AND seq BETWEEN $2 AND $3 AND kind IN ('decision', 'artifact')
+        AND state <> 'hidden' ORDER BY seq DESC, n DESC LIMIT $4`
+      const rows = await db.query<LedgerRow>({ text, values: [sessionId, from, to, limit] })
+      return rows.map(entryOf).reverse()
+    },
     ledger: async (sessionId, { limit, after, state }) => {
       const position = /^led_(\d{1,9})_(\d{1,9})$/.exec(after ?? '')
       const text = `

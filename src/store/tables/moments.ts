@@ -6,6 +6,7 @@ import type { Moment, NumberedReduction } from '../../domain/time/moment.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
 import type { Session } from '../../domain/session/session.js'
 import { type Database, type Transaction } from '../database.js'
+import { HISTORY, REDUCTION_HISTORY } from '../messages/shared-history.js'
 import { checkpointOf, entryOf, multirange, rangesOf, type CheckpointBody, type EntryTuple } from './rows.js'
 import type { View } from './view.js'
 
@@ -92,7 +93,7 @@ function momentOf({ version, start_seq, members, reduction_n, body }: MomentRow)
 async function readReceived(db: Reader, sessionId: string, ranges: readonly SeqRange[]): Promise<ViewEntry[]> {
   const text = `
     SELECT m.seq, m.role, m.origin, m.pinned, m.shape, m.tokens, m.turn
-    FROM messages m WHERE m.session_id = $1 AND m.seq = ANY($2::integer[])
+    FROM ${HISTORY} m WHERE m.session_id = $1 AND m.seq = ANY($2::integer[])
     ORDER BY m.seq`
   type Row = Pick<ViewEntry, 'seq' | 'role' | 'origin' | 'pinned' | 'tokens' | 'turn'> & { shape: string }
   const rows = await db.query<Row>({ name: 'received', text, values: [sessionId, seqsOf(ranges)] })
@@ -109,17 +110,13 @@ export async function readNumbered(
   ranges: readonly SeqRange[],
 ): Promise<NumberedReduction[]> {
   const text = `
-    SELECT d.n, d.body FROM reductions d WHERE d.session_id = $1 AND d.seq = ANY($2::integer[]) ORDER BY d.n`
+    SELECT d.n, d.body FROM ${REDUCTION_HISTORY} d WHERE d.session_id = $1 AND d.seq = ANY($2::integer[]) ORDER BY d.n`
   const rows = await db.query<{ n: string; body: string }>({
     name: 'numbered-reductions',
     text,
     values: [sessionId, seqsOf(ranges)],
   })
   return rows.map(({ n, body }) => ({ n: Number(n), reduction: JSON.parse(body) }))
-}
-
-export function bounds(ranges: readonly SeqRange[]): [number[], number[]] {
-  return [ranges.map(({ from }) => from), ranges.map(({ to }) => to)]
 }
 
 export function momentTables(

@@ -2,6 +2,7 @@ import type { Store } from '../../app/ports/ports.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Database, Transaction } from '../database.js'
+import { REDUCTION_HISTORY } from '../messages/shared-history.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { checkpointOf, checkpointText, multirange, type CheckpointBody } from './rows.js'
 
@@ -54,13 +55,13 @@ export function recordTables(
     /** In creation order. */
     reductions: async (sessionId, { limit, after }) => {
       const text = `
-        SELECT body FROM reductions WHERE session_id = $1 AND ${IS_REDUCTION}
-        AND ($2::text IS NULL OR n > (SELECT n FROM reductions WHERE session_id = $1 AND id = $2)) ORDER BY n LIMIT $3`
+        SELECT body FROM ${REDUCTION_HISTORY} r WHERE session_id = $1 AND ${IS_REDUCTION}
+        AND ($2::text IS NULL OR n > (SELECT n FROM ${REDUCTION_HISTORY} a WHERE session_id = $1 AND id = $2)) ORDER BY n LIMIT $3`
       const rows = await db.query<BodyRow>({ text, values: [sessionId, after ?? null, limit] })
       return rows.map(({ body }): Reduction => JSON.parse(body))
     },
     reduction: async (sessionId, id) => {
-      const text = 'SELECT body FROM reductions WHERE session_id = $1 AND id = $2'
+      const text = `SELECT body FROM ${REDUCTION_HISTORY} r WHERE session_id = $1 AND id = $2`
       const [row] = await db.query<BodyRow>({ text, values: [sessionId, id] })
       return row ? JSON.parse(row.body) : null
     },

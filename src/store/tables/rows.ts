@@ -194,25 +194,34 @@ export interface EventRow {
   type: EventType
   at: Date
   data: string
+  /** Of its position. */
+  incarnation: string
 }
 
 export function eventOf(row: EventRow): Event {
-  const cursor = cursorOf(row.tx, row.n)
+  const cursor = cursorOf(row)
   const { app_id: appId, session_id: sessionId, seq, type } = row
   const head = { cursor, id: `evt_${cursor}`, appId, sessionId, seq, at: row.at.toISOString() }
   return { ...head, type, data: JSON.parse(row.data) } as Event // written from a NewEvent, so type and data match
 }
 
-/** Returns a cursor of fixed width, so that cursors sort as text. */
-export function cursorOf(tx: string, n: string): string {
-  return `${BigInt(tx).toString(16).padStart(16, '0')}-${BigInt(n).toString(16).padStart(12, '0')}`
+/** Returns a cursor. Its position has a fixed width, so cursors sort as text. */
+export function cursorOf({ tx, n, incarnation }: Place): string {
+  const position = `${BigInt(tx).toString(16).padStart(16, '0')}-${BigInt(n).toString(16).padStart(12, '0')}`
+  return incarnation === '' ? position : `${position}-${incarnation}`
 }
 
-/** Parses a cursor. Throws invalid_request if it is invalid. */
-export function positionOf(cursor: string): { tx: string; n: string } {
-  if (cursor === '0') return { tx: '0', n: '0' }
-  const match = /^([0-7][0-9a-f]{15})-([0-9a-f]{12})$/.exec(cursor)
-  if (match) return { tx: BigInt(`0x${match[1]}`).toString(), n: BigInt(`0x${match[2]}`).toString() }
+/** A position of the event log and its incarnation, '' before the first one. */
+type Place = Pick<EventRow, 'tx' | 'n' | 'incarnation'>
+
+/** Parses a cursor; null: the start of the log, which has no incarnation. Throws invalid_request if it is invalid. */
+export function placeOf(cursor: string): Place | null {
+  if (cursor === '0') return null
+  const match = /^([0-7][0-9a-f]{15})-([0-9a-f]{12})(?:-([0-9a-f]{8}))?$/.exec(cursor)
+  if (match) {
+    const [tx, n] = [BigInt(`0x${match[1]}`).toString(), BigInt(`0x${match[2]}`).toString()]
+    return { tx, n, incarnation: match[3] ?? '' }
+  }
   throw new DomainError('invalid_request', 'Invalid cursor of the event log.', {}, [
     { path: 'after', expected: '"0" or the cursor of an event', received: cursor.slice(0, 80) },
   ])

@@ -18,6 +18,8 @@ export interface SessionRow {
   /** null if the reader already has this revision of the setup. */
   setup: string | null
   setup_revision: number
+  /** Of a fork: later messages have rows of its own. Else 0. */
+  shared_seq: number
 }
 
 /** Session fields that rarely change and may be large, stored together in the `setup` column. */
@@ -64,7 +66,7 @@ export interface KnownSetup {
 
 /** Returns the columns to select. `$n` is the setup revision the reader has, or -1 for none. */
 export const sessionColumns = (n: number): string =>
-  `id, app_id, created_at, last_activity_at, last_seq, event_seq, revision, state, setup_revision,
+  `id, app_id, created_at, last_activity_at, last_seq, event_seq, revision, state, setup_revision, shared_seq,
    CASE WHEN setup_revision = $${n} THEN NULL ELSE setup END AS setup`
 
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
@@ -118,9 +120,11 @@ export function setupChanged(session: Session, known: KnownSetup): boolean {
   )
 }
 
-const COUNTERS = 'last_activity_at = $2, last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7'
+// The day is written with the time: it is indexed, so the row moves in the index once a day and not at every append.
+const COUNTERS =
+  'last_activity_at = $2, active_day = utc_day($2), last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7, stored_bytes = stored_bytes + $8'
 export const UPDATE_SESSION = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
 export const UPDATE_SESSION_WITH_SETUP = {
   name: 'update-session-setup',
-  text: `UPDATE sessions SET ${COUNTERS}, setup = $8, limit_tokens = $9, setup_revision = setup_revision + 1 WHERE id = $1`,
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $9, limit_tokens = $10, setup_revision = setup_revision + 1 WHERE id = $1`,
 }

@@ -8,7 +8,8 @@ interface BodyRow {
   body: string
 }
 
-/** Inserts a snapshot and deletes the oldest automatic ones beyond `keep`. A failure undoes only this and is thrown; the
+/** Inserts a snapshot and deletes the oldest automatic ones beyond `keep`, except those that a live checkpoint names: the
+ * model reads there that it holds the state before the epoch. [R4] A failure undoes only this and is thrown; the
  * transaction can go on. */
 export async function insertSnapshot(tx: Transaction, snapshot: Snapshot, keep: number): Promise<void> {
   tx.send({ text: 'SAVEPOINT snapshot' })
@@ -27,8 +28,10 @@ export async function insertSnapshot(tx: Transaction, snapshot: Snapshot, keep: 
 const DROP_OLD = {
   name: 'drop-old-snapshots',
   text: `
-    DELETE FROM snapshots WHERE session_id = $1 AND is_auto AND id NOT IN (
-      SELECT id FROM snapshots WHERE session_id = $1 AND is_auto ORDER BY id DESC LIMIT $2)`,
+    DELETE FROM snapshots old WHERE session_id = $1 AND is_auto AND id NOT IN (
+      SELECT id FROM snapshots WHERE session_id = $1 AND is_auto ORDER BY id DESC LIMIT $2)
+    AND NOT EXISTS (
+      SELECT FROM checkpoints c WHERE c.session_id = $1 AND c.superseded_by IS NULL AND strpos(c.body, old.id) > 0)`,
 }
 
 export async function countSnapshots(tx: Transaction, sessionId: string): Promise<number> {

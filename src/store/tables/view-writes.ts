@@ -3,7 +3,6 @@ import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { SeqRange } from '../../domain/message.js'
 import { batches, insertRows, type Transaction } from '../database.js'
-import { bounds } from './moments.js'
 import { REDUCTION_COLUMNS } from './readmit.js'
 import { checkpointText, multirange, type WITHDRAWN } from './rows.js'
 
@@ -34,10 +33,12 @@ export async function removeFromView(
   ranges: readonly SeqRange[],
   state: 2 | 3 | typeof WITHDRAWN,
 ): Promise<number> {
+  // One look through the messages in the context. Joined to the ranges, Postgres may compare each with each: ten thousand
+  // of both took longer than a statement may take.
   const text = `
-    UPDATE messages m SET state = $4, view_tokens = 0 FROM unnest($2::integer[], $3::integer[]) AS r (low, high)
-    WHERE m.session_id = $1 AND m.seq BETWEEN r.low AND r.high AND m.state < 2 RETURNING m.seq`
-  const values = [sessionId, ...bounds(ranges), state]
+    UPDATE messages m SET state = $3, view_tokens = 0
+    WHERE m.session_id = $1 AND m.seq <@ $2::int4multirange AND m.state < 2 RETURNING m.seq`
+  const values = [sessionId, multirange(ranges), state]
   return (await tx.query({ name: 'remove-from-view', text, values })).length
 }
 

@@ -1,5 +1,6 @@
 /** Condenses a tool result by kind of tool. The tool name and the shape of the content select the reader. Results with
  * an unknown shape, and results that report a failure, stay unchanged. [D2] */
+import { isYaml } from './yaml.js'
 import { condenseFields, isFailure } from './fields.js'
 import { condenseAddresses, condenseHits, condenseLinks } from './hits.js'
 import { readJson, type Span } from './json-spans.js'
@@ -56,6 +57,7 @@ export function condense(
   if (kinds.length === 0 || isTooLong(text) || FAILURE.test(text.slice(0, 200))) return null
   const json = readJson(text)
   if (json && (tokens < structuredTokens || isFailure(text, json))) return null
+  if (tokens < structuredTokens && isYaml(text)) return null
   const bounds = boundsFor(text, limit)
   const readers: Record<ResultKind, () => CondensedView | null> = {
     search: () =>

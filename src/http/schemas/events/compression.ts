@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPRESSION_TRIGGERS } from '../../../domain/compression/compression.js'
 import { Id, Tokens } from '../common.js'
 import { Seq, Share, type EventDoc } from './event-doc.js'
 
@@ -6,7 +7,7 @@ const compressionQueued: EventDoc<'compression-queued'> = {
   when: 'A compression became pending: the context reached the trigger, or the app requested it.',
   data: z.strictObject({
     compressionId: Id,
-    trigger: z.enum(['budget', 'manual', 'emergency', 'upgrade', 'aging']),
+    trigger: z.enum(COMPRESSION_TRIGGERS),
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     used: Tokens,
     limit: Tokens,

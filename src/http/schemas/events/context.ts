@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WATERMARK_BY } from '../../../domain/context/watermark.js'
 import { CUT_KINDS } from '../../../domain/context/cut.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../../../domain/reductions/registry.js'
 import { Id, SeqRange, Tokens } from '../common.js'
@@ -70,11 +71,11 @@ const messageUnpinned: EventDoc<'message-unpinned'> = {
 }
 
 const watermarkAdvanced: EventDoc<'watermark-advanced'> = {
-  when: 'A task boundary was set. `to` equals `from` while the named tool (`pending`) has not been called yet.',
+  when: 'A task boundary was set: by a tool call, by a request, or by a drift check with `watermark.onDrift`. `to` equals `from` while the named tool (`pending`) has not been called yet.',
   data: z.strictObject({
     from: Seq,
     to: Seq,
-    by: z.enum(['api', 'tool']),
+    by: z.enum(WATERMARK_BY),
     callId: z.string().nullable().optional(),
     toolName: z.string().nullable().optional(),
     pending: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DRIFT_ACTIONS } from '../../../domain/drift/advice.js'
 import { ITEM_KINDS } from '../../../domain/goal/goal.js'
 import { Id, Tokens } from '../common.js'
 import { Seq, Share, type EventDoc } from './event-doc.js'
@@ -51,13 +52,16 @@ const driftDetected: EventDoc<'drift-detected'> = {
   data: z.strictObject({
     seq: Seq.nullable(),
     score: Share,
+    action: z.enum(DRIFT_ACTIONS),
+    recommendation: z.string(),
     indicators: z.record(z.string(), z.number().nullable()),
     intent: z.string(),
     excerpts: z.array(Seq).meta({ description: 'Messages with sentences to recover from.' }),
     compressionId: Id.nullable(),
   }),
   example: {
-    ...{ seq: 91, score: 0.22, indicators: { intent: 0.1, trajectory: 0.3, clarification: null, completion: null } },
+    ...{ seq: 91, score: 0.22, action: 'recover', recommendation: 'Recover context: …' },
+    ...{ indicators: { intent: 0.1, trajectory: 0.3, clarification: null, completion: null } },
     ...{ intent: 'goal', excerpts: [1, 14], compressionId: 'cmp_04' },
   },
 }

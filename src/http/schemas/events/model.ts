@@ -10,13 +10,13 @@ const model = {
 const modelUnavailable: EventDoc<'model-unavailable'> = {
   when:
     'The circuit breaker of a model or its server opened after repeated failures. ' +
-    'One job probes it from `until` on.',
+    'One job probes it from `until` on. Only the app that uses the model receives the event of a model.',
   data: z.strictObject({ ...model, fault: z.string(), until: Timestamp.nullable() }),
   example: { server: '127.0.0.1:11434', model: null, fault: 'unreachable', until: '2026-01-01T12:00:30.000Z' },
 }
 
 const modelAvailable: EventDoc<'model-available'> = {
-  when: 'A model or its server answers again, or an unfit model passed its trial.',
+  when: 'A model or its server answers again, or an unfit model passed its trial. As above, by app.',
   data: z.strictObject({
     ...model,
     wasUnavailableSince: Timestamp.nullable().optional(),
@@ -27,8 +27,8 @@ const modelAvailable: EventDoc<'model-available'> = {
 
 const modelUnfit: EventDoc<'model-unfit'> = {
   when:
-    'A model wrote too many summaries that failed verification. ' +
-    'Checkpoints are extractive until a trial of the model passes.',
+    'A model wrote too many summaries of an app that failed verification. ' +
+    'Checkpoints of the app are extractive until a trial of the model passes.',
   data: z.strictObject({
     ...model,
     reason: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REMOVED } from '../app.js'
 import { BUDGET_LEVELS } from '../../../domain/session/budget.js'
 import { FORMATS, ROLES } from '../../../domain/message.js'
 import { TOKEN_BASES } from '../../../domain/session/token-scale.js'
@@ -44,8 +45,23 @@ const sessionUpdated: EventDoc<'session-updated'> = {
 
 const sessionDeleted: EventDoc<'session-deleted'> = {
   when: 'The session and its whole history were deleted. This is the last event of the session.',
-  data: z.strictObject({ messages: z.int() }),
-  example: { messages: 240 },
+  data: z.strictObject({
+    ...REMOVED,
+    by: z.enum(['request', 'retention']).meta({ description: 'A request, or the retention of the app.' }),
+  }),
+  example: {
+    ...{ messages: 240, checkpoints: 9, compressions: 7, reductions: 61, snapshots: 3, events: 410, searchRows: 260 },
+    by: 'request',
+  },
+}
+
+const sessionExpiring: EventDoc<'session-expiring'> = {
+  when: 'The session was idle for as long as its app keeps sessions. It is deleted whole unless it becomes active again.',
+  data: z.strictObject({
+    retentionDays: z.int().meta({ description: 'Days without activity that the app allows.' }),
+    deletesAt: z.string().meta({ description: 'ISO 8601.' }),
+  }),
+  example: { retentionDays: 90, deletesAt: '2026-05-02T10:00:00.000Z' },
 }
 
 const sessionImported: EventDoc<'session-imported'> = {
@@ -75,6 +91,7 @@ const messageAppended: EventDoc<'message-appended'> = {
     used: Tokens,
     limit: Tokens,
     version: z.int(),
+    interrupted: z.boolean().optional().meta({ description: 'An answer that ended early, at a door.' }),
   }),
   example: { messages: [{ id: 'msg_01', seq: 41, role: 'user', tokens: 18 }], used: 4_210, limit: 13_600, version: 41 },
 }
@@ -207,6 +224,7 @@ export const sessionEvents = {
   'session-created': sessionCreated,
   'session-updated': sessionUpdated,
   'session-deleted': sessionDeleted,
+  'session-expiring': sessionExpiring,
   'session-imported': sessionImported,
   'message-appended': messageAppended,
   'budget-updated': budgetUpdated,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLLOVER_TRIGGERS } from '../../../domain/time/event-data.js'
 import { SNAPSHOT_PURPOSES } from '../../../domain/time/snapshot.js'
 import { Id, Tokens } from '../common.js'
 import { Seq, type EventDoc } from './event-doc.js'
@@ -49,14 +50,19 @@ const rolloverComplete: EventDoc<'rollover-complete'> = {
   when: 'The session started a new epoch: only its fixed part, its newest human messages and a short summary stay.',
   data: z.strictObject({
     epoch: z.int().meta({ description: 'Number of the new epoch.' }),
-    snapshotId: Id.nullable().meta({ description: 'Snapshot of the state before; null: it failed.' }),
+    trigger: z
+      .enum(ROLLOVER_TRIGGERS)
+      .meta({ description: 'The app asked for it, or nothing more could shrink and the policy allows it.' }),
+    snapshotId: Id.nullable().meta({
+      description: 'Snapshot of the state before; null: it failed, or the policy makes none.',
+    }),
     keptHumanMessages: z.int(),
     evictedMessages: z.int().meta({ description: 'Human messages that left the context.' }),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
   }),
   example: {
-    ...{ epoch: 2, snapshotId: 'snp_03', keptHumanMessages: 10, evictedMessages: 31 },
+    ...{ epoch: 2, trigger: 'overflow', snapshotId: 'snp_03', keptHumanMessages: 10, evictedMessages: 31 },
     ...{ tokensBefore: 11_900, tokensAfter: 2_140 },
   },
 }

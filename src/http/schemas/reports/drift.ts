@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DRIFT_ACTIONS } from '../../../domain/drift/advice.js'
 import { INDICATORS } from '../../../domain/drift/indicator.js'
 import { DRIFT_BELOW, DRIFT_VERDICTS } from '../../../domain/drift/verdict.js'
 import { Id } from '../common.js'
@@ -18,6 +19,13 @@ export const DriftReply = z
   .strictObject({
     contextStatus: ContextStatusReply,
     verdict: z.enum(DRIFT_VERDICTS),
+    action: z.enum(DRIFT_ACTIONS).meta({
+      description:
+        '`recover`: what the step should follow left the context (the sources call it RECOVER_CONTEXT). `realign`: it ' +
+        'is still in the context.',
+    }),
+    recommendation: z.string(),
+    markdown: z.string().meta({ description: 'The report as Markdown, for people and for a model.' }),
     score: Share.meta({ description: `Weighted mean of the indicators. Below ${DRIFT_BELOW} the verdict is drift.` }),
     seq: z.int().nullable().meta({ description: 'Number of the checked message. Null if `action` was checked.' }),
     indicators: z.array(
@@ -43,8 +51,17 @@ export const DriftReply = z
       )
       .meta({
         description:
-          'Sentences to recover from, chosen from the newest 1,000 messages. Messages that left the context come ' +
+          'Sentences to recover from, found by search in the whole history. Messages that left the context come ' +
           'first. Empty without drift.',
       }),
   })
   .meta({ id: 'Drift' })
+
+export const RealignReply = z
+  .strictObject({
+    contextStatus: ContextStatusReply,
+    seq: z.int().meta({ description: 'Number of the message that was added.' }),
+    text: z.string().meta({ description: 'Its text: the intent, and sentences of the history, verbatim.' }),
+    excerpts: z.array(z.int()).meta({ description: 'Numbers of the messages that the sentences are from.' }),
+  })
+  .meta({ id: 'Realign' })

@@ -51,4 +51,4 @@ export const SummaryReply = z
     }),
     contextStatus: ContextStatusReply,
   })
-  .meta({ id: 'SessionSummary', description: 'At most the newest 50 entries of each list.' })
+  .meta({ id: 'HandOver', description: 'At most the newest 50 entries of each list.' })

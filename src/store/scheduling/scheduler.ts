@@ -1,6 +1,7 @@
 import type { Store } from '../../app/ports/ports.js'
 import { CLAIM_MS } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
+import type { Presence } from '../presence.js'
 import { claimHolds, leaseHolds, NOW, interval } from './lease-time.js'
 
 interface ClaimedRow {
@@ -27,7 +28,7 @@ const FULLNESS = `s.used_tokens::real / greatest(s.limit_tokens, 1)`
 /** SQL condition: no worker runs or has just claimed the compression. */
 const WAITING = `((c.status = 'queued' AND NOT ${claimHolds('c')}) OR (c.status = 'running' AND NOT ${leaseHolds('c')}))`
 /** SQL condition: the compression uses a model slot, or is about to. */
-const USES_MODEL = `c.needs_model AND ((c.status = 'queued' AND ${claimHolds('c')}) OR (c.status = 'running' AND ${leaseHolds('c')}))`
+export const USES_MODEL = `c.needs_model AND ((c.status = 'queued' AND ${claimHolds('c')}) OR (c.status = 'running' AND ${leaseHolds('c')}))`
 
 /**
  * Picks the app whose last claim is oldest, then its session with the fullest window. [V7]
@@ -46,27 +47,40 @@ const NEXT = `
   FROM waiting w JOIN next_app USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
   ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
 
-const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)} WHERE id = $1 AND status IN ('queued', 'running')`
+const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)}, worker = $2 WHERE id = $1 AND status IN ('queued', 'running')`
+/** Extractive checkpoints looked at for one offer, of those never tried and of those tried before. */
+const COPIED_LIMIT = 200
+/** The oldest in the order of the index: the time does not grow with the number of checkpoints. */
+const oldestCopied = (condition: string) => `
+  (SELECT k.session_id, k.id FROM checkpoints k WHERE k.copied AND k.superseded_by IS NULL AND ${condition}
+   ORDER BY k.upgrade_tried_at, k.id LIMIT ${COPIED_LIMIT})`
+
 const NOTE_CLAIM = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON CONFLICT (app_id) DO UPDATE SET at = excluded.at`
 
-export function schedulerTable(db: Database): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
+export function schedulerTable(
+  db: Database,
+  presence: Pick<Presence, 'number'>,
+): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
   return {
-    claim: (modelSlots) =>
-      db.transaction(async (tx) => {
+    claim: async (modelSlots) => {
+      const worker = await presence.number()
+      return db.transaction(async (tx) => {
         tx.send(LOCK_SCHEDULER)
         const text = `SELECT count(*)::integer AS count FROM compressions c WHERE c.status IN ('queued', 'running') AND ${USES_MODEL}`
         const [usedSlots] = await tx.query<{ count: number }>({ name: 'used-model-slots', text })
         const modelFree = (usedSlots?.count ?? 0) < modelSlots
         const [next] = await tx.query<ClaimedRow>({ name: 'next-compression', text: NEXT, values: [modelFree] })
         if (!next) return { waits: modelFree ? ('nothing-pending' as const) : ('model-busy' as const) }
-        tx.send({ name: 'claim', text: CLAIM, values: [next.id] })
+        tx.send({ name: 'claim', text: CLAIM, values: [next.id, worker] })
         if (next.needs_model) tx.send({ name: 'note-claim', text: NOTE_CLAIM, values: [next.app_id] })
         return { sessionId: next.session_id, compressionId: next.id, isUpgrade: next.is_upgrade }
-      }),
+      })
+    },
     upgradable: async ({ idleSince, triedBefore }, limit) => {
       const text = `
-        SELECT k.session_id, k.id FROM checkpoints k JOIN sessions s ON s.id = k.session_id
-        WHERE k.copied AND k.superseded_by IS NULL AND s.importing_until IS NULL AND (k.upgrade_tried_at IS NULL OR k.upgrade_tried_at < $2) AND s.last_activity_at < $1
+        SELECT k.session_id, k.id FROM (${oldestCopied('k.upgrade_tried_at IS NULL')} UNION ALL ${oldestCopied('k.upgrade_tried_at < $2')}) k
+        JOIN sessions s ON s.id = k.session_id
+        WHERE s.importing_until IS NULL AND s.last_activity_at < $1
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.session_id = s.id AND c.status IN ('queued', 'running'))
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.is_upgrade AND c.status IN ('queued', 'running'))
         ORDER BY s.used_tokens, k.id LIMIT $3`

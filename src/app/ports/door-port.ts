@@ -1,0 +1,64 @@
+/** Parts of the store port that recognize resent histories. */
+
+/** `sent` by the client, or an answer that the client has not sent back yet. */
+export type LinkKind = 'sent' | 'answer' | 'interrupted'
+
+/** One message of a client's history and where it is in the session. */
+export interface DoorLink {
+  /** Place in the client's history, from 1. Messages that are no turns have none. */
+  position: number
+  /** Digest of the history up to here, lower-case hex. */
+  digest: string
+  /** Several positions may share one stored message. */
+  seq: number
+  kind: LinkKind
+  /** Version of the newest change of older context when the message was made; 0: there was none. Reasoning is valid
+   * only against that prefix. [D7] */
+  prefixVersion: number
+}
+
+/** A session whose history begins like a request. */
+export interface DoorMatch {
+  sessionId: string
+  /** Longest common beginning, in positions. */
+  position: number
+  /** Last position of the session. */
+  tip: number
+  model: string
+}
+
+/** A response that the next request may name instead of sending its items. */
+export interface DoorResponse {
+  id: string
+  /** Last message of the answer. */
+  seq: number
+  /** Exact text of the items before the conversation, which are no messages of the session. */
+  leading: readonly string[]
+  /** Number of items up to the end of the answer, and the length of their text in characters. */
+  items: number
+  length: number
+}
+
+export interface DoorStore {
+  /** Returns a response of an app, and its session; null: unknown. */
+  doorResponse(appId: string, id: string): Promise<(DoorResponse & { sessionId: string }) | null>
+  /** Returns sessions with one of the digests, the longest common beginning first, newest first among equals. At most
+   * 16. Digests are unique per app. */
+  doorMatches(digests: readonly string[]): Promise<DoorMatch[]>
+  /** Returns the links of the messages from `seq` on, ascending by position. */
+  doorLinks(sessionId: string, fromSeq: number): Promise<DoorLink[]>
+  /** Returns the version of the newest change of older context up to a version of the session; 0: none. */
+  prefixVersion(sessionId: string, version: number): Promise<number>
+}
+
+export interface DoorTx {
+  /** Returns the links from `position` on, ascending. */
+  linksFrom(position: number): Promise<DoorLink[]>
+  insertLinks(links: readonly DoorLink[]): Promise<void>
+  /** Replaces a response with the same id. */
+  insertResponse(response: DoorResponse): Promise<void>
+  /** Forgets the links from `position` on. The messages stay. */
+  removeLinks(position: number): Promise<void>
+  /** Copies the links of another session up to `position`. Those at hand stay: another process was faster. */
+  copyLinks(sessionId: string, position: number): Promise<void>
+}

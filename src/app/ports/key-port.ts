@@ -1,0 +1,73 @@
+import type { Page } from './store-records.js'
+
+/** Apps, their keys, and one-use tickets. */
+
+export interface App {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+export type KeyRole = 'admin' | 'app' | 'viewer'
+export interface Key {
+  id: string
+  appId: string
+  role: KeyRole
+  createdAt: Date
+  /** When a request last used it, about a minute exact; null: never. */
+  lastUsedAt: Date | null
+  /** Until when the secret before the last rotation is valid too; null: it is not. */
+  previousSecretUntil: Date | null
+}
+export type NewKey = Pick<Key, 'id' | 'appId' | 'role' | 'createdAt'>
+
+/** One secret of a key. Each rotation starts the next generation. */
+export interface Credential {
+  keyId: string
+  generation: number
+}
+
+/** A key found by one of its secrets. */
+export interface FoundKey extends Pick<Key, 'id' | 'appId' | 'role'> {
+  generation: number
+  /** Milliseconds until this secret ends; null: it has no end. */
+  validMs: number | null
+}
+
+/** A one-use key for the query string of a WebSocket or SSE URL. */
+export interface Ticket {
+  appId: string
+  role: KeyRole
+  /** Secret that created it; null: one that is not in the store. The ticket ends with it. */
+  credential: Credential | null
+}
+
+/** The secrets of a key that are valid now. */
+export interface ValidSecrets {
+  generation: number
+  /** Milliseconds for which the previous generation is valid too; 0: it is not. */
+  previousMs: number
+}
+
+export interface KeyStore {
+  insertApp(app: App): Promise<void>
+  apps(page: Page): Promise<App[]>
+  app(id: string): Promise<App | null>
+  insertKey(key: NewKey, hash: string): Promise<void>
+  keys(appId: string | null, page: Page): Promise<Key[]>
+  /** Returns false for an unknown key. Wakes `onKeysChanged` in all processes. */
+  deleteKey(id: string): Promise<boolean>
+  /** Replaces the secret. The one before stays valid for `graceSeconds`, any older one ends. Returns null for an unknown
+   * key. Wakes `onKeysChanged` in all processes. */
+  rotateKey(id: string, hash: string, graceSeconds: number): Promise<Key | null>
+  keyByHash(hash: string): Promise<FoundKey | null>
+  /** Returns the valid secrets of those of the keys that exist. */
+  validSecrets(keyIds: readonly string[]): Promise<ReadonlyMap<string, ValidSecrets>>
+  /** Records that a key was used, at most once a minute. */
+  noteKeyUse(id: string): Promise<void>
+  /** Calls `changed` when a key may have been deleted or rotated, by any process. Returns a function that unsubscribes. */
+  onKeysChanged(changed: () => void): () => void
+  insertTicket(hash: string, ticket: Ticket, expiresAt: Date): Promise<void>
+  /** Redeems a ticket and returns it; null if unknown, used, expired, or of a secret that has ended. */
+  takeTicket(hash: string, now: Date): Promise<Ticket | null>
+}

@@ -1,0 +1,30 @@
+import { DomainError } from '../../domain/errors.js'
+import type { SessionTx } from '../ports/ports.js'
+
+/** The `Idempotency-Key` of a request, and the digest of its body. */
+export interface Idempotency {
+  key: string
+  bodyDigest: string
+}
+
+/** Makes a change of a session once per `Idempotency-Key`: a repeated request gets the result of the first and changes
+ * nothing. Throws idempotency_conflict if the key was used with another body or for something else.
+ * @param what names the change and its subject
+ * @param work returns a value that survives JSON */
+export async function once<T extends object>(
+  tx: SessionTx,
+  { idempotency, what }: { idempotency: Idempotency | undefined; what: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!idempotency) return work()
+  const bodyDigest = `${what} ${idempotency.bodyDigest}`
+  const earlier = await tx.rememberedReply(idempotency.key)
+  if (earlier && earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as T
+  if (earlier)
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different request.', {
+      key: idempotency.key,
+    })
+  const result = await work()
+  await tx.rememberReply(idempotency.key, bodyDigest, JSON.stringify(result))
+  return result
+}

@@ -1,0 +1,94 @@
+import type { FoundKey, Key, KeyRole, KeyStore } from '../../app/ports/ports.js'
+import type { Database } from '../database.js'
+import type { LocalNotifier } from '../notifier.js'
+
+/** Keys, stored as hashes only. A key has one secret, and for a while after a rotation the one before. All times are
+ * database time: the clocks of processes may differ. */
+
+type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'insertTicket' | 'takeTicket'>
+
+interface KeyRow {
+  id: string
+  app_id: string
+  role: KeyRole
+  created_at: Date
+  last_used_at: Date | null
+  previous_until: Date | null
+}
+const keyOf = (row: KeyRow): Key => ({
+  id: row.id,
+  appId: row.app_id,
+  role: row.role,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  previousSecretUntil: row.previous_until,
+})
+
+/** Columns of the table `keys`, whose alias is `k`: the previous secret counts only while it is valid. */
+const COLUMNS = `k.id, k.app_id, k.role, k.created_at, k.last_used_at,
+  CASE WHEN k.previous_until > clock_timestamp() THEN k.previous_until END AS previous_until`
+/** Milliseconds for which the previous secret is valid. */
+const PREVIOUS_MS = `greatest(0, extract(epoch FROM k.previous_until - clock_timestamp()) * 1000)`
+
+interface FoundRow extends Pick<KeyRow, 'id' | 'app_id' | 'role'> {
+  generation: number
+  is_current: boolean
+  previous_ms: number
+}
+
+const BY_HASH = `
+  SELECT k.id, k.app_id, k.role, k.generation, k.hash = $1 AS is_current, coalesce(${PREVIOUS_MS}, 0)::float8 AS previous_ms
+  FROM keys k WHERE k.hash = $1 OR (k.previous_hash = $1 AND k.previous_until > clock_timestamp())`
+
+export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
+  return {
+    insertKey: async ({ id, appId, role, createdAt }, hash) => {
+      const text = 'INSERT INTO keys (id, app_id, role, hash, created_at) VALUES ($1, $2, $3, $4, $5)'
+      await db.query({ text, values: [id, appId, role, hash, createdAt] })
+    },
+    keys: async (appId, { limit, after }) => {
+      const text = `
+        SELECT ${COLUMNS} FROM keys k
+        WHERE ($1::text IS NULL OR k.app_id = $1) AND ($2::text IS NULL OR k.id > $2) ORDER BY k.id LIMIT $3`
+      return (await db.query<KeyRow>({ text, values: [appId, after ?? null, limit] })).map(keyOf)
+    },
+    deleteKey: async (id) => {
+      const [deleted] = await db.query({ text: 'DELETE FROM keys WHERE id = $1 RETURNING id', values: [id] })
+      if (deleted) notifier.notify('keys')
+      return deleted !== undefined
+    },
+    rotateKey: async (id, hash, graceSeconds) => {
+      const text = `
+        UPDATE keys k SET hash = $2, generation = k.generation + 1,
+          previous_hash = CASE WHEN $3::integer > 0 THEN k.hash END,
+          previous_until = CASE WHEN $3 > 0 THEN date_trunc('milliseconds', clock_timestamp()) + $3 * interval '1 second' END
+        WHERE k.id = $1 RETURNING ${COLUMNS}`
+      const [row] = await db.query<KeyRow>({ text, values: [id, hash, graceSeconds] })
+      if (!row) return null
+      notifier.notify('keys')
+      return keyOf(row)
+    },
+    keyByHash: async (hash) => {
+      const [row] = await db.query<FoundRow>({ name: 'key', text: BY_HASH, values: [hash] })
+      return row ? foundOf(row) : null
+    },
+    validSecrets: async (keyIds) => {
+      const text = `SELECT k.id, k.generation, coalesce(${PREVIOUS_MS}, 0)::float8 AS previous_ms FROM keys k WHERE k.id = ANY($1::text[])`
+      const rows = await db.query<FoundRow>({ name: 'valid-secrets', text, values: [keyIds] })
+      return new Map(rows.map((row) => [row.id, { generation: row.generation, previousMs: row.previous_ms }]))
+    },
+    noteKeyUse: async (id) => {
+      const text = `
+        UPDATE keys SET last_used_at = date_trunc('seconds', clock_timestamp())
+        WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`
+      await db.query({ name: 'note-key-use', text, values: [id] })
+    },
+    onKeysChanged: (changed) => notifier.onKeysChanged(changed),
+  }
+}
+
+function foundOf({ id, app_id, role, generation, is_current, previous_ms }: FoundRow): FoundKey {
+  const found = { id, appId: app_id, role }
+  if (is_current) return { ...found, generation, validMs: null }
+  return { ...found, generation: generation - 1, validMs: previous_ms }
+}

@@ -1,0 +1,37 @@
+import type { KeyRole, KeyStore } from '../../app/ports/ports.js'
+import type { Database } from '../database.js'
+
+/** One-use tickets, stored as hashes only. */
+
+interface TicketRow {
+  app_id: string
+  role: KeyRole
+  key_id: string | null
+  generation: number
+}
+
+/** Also deletes expired tickets. A ticket of a key is valid as long as the secret that created it. */
+const TAKE = `
+  WITH taken AS (
+    DELETE FROM tickets WHERE hash = $1 OR expires_at <= $2 RETURNING hash, app_id, role, expires_at, key_id, generation
+  )
+  SELECT t.app_id, t.role, t.key_id, t.generation FROM taken t LEFT JOIN keys k ON k.id = t.key_id
+  WHERE t.hash = $1 AND t.expires_at > $2
+    AND (t.key_id IS NULL OR t.generation = k.generation
+      OR (t.generation = k.generation - 1 AND k.previous_until > clock_timestamp()))`
+
+export function ticketTable(db: Database): Pick<KeyStore, 'insertTicket' | 'takeTicket'> {
+  return {
+    insertTicket: async (hash, { appId, role, credential }, expiresAt) => {
+      const text = `INSERT INTO tickets (hash, app_id, role, expires_at, key_id, generation) VALUES ($1, $2, $3, $4, $5, $6)`
+      const from = credential ? [credential.keyId, credential.generation] : [null, 0]
+      await db.query({ text, values: [hash, appId, role, expiresAt, ...from] })
+    },
+    takeTicket: async (hash, now) => {
+      const [row] = await db.query<TicketRow>({ text: TAKE, values: [hash, now] })
+      if (!row) return null
+      const { key_id: keyId, generation } = row
+      return { appId: row.app_id, role: row.role, credential: keyId === null ? null : { keyId, generation } }
+    },
+  }
+}
