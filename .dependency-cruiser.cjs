@@ -11,17 +11,21 @@ const APP = {
   models: [],
   cut: ['shared'],
   access: ['shared'],
+  quotas: [],
+  apps: ['shared'],
   events: ['shared'],
   search: ['shared'],
-  drift: ['shared'],
+  drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
   goals: ['shared', 'ingest', 'cut', 'compression'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
-  history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search'],
+  history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search', 'quotas'],
+  realign: ['shared', 'ingest', 'models', 'compression', 'drift', 'history', 'quotas'],
   time: ['shared', 'cut', 'compression'],
   context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time'],
   transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
+  doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(
@@ -40,9 +44,32 @@ const FOLDERS = {
   store: ['domain', 'app/ports'],
   queue: ['domain', 'app/ports'],
   model: ['domain', 'app/ports'],
+  telemetry: ['domain', 'app/ports'],
   http: ['domain', 'app', 'present', 'importers', 'ws'],
   ws: ['domain', 'app', 'present', 'importers'],
+  mcp: ['domain', 'app', 'present', 'importers', 'http'],
 }
+/** Each folder of src/doors and the others it may import. All may import the contract, the domain and http. */
+const DOORS = {
+  answers: [],
+  transport: [],
+  upstream: [],
+  request: ['app'],
+  protocols: ['doors/answers', 'doors/request'],
+  translate: ['doors/answers', 'doors/request', 'doors/protocols'],
+  turn: ['app', 'doors/request', 'doors/transport', 'doors/upstream'],
+}
+const DOOR_RULES = Object.entries(DOORS).map(([folder, others]) =>
+  forbidden(
+    `doors-${folder}`,
+    `src/doors/${folder} may import the contract, the domain, http${others.map((other) => `, ${other}`).join('')}.`,
+    { path: `^src/doors/${folder}/` },
+    {
+      path: '^src/',
+      pathNot: ['^src/doors/(protocol|door)\\.ts$', ...below('domain', 'http', `doors/${folder}`, ...others)],
+    },
+  ),
+)
 const FOLDER_RULES = Object.entries(FOLDERS).map(([folder, others]) =>
   forbidden(
     `${folder}-imports`,
@@ -69,6 +96,19 @@ module.exports = {
     ),
     ...FOLDER_RULES,
     forbidden(
+      'doors-imports',
+      'src/doors may import itself, domain, app, http, and the types of the configuration.',
+      { path: '^src/doors/' },
+      { path: '^src/', pathNot: ['^src/config\\.ts$', ...below('doors', 'domain', 'app', 'http')] },
+    ),
+    ...DOOR_RULES,
+    forbidden(
+      'door-folders-are-listed',
+      'Every folder of src/doors has a row.',
+      { path: '^src/doors/[^/]+/', pathNot: below(...Object.keys(DOORS).map((folder) => `doors/${folder}`)) },
+      { path: '.' },
+    ),
+    forbidden(
       'src-never-imports-workers',
       'workers/ contains an entry point; nothing imports it.',
       { path: '^src/' },
@@ -88,17 +128,47 @@ module.exports = {
     ),
     forbidden(
       'cli-is-a-client',
-      'Commands use HTTP. start and worker load the daemon; doctor checks the services the daemon would use; compact needs no daemon.',
-      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|compact)' },
+      'Commands use HTTP. start and worker load the daemon; doctor checks the services the daemon would use; backup and restore read and fill its database; compact needs no daemon.',
+      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|compact|backup)' },
       {
         path: '^src/',
         pathNot: [...below('cli', 'domain', 'present', 'importers'), '^src/(config|admin-key|version)\\.ts$'],
       },
     ),
     forbidden(
+      'client-imports-nothing-of-ours',
+      'packages/client is published alone and runs in browsers: only itself and openapi-fetch.',
+      { path: '^packages/client/' },
+      { pathNot: ['^packages/client/', '^node_modules/openapi-fetch/'] },
+    ),
+    forbidden(
+      'packages-use-the-client',
+      'Packages use the REST API through packages/client.',
+      { path: '^packages/', pathNot: '^packages/client/' },
+      { path: '^(src|workers)/' },
+    ),
+    forbidden(
+      'dashboard-is-a-client',
+      'The dashboard uses the REST API through packages/client.',
+      { path: '^dashboard/' },
+      { path: '^(src|workers|packages)/', pathNot: '^packages/client/src/index\\.ts$' },
+    ),
+    forbidden(
+      'nothing-imports-the-dashboard',
+      'The dashboard is built alone and served as files.',
+      { path: '^(src|workers|packages)/' },
+      { path: '^dashboard/' },
+    ),
+    forbidden(
+      'only-commands-use-the-client',
+      'The daemon does not call itself.',
+      { path: '^(src|workers)/', pathNot: '^src/cli/' },
+      { path: '^packages/' },
+    ),
+    forbidden(
       'product-ignores-tests',
       'Production code never imports test helpers.',
-      { path: '^(src|workers)/' },
+      { path: '^(src|workers|packages|dashboard)/' },
       { path: '^(tests|testing|bench|eval)/' },
     ),
     forbidden(
@@ -110,11 +180,12 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
     },
   },

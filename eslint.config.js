@@ -6,7 +6,7 @@ const STRICT_SIZES = {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'examples/', '**/*.cjs'] },
+  { ignores: ['**/dist/', 'node_modules/', 'coverage/', 'examples/', 'packages/client/src/generated/', '**/*.cjs'] },
   ...tseslint.configs.recommended,
   {
     languageOptions: {
@@ -26,6 +26,10 @@ export default tseslint.config(
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
           message: 'Only entry points read process.env and pass it to config.ts.',
         },
+        {
+          selector: 'MemberExpression[object.name="AbortSignal"][property.name="any"]',
+          message: 'Long-lived signals keep every combined one in Node 20; use withAnySignal.',
+        },
       ],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -41,7 +45,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
-  { files: ['src/**/*.ts', 'workers/**/*.ts'], rules: STRICT_SIZES },
+  {
+    files: ['src/**/*.ts', 'workers/**/*.ts', 'packages/*/src/**/*.ts', 'dashboard/**/*.{ts,tsx}'],
+    rules: STRICT_SIZES,
+  },
   // The domain is pure: it does not wait, read the clock or use randomness.
   {
     files: ['src/domain/**/*.ts'],

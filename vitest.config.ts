@@ -1,17 +1,45 @@
 import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './tests/support/long-files-first.js'
+import { projectsOf, type Project } from './tests/support/test-projects.js'
 
 const GLOBAL_POSTGRES = 'tests/support/global-postgres.ts'
+const SEARCH_LOGS = 'tests/support/search-logs.ts'
+const ROOT = import.meta.dirname
+const projects = projectsOf(join(ROOT, 'tests'))
+const filesOf = (project: Project) =>
+  [...projects.keys()].filter((path) => projects.get(path) === project).map((path) => relative(ROOT, path))
+
+// Tests of the packages run on their sources.
+const resolve = { alias: { '@palimpsest/client': join(ROOT, 'packages/client/src/index.ts') } }
+
+const shared = {
+  // Processes, not threads: test files start servers, databases and threads, and must not share a heap.
+  pool: 'forks' as const,
+  // Two on any machine, because most tests share one Postgres and some measure time.
+  maxWorkers: 2,
+  // Loading the service fills the default young generation many times: 64 MB save a tenth of the CPU time of a short file.
+  execArgv: ['--max-semi-space-size=64'],
+  // These only end what hangs. On a busy machine, everything takes ten times as long.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
+const onPostgres = {
+  globalSetup: existsSync(GLOBAL_POSTGRES) ? [GLOBAL_POSTGRES] : [],
+  setupFiles: existsSync(SEARCH_LOGS) ? [SEARCH_LOGS] : [],
+}
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    // Processes, not threads: test files start servers, databases and threads, and must not share a heap.
-    pool: 'forks',
-    // Two on any machine, because most tests share one Postgres and some measure time.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    globalSetup: existsSync(GLOBAL_POSTGRES) ? [GLOBAL_POSTGRES] : [],
+    sequence: { sequencer: LongFilesFirst },
+    projects: [
+      { resolve, test: { ...shared, name: 'pure', include: filesOf('pure'), isolate: false } },
+      { resolve, test: { ...shared, ...onPostgres, name: 'service', include: filesOf('service'), isolate: false } },
+      { resolve, test: { ...shared, ...onPostgres, name: 'alone', include: filesOf('alone') } },
+    ],
   },
 })

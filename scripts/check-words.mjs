@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const BANNED = [
-  [/summaris|neutralis|behaviour|colour\b|favour|honour|labelled|cancelled|artefact/i, 'American spelling'],
+  [/summaris|neutralis|behaviour|colour\b|favour|honour|labelled\b|cancelled|artefact/i, 'American spelling'],
   [/\bput(s|ting)? away\b/i, 'offloaded, reduced'],
   [/\bsets? aside\b|\bsetting aside\b/i, 'evicted'],
   [/\bstand-?ins?\b|\bstands?\b|\bstood\b/i, 'placeholder; replaces, is, appears'],
@@ -23,7 +23,20 @@ const BANNED = [
   [/\bword for word\b|\bto the letter\b/i, 'verbatim'],
   [/\bfor good\b|\bnow and then\b|\bat one time\b/i, 'permanently; periodically; at a time'],
 ]
-const DEFAULT_PATHS = ['src', 'workers', 'eval', 'bench', 'testing', 'tests', 'docs', 'README.md', 'openapi.yaml']
+const DEFAULT_PATHS = [
+  'src',
+  'workers',
+  'packages',
+  'dashboard',
+  'clients',
+  'eval',
+  'bench',
+  'testing',
+  'tests',
+  'docs',
+  'README.md',
+  'openapi.yaml',
+]
 /** Released migrations keep their text. Between these lines, docs may list banned words. In code, a line with `words: ok` is exempt: text of a conversation, for example. */
 const EXEMPT_FILES = /^src\/store\/migrations\//
 const EXEMPT_LINES = [/<!-- words: off -->/, /<!-- words: on -->/]
@@ -31,7 +44,7 @@ const EXEMPT_LINES = [/<!-- words: off -->/, /<!-- words: on -->/]
 const paths = process.argv.length > 2 ? process.argv.slice(2) : DEFAULT_PATHS
 const files = execFileSync('git', ['ls-files', ...paths], { encoding: 'utf8' }).split('\n')
 let found = 0
-for (const file of files.filter((name) => /\.(ts|mjs|md|yaml|yml|json)$/.test(name) && !EXEMPT_FILES.test(name))) {
+for (const file of files.filter((name) => /\.(ts|tsx|mjs|md|yaml|yml|json)$/.test(name) && !EXEMPT_FILES.test(name))) {
   let isExempt = false
   for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     if (EXEMPT_LINES[0].test(line)) isExempt = true

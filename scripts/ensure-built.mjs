@@ -1,5 +1,5 @@
-// Compiles src and workers when dist/ is missing or older than a source file, without checking types.
-// With --force it always compiles, and checks types: `npm run build`.
+// Compiles src and workers, with the client that the commands use, when dist/ is missing or older than a source file, without checking types.
+// With --force it always compiles, and checks types: `npm run build`. Builds the dashboard in the same way.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,7 @@ function removeStale(folder) {
 }
 
 const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
-const changedAt = Math.max(...['src', 'workers'].map((folder) => newestIn(join(root, folder))))
+const changedAt = Math.max(...['src', 'workers', 'packages/client/src'].map((folder) => newestIn(join(root, folder))))
 const isForced = process.argv.includes('--force')
 if (isForced || builtAt < changedAt) {
   const startedAt = new Date()
@@ -37,8 +37,25 @@ if (isForced || builtAt < changedAt) {
     stdio: 'inherit',
   })
   if (run.status !== 0) process.exit(run.status ?? 1)
-  for (const folder of ['src', 'workers']) removeStale(folder)
+  for (const folder of ['src', 'workers', 'packages/client/src']) removeStale(folder)
   writeFileSync(stamp, '')
   // A file saved during the build must count as newer than the build.
   utimesSync(stamp, startedAt, startedAt)
+}
+
+const dashboardStamp = join(root, 'dist/.dashboard-built')
+const dashboardBuiltAt = statSync(dashboardStamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const dashboardChangedAt = Math.max(
+  ...['dashboard', 'packages/client/src'].map((folder) => newestIn(join(root, folder))),
+)
+if (isForced || dashboardBuiltAt < dashboardChangedAt) {
+  const startedAt = new Date()
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const run = spawnSync(process.execPath, [vite, 'build', 'dashboard', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (run.status !== 0) process.exit(run.status ?? 1)
+  writeFileSync(dashboardStamp, '')
+  utimesSync(dashboardStamp, startedAt, startedAt)
 }

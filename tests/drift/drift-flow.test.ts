@@ -222,3 +222,64 @@ test('[Q3] [P11] nothing to judge, bad bodies, viewers and other apps are refuse
   expect((await drift(owned, { action: ALIGNED }, mine.viewer)).status).toBe(403)
   expect((await drift(owned, { action: ALIGNED }, other.app)).status).toBe(404)
 })
+
+test('[Q3] a check says what to do: continue, recover what left, or realign with what is still there', async () => {
+  await start({ works: true })
+  const session = await talked(24)
+  expect((await drift(session, { action: ALIGNED })).body).toMatchObject({ action: 'continue', verdict: 'ALIGNED' })
+  const near = (await drift(session, { action: FOREIGN })).body
+  expect(near).toMatchObject({ action: 'realign', recommendation: expect.stringContaining('/realign') })
+  expect((await compress(session)).body).toMatchObject({ status: 'completed' })
+  const { action, markdown, excerpts } = (await drift(session, { action: FOREIGN })).body
+  expect(action).toBe('recover')
+  expect(markdown).toMatch(/^## ⚠️ Drift detected \(\d+%\)\n\nRecover context/)
+  expect(markdown).toContain(`message ${excerpts[0]!.seq}: ${excerpts[0]!.excerpt}`)
+  const events = await session.eventsOf('drift-detected', 2)
+  expect(events.map(({ data }) => data.action)).toEqual(['realign', 'recover'])
+})
+
+test('[Q3] [P12] realign repeats the intent and the closest sentences at the end, and changes nothing before it', async () => {
+  await start()
+  const session = await talked(6)
+  const before = await session.context('openai')
+  const { seq, text, excerpts } = await session.call('realign', {})
+  expect(text).toContain(INTENT)
+  expect(excerpts.length).toBeGreaterThan(0)
+  const after = await session.context('openai')
+  expect(after.messages.slice(0, before.messages.length)).toEqual(before.messages)
+  expect(after.messages.at(-1)).toEqual({ role: 'user', content: text })
+  const [stored] = (await session.history()).slice(-1)
+  expect(stored).toMatchObject({ seq, origin: 'app' })
+  const empty = await daemon.openSession()
+  expect((await empty.send('realign', {})).status).toBe(400)
+  const stale = await session.send('realign', {}, { headers: { 'if-match': '"1"' } })
+  expect(stale.status).toBe(412)
+})
+
+test('[P1] [Q3] realign repeated with its Idempotency-Key adds one message; the key of another request conflicts', async () => {
+  await start()
+  const session = await talked(6)
+  const keyed = { headers: { 'idempotency-key': 'back-on-track' } }
+  const first = await session.send('realign', {}, keyed)
+  const again = await session.send('realign', {}, keyed)
+  expect([first.status, again.status]).toEqual([201, 201])
+  const { seq, text, excerpts } = first.body
+  expect(again.body).toMatchObject({ seq, text, excerpts })
+  expect((await session.read()).messageCount).toBe(seq)
+  expect((await session.send('rollOver', {}, keyed)).status).toBe(409)
+})
+
+test('[D4] [Q3] with watermark.onDrift a step that drifted ends the task before it; without, it marks nothing', async () => {
+  await start()
+  const foreign = { role: 'assistant', content: FOREIGN }
+  const plain = await talked(6)
+  await plain.append([foreign])
+  expect((await drift(plain)).body.verdict).toBe('DRIFT_DETECTED')
+  expect((await plain.call('getWatermark', {})).seq).toBe(0)
+  const session = await talked(6, { policy: { mask: null, watermark: { onDrift: true } } })
+  const { seq } = (await session.append([foreign])).messages[0]!
+  expect((await drift(session)).body).toMatchObject({ verdict: 'DRIFT_DETECTED', seq })
+  expect((await session.call('getWatermark', {})).seq).toBe(seq)
+  const [event] = await session.eventsOf('watermark-advanced')
+  expect(event!.data).toMatchObject({ from: 0, to: seq, by: 'drift' })
+})

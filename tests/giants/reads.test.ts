@@ -7,8 +7,8 @@ import { newApp, openSession } from '../support/daemon.js'
 import { watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
 import { TestSession, type SessionInput, type SessionOperation } from '../support/session.js'
 
-/** Results of 8 MB in one session. The suite uses few of them; `GIANTS=100` is for people who change a read. */
-const GIANTS = Number(process.env.GIANTS ?? 14)
+/** Results of 8 MB in one session: more than are read at once, and several pages. More are for people who change a read. */
+const GIANTS = Number(process.env.GIANTS ?? 9)
 const GIANT_BYTES = 8_000_000
 const PAGE_BYTES = 16 * 1024 * 1024
 const HEAP_MB = 512
@@ -45,9 +45,18 @@ afterAll(async () => {
   await daemon?.end()
 })
 
+/** Sends a read again while too many large replies are in progress, as the daemon asks for. On a busy machine, replies in
+ * parallel take longer than one may wait for the others. */
+async function onceFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const reply = await send()
+    if (reply.status !== 429) return reply
+  }
+}
+
 /** Reads an operation on the session of giants as its viewer. */
 async function read<Id extends SessionOperation>(id: Id, input: SessionInput<Id> = {} as SessionInput<Id>) {
-  const reply = await new TestSession(viewer, giantSession).send(id, input)
+  const reply = await onceFree(() => new TestSession(viewer, giantSession).send(id, input))
   expect(reply.status, `${id}: ${reply.text.slice(0, 300)}`).toBe(200)
   return reply
 }
@@ -92,9 +101,8 @@ const p99 = (sorted: readonly number[]) => sorted[Math.min(sorted.length - 1, Ma
 const everySeq = () => Array.from({ length: GIANTS * 2 }, (_, index) => index + 1)
 /** Receives a reply and drops it: parsing 16 MiB in this process would lengthen the appends that it times. */
 async function drain(path: string): Promise<void> {
-  const response = await fetch(`${daemon.url}/v1/sessions/${giantSession}${path}`, {
-    headers: { authorization: `Bearer ${viewerKey}` },
-  })
+  const headers = { authorization: `Bearer ${viewerKey}` }
+  const response = await onceFree(() => fetch(`${daemon.url}/v1/sessions/${giantSession}${path}`, { headers }))
   expect(response.status, path).toBe(200)
   for await (const chunk of response.body!) void chunk
 }
@@ -102,7 +110,7 @@ const historyAfter = (after: number) => read('readHistory', { query: { from: aft
 
 test('[13] [P8] a history of giant results is read to its end in pages of at most 16 MiB, exactly', async () => {
   expect(await readToEnd(historyAfter)).toEqual(everySeq())
-}, 120_000)
+}, 300_000)
 
 test('[13] [P3] a context, its explanation and its offloads read no original behind a placeholder', async () => {
   for (const format of FORMATS) {
@@ -121,7 +129,7 @@ test('[13] [P3] a context, its explanation and its offloads read no original beh
       ),
   )
   for (const { body } of ends) expect(body.content).toHaveLength(100)
-}, 120_000)
+}, 300_000)
 
 test('[13] [P11] parallel reads of giants do not end the daemon, and another app appends as before', async () => {
   const before = await appendTimes(100)
@@ -141,7 +149,7 @@ test('[13] [P11] parallel reads of giants do not end the daemon, and another app
     `appends of another app, p99: ${calm.toFixed(1)} ms, ${busy.toFixed(1)} ms beside giant reads (${during.length}); longest stall ${stall.ms.toFixed(1)} ms`,
   )
   expect(daemon.child.exitCode).toBeNull()
-}, 120_000)
+}, 300_000)
 
 test('[13] [P2] [P8] a span of giants is compressed, audited and read back from its checkpoint', async () => {
   const giants = new TestSession(daemon.client, giantSession)
@@ -168,4 +176,4 @@ test('[13] [P2] [P8] a span of giants is compressed, audited and read back from 
   const { events } = await viewer.call('readEvents', { query: { sessionId: giantSession, limit: 500 } })
   expect(events.length).toBeGreaterThan(GIANTS)
   expect(daemon.child.exitCode).toBeNull()
-}, 120_000)
+}, 300_000)

@@ -3,7 +3,7 @@ import { FORMATS } from '../../src/domain/message.js'
 import { fileWritten, talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
-import { testDatabase } from '../support/database.js'
+import { migratedDatabase } from '../support/database.js'
 
 let daemon: Daemon
 afterEach(() => daemon.stop())
@@ -122,7 +122,7 @@ test('[P3] a message that cannot fit beside goal and locks is refused with its n
 })
 
 test('[G4] [P1] goals survive a restart, and the audit notices when what is shown is not what was done', async () => {
-  const database = await testDatabase()
+  const database = await migratedDatabase()
   const env = { DATABASE_URL: database.url }
   daemon = await startDaemon({ env })
   const { session, goalId } = await withGoal()

@@ -247,6 +247,11 @@ test('[G1] [13] bad goals are refused with the path; a repeated key adds once; a
   expect((await call('POST', items, { kind: 'next', text: 'another' }, key)).status).toBe(409)
   expect((await session.goals()).goals[0]!.nextSteps).toHaveLength(1)
   expect((await call('POST', items, { kind: 'next', text: 'late' }, { 'If-Match': '"1"' })).status).toBe(412)
+  // The same key and body on another goal is another request.
+  const elsewhere = await session.send('addGoal', { body: { description: 'Elsewhere', status: 'paused' } })
+  const moved = items.replace(/goal_\w+/, elsewhere.body.goal.id)
+  const conflict = await call('POST', moved, { kind: 'next', text: 'only once' }, key)
+  expect([conflict.status, conflict.json.code]).toEqual([409, 'idempotency_conflict'])
   const { itemId } = first.json
   expect((await call('PATCH', `${items}/${itemId}`, { status: 'completed' })).json.errors[0].path).toBe('status')
   expect((await call('PATCH', `${items}/${itemId}`, { action: 'deleted' })).json.errors[0].path).toBe('action')

@@ -99,7 +99,7 @@ test(
       const context = await session.context(format)
       const text = JSON.stringify([context.system, context.messages])
       expect(text).toContain(GOALS[2])
-      for (const n of locked) expect(text, format).toContain(`- ${decision(n)}`)
+      for (const n of locked) expect(text, format).toContain(decision(n))
       for (const n of rules) expect(text, format).toContain(rule(n))
       for (const step of active.steps)
         expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])

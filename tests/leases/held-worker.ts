@@ -1,7 +1,7 @@
 import type { Clock, Ports } from '../../src/app/ports/ports.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
-import { execute, select, testDatabase, type TestDatabase } from '../support/database.js'
+import { execute, select, migratedDatabase, type TestDatabase } from '../support/database.js'
 
 /** A daemon without workers of its own, so that a test runs each compression itself. */
 export interface LeaseSetup {
@@ -11,7 +11,7 @@ export interface LeaseSetup {
 }
 
 export async function leaseSetup(): Promise<LeaseSetup> {
-  const [database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
+  const [database, ollama] = await Promise.all([migratedDatabase(), scriptedOllama()])
   const daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
   return {
     database,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, isTrusted, learn, type Calibration } from '../../src/domain/model/calibration.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import type { Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { careRoom, ended, filledSession } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
 let database: TestDatabase
 let daemon: Daemon
 beforeAll(async () => {
-  ;[ollama, database] = await Promise.all([scriptedOllama({ tokenFactor: 1.2 }), testDatabase()])
+  ;[ollama, database] = await Promise.all([scriptedOllama({ tokenFactor: 1.2 }), migratedDatabase()])
   daemon = (await careRoom(ollama, database)).daemon
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ test('[I22] [T2] a model that counts otherwise is measured by the prompts it rea
   const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: id } })
   expect(contextStatus.basis).toBe('measured')
   expect(Math.abs(contextStatus.ratio / ratio - 1)).toBeLessThan(0.05)
-}, 60_000)
+})
 
 test('[I22] [T2] whatever a server says, one prompt moves the ratio by a tenth at most, and never out of its bounds', () => {
   fc.assert(

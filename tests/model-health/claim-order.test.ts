@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 import { careRoom, ended, filledSession } from '../support/filled-session.js'
@@ -9,7 +9,7 @@ let ollama: ScriptedOllama
 let database: TestDatabase
 const daemons: Daemon[] = []
 beforeEach(async () => {
-  ;[ollama, database] = await Promise.all([scriptedOllama({ firstTokenMs: 40 }), testDatabase()])
+  ;[ollama, database] = await Promise.all([scriptedOllama({ firstTokenMs: 40 }), migratedDatabase()])
 })
 afterEach(async () => {
   await Promise.all(daemons.splice(0).map((daemon) => daemon.stop()))
@@ -88,4 +88,4 @@ test('[V7] copying does not wait for a model that is busy with another', async (
   expect(
     (await daemon.client.call('getSession', { params: { sessionId: waiting } })).contextStatus.compressor.state,
   ).toBe('running')
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offerUpgrade } from '../../src/app/compression/rewrite/offer-upgrade.js'
 import { requeueUpgrades } from '../../src/app/compression/requeue-pending.js'
 import { type Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 import {
@@ -21,7 +21,7 @@ let ollama: ScriptedOllama
 let database: TestDatabase
 const daemons: Daemon[] = []
 beforeEach(async () => {
-  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ['other:7b'] }), testDatabase()])
+  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ['other:7b'] }), migratedDatabase()])
 })
 afterEach(async () => {
   for (const daemon of daemons.splice(0)) await daemon.stop()
@@ -113,7 +113,7 @@ test('[V6] a server that is not there is found out without a call, and not calle
     })
   expect(await daemon.client.call('listModels')).toMatchObject({ server: { breaker: { state: 'open' } } })
   ollama = await scriptedOllama()
-}, 60_000)
+})
 
 test('[V6] an unknown name opens the breaker of that name only', async () => {
   const daemon = await start()
@@ -131,7 +131,7 @@ test('[V6] an unknown name opens the breaker of that name only', async () => {
     breaker: { state: 'closed' },
     record: { spans: { refused: 0 }, unfit: null },
   })
-}, 60_000)
+})
 
 test('[V5] [P7] what a model writes again and what keeps less than the copy changes nothing, and is not asked for again', async () => {
   ollama.scenario = 'error500'
@@ -149,7 +149,7 @@ test('[V5] [P7] what a model writes again and what keeps less than the copy chan
   expect(after.messages).toEqual(JSON.parse(before).messages)
   expect(after.contextStatus.compressor.state).toBe('idle')
   expect(await requeueUpgrades(daemon.ports)).toBe(false)
-}, 60_000)
+})
 
 test('[V5] when the model is back, copied checkpoints of idle sessions are written again from the originals, for the same messages', async () => {
   ollama.scenario = 'error500'
@@ -188,4 +188,4 @@ test('[V5] when the model is back, copied checkpoints of idle sessions are writt
   expect(await requeueUpgrades(daemon.ports)).toBe(false)
   expect((await compressionsOf(daemon, id)).filter(({ trigger }) => trigger === 'upgrade')).toHaveLength(1)
   expect(compressions).toBeGreaterThan(1)
-}, 60_000)
+})

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Daemon } from '../support/daemon.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { until } from '../support/until.js'
 import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
@@ -10,7 +10,7 @@ let database: TestDatabase
 let daemon: Daemon
 const clock = new MovedClock()
 beforeEach(async () => {
-  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ['larger:70b'] }), testDatabase()])
+  ;[ollama, database] = await Promise.all([scriptedOllama({ others: ['larger:70b'] }), migratedDatabase()])
   daemon = (await careRoom(ollama, database, { clock })).daemon
 })
 afterEach(async () => {
@@ -60,7 +60,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
     const events = await eventsOfType(daemon, 'model-unfit')
     return events.length > 0 && events
   })
-  expect(said).toMatchObject({ appId: '*', data: { model: 'qwen2.5:7b', reason: 'empty' } })
+  expect(said).toMatchObject({ appId: 'default', data: { model: 'qwen2.5:7b', reason: 'empty' } })
   expect(more).toEqual([])
 
   ollama.scenario = 'honest'
@@ -81,4 +81,30 @@ test('[I11] [V8] another model under the same name is tried at once', async () =
   expect((await ended(daemon, id))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   expect((await recordOf('qwen2.5:7b')).record).toMatchObject({ unfit: null })
   await expectSound(daemon, id)
-}, 60_000)
+})
+
+test('[P11] [V8] bad summaries of one app switch the model off for that app only, and other apps learn nothing of it', async () => {
+  const [bad, good] = [await daemon.newApp(), await daemon.newApp()]
+  ollama.scenario = 'empty'
+  for (let i = 0; i < 5; i++) await ended(daemon, await filledSession(daemon, { key: bad.app }))
+  ollama.scenario = 'honest'
+  const [refused] = await ended(daemon, await filledSession(daemon, { key: bad.app }))
+  expect(refused).toMatchObject({ withoutModel: 'model-unfit', attempts: [] })
+  const id = await filledSession(daemon, { key: good.app })
+  expect((await ended(daemon, id))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
+  const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: id } })
+  expect(contextStatus.degraded.join()).not.toContain('model-unfit')
+  // A model name is text of the app.
+  await ended(daemon, await filledSession(daemon, { key: bad.app, model: 'the-secret-merger:7b' }))
+  const modelsOf = async (key: string) => daemon.client.call('listModels', {}, { key })
+  expect((await modelsOf(bad.viewer)).models.find(({ name }) => name === 'qwen2.5:7b')?.record?.unfit).not.toBeNull()
+  const seen = await modelsOf(good.viewer)
+  expect(JSON.stringify(seen)).not.toContain('the-secret-merger')
+  expect(seen.models.find(({ name }) => name === 'qwen2.5:7b')?.record).toMatchObject({
+    spans: { refused: 0 },
+    unfit: null,
+  })
+  const types = 'model-unfit,model-unavailable,model-available'
+  await until('the event', async () => (await eventsOfType(daemon, types, bad.viewer)).length > 0)
+  expect(await eventsOfType(daemon, types, good.viewer)).toEqual([])
+}, 120_000)

@@ -98,7 +98,7 @@ test('[C5] [V4] the lines stay if the model is wrong, and each aged checkpoint i
 
 test('[C5] by default only whole lines leave: no model is called for aging', async () => {
   ollama.scenario = 'honest'
-  const id = await agedSession('lines', 3)
+  const id = await agedSession('lines', 5)
   const all = await compressionsOf(daemon, id)
   expect(all.some(({ trigger }) => trigger === 'aging')).toBe(false)
   const { checkpoints } = await daemon.client.call('listCheckpoints', { params: { sessionId: id } })

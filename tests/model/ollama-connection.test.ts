@@ -163,8 +163,8 @@ test('[V7] a server that never closes the connection of a call that was given up
   one.abort()
   await expect(call).rejects.toMatchObject({ failure: 'aborted' })
   // The caller does not wait for the slot.
-  expect(performance.now() - before).toBeLessThan(1_000)
-  await expect.poll(() => arrivals.length, { timeout: 5_000 }).toBe(2)
+  expect(arrivals).toHaveLength(1)
+  await expect.poll(() => arrivals.length).toBe(2)
   expect((arrivals[1] ?? 0) - before).toBeGreaterThanOrEqual(1_990)
   two.abort()
   await expect(next).rejects.toMatchObject({ failure: 'aborted' })

@@ -54,6 +54,7 @@ const BODIES: Record<string, Json> = {
   updateGoalItem: {},
   detectDrift: {},
   createApp: { name: 'an app' },
+  updateApp: {},
   createKey: { appId: 'default', role: 'app' },
   createTicket: {},
   callReadingTool: { name: 'recall', arguments: { from: 1, to: 1 } },

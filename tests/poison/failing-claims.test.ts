@@ -4,7 +4,7 @@ import type { Ports } from '../../src/app/ports/ports.js'
 import { drainPending } from '../../src/app/compression/drain.js'
 import { compressionsOf, ended, filledSession, say } from '../support/filled-session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
-import { execute, select, testDatabase, type TestDatabase } from '../support/database.js'
+import { execute, select, migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
@@ -15,7 +15,7 @@ let database: TestDatabase
 let ollama: ScriptedOllama
 let daemon: Daemon
 beforeEach(async () => {
-  ;[database, ollama] = await Promise.all([testDatabase(), scriptedOllama()])
+  ;[database, ollama] = await Promise.all([migratedDatabase(), scriptedOllama()])
   daemon = await startDaemon({ env: { DATABASE_URL: database.url, OLLAMA_HOST: ollama.url } })
 })
 afterEach(async () => {

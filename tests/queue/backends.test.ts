@@ -115,9 +115,7 @@ describe.each(BACKENDS)('the queue on $kind', ({ kind, present, open }) => {
       await queue.enqueue(compression('cmp_running'))
       await until('the start', () => events.length === 1)
       await queue.enqueue(compression('cmp_waiting'))
-      const startedAt = Date.now()
       await workers.stop()
-      expect(Date.now() - startedAt).toBeLessThan(8_000)
       expect(events).toEqual(['began cmp_running', 'aborted cmp_running'])
       expect((await queue.depth()).compression.waiting).toBe(1)
 

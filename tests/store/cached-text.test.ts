@@ -3,14 +3,14 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../src/app/ports/ports.js'
 import { openStore } from '../../src/store/index.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { append, aSession } from './builders.js'
 
 let database: TestDatabase
 let store: Store
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await migratedDatabase()
   store = await openStore({ url: database.url, log: quietLog() })
 })
 afterAll(async () => {

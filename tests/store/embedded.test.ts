@@ -135,5 +135,5 @@ test('a cluster of another major version is refused with what to do', async () =
   const server = await start()
   await server.stop()
   await writeFile(join(dataDir, 'cluster/PG_VERSION'), '14\n')
-  await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/Postgres 14 created.*pg_dump/s)
+  await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/Postgres 14 created.*palimpsest backup/s)
 })

@@ -5,14 +5,14 @@ import { parseSteps, stringifySteps } from '../../src/domain/formats/index.js'
 import type { Json } from '../../src/domain/message.js'
 import { finish } from '../../src/domain/steps.js'
 import { openStore } from '../../src/store/index.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { append, aSession } from './builders.js'
 
 let database: TestDatabase
 let store: Store
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await migratedDatabase()
   store = await openStore({ url: database.url, log: quietLog() })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../src/app/ports/ports.js'
 import { openStore } from '../../src/store/index.js'
-import { testDatabase, type TestDatabase } from '../support/database.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
 import { append, aSession } from './builders.js'
@@ -9,7 +9,7 @@ import { append, aSession } from './builders.js'
 let database: TestDatabase
 let store: Store
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await migratedDatabase()
   store = await openStore({ url: database.url, log: quietLog() })
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('[13] [P10] a page of events ends at its bytes, says that there is more, an
   }
   expect(await read()).toEqual([[1, 2], [3], [4], [5, 6]])
   expect((await store.lastEvents(id, ['session-updated'], 9)).map(({ seq }) => seq)).toEqual([5, 6])
-  const cursor = await store.head()
+  const cursor = await store.head(null)
   await store.events(cursor, filter, 1) // the window of newest events begins here at the latest
   for (let i = 0; i < 4; i++)
     await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: large }))

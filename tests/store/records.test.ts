@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/app/ports/ports.js'
 import { LEASE_MS } from '../../src/domain/compression/compression.js'
+import { snapshotOf } from '../../src/domain/time/snapshot.js'
 import { openStore } from '../../src/store/index.js'
-import { execute, testDatabase, type TestDatabase } from '../support/database.js'
+import { execute, migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { aCheckpoint, aCompression, append, aReduction, aSession, sessionCreated } from './builders.js'
 
@@ -11,7 +12,7 @@ let store: Store
 /** A second process in effect: its own pool and caches on the same database. */
 let other: Store
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await migratedDatabase()
   store = await openStore({ url: database.url, log: quietLog() })
   other = await openStore({ url: database.url, log: quietLog() })
 })
@@ -172,4 +173,35 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
   expect(await store.change(id, null, (tx) => tx.activeCompression())).toBeNull()
   await store.change(id, null, (tx) => tx.insertCompression(two))
   expect(await store.compressions(id, { limit: 9 })).toEqual([two, failed])
+})
+
+test('[R1] [R4] an automatic snapshot stays while a live checkpoint names it, however few are kept', async () => {
+  const session = await opened()
+  const { id } = session
+  const saved = async (name: string) => {
+    const made = {
+      id: `snp_${name}_${id}`,
+      name: null,
+      purpose: 'recovery' as const,
+      auto: true,
+      createdAt: new Date(),
+    }
+    await store.change(id, null, (tx) => tx.insertSnapshot(snapshotOf(tx.session, made), 1))
+    return made.id
+  }
+  const kept = async () => (await store.snapshots(id, { limit: 10 })).map((snapshot) => snapshot.id)
+  const first = await saved('a')
+  const epoch = { ...aCheckpoint(id), text: `A new epoch began here; snapshot ${first} holds the state before it.` }
+  await store.change(id, null, (tx) => tx.insertCheckpoint(epoch))
+  await saved('b')
+  const third = await saved('c')
+  expect(await kept()).toEqual([third, first])
+  await store.change(id, null, async (tx) => {
+    const next = aCheckpoint(id)
+    await tx.insertCheckpoint(next)
+    await tx.supersede([epoch.id], next.id)
+  })
+  expect(await kept()).toEqual([third, first])
+  const fourth = await saved('d')
+  expect(await kept()).toEqual([fourth])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { openSocket, refusedStatus, type TestSocket } from '../support/socket.js'
 import { until } from '../support/until.js'
 

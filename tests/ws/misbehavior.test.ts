@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_KEY, startDaemon, type Daemon } from '../support/daemon.js'
+import { ADMIN_KEY } from '../support/admin-key.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { longLog } from '../support/long-log.js'
 import { openSocket } from '../support/socket.js'
 import { until } from '../support/until.js'
@@ -98,5 +99,5 @@ test('[14] a closing server says so to its sockets and is closed soon after', as
   socket.say({ type: 'subscribe', after: 0 })
   await socket.next('caught-up')
   await closing.stop()
-  expect(await socket.closed()).toBe(1001)
+  expect(await socket.closed()).toBe(1012)
 })
