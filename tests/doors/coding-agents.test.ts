@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { knownQuirk } from '../../src/doors/request/quirks.js'
 import { scriptedAnthropic } from '../../testing/upstreams/scripted-anthropic.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
-import { startDaemon } from '../support/daemon.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 import { ask, assistant, closeDoors, ollamaDoor, openaiDoor, sessionTexts, user } from '../support/door-talk.js'
 
 /** Requests in the shapes of Claude Code 2.1.330, Codex 0.169, and opencode 1.18, as these programs send them. */
@@ -30,6 +30,14 @@ const CONTINUED = 'This session is being continued from a previous conversation 
 
 const mark = { cache_control: { type: 'ephemeral' } }
 const text = (words: string) => ({ type: 'text', text: words })
+
+/** Returns the stored messages of each session. Contexts may change at any time, because workers compress. */
+async function histories(daemon: Daemon): Promise<Loose[][]> {
+  const { sessions } = await daemon.client.call('listSessions', {})
+  const of = async ({ id }: { id: string }) =>
+    (await daemon.client.call('readHistory', { params: { sessionId: id }, query: { limit: 500 } })).messages
+  return (await Promise.all(sessions.map(of))).map((messages: Loose[]) => messages.map(({ message }) => message))
+}
 
 async function claudeDoor() {
   const server = await scriptedAnthropic({ window: 8_000 })
@@ -99,7 +107,7 @@ test(
   async () => {
     const { server, daemon, send, work } = await claudeDoor()
     const history = await work(opening(), 24)
-    const before = await sessionTexts(daemon)
+    const before = await histories(daemon)
     const last = history.at(-1)
     const asking = [...history.slice(0, -1), { ...last, content: [...last.content, text(COMPACTION)] }]
     const { headers } = await send(asking)
@@ -109,7 +117,7 @@ test(
     const sent = server.requests.at(-1)!.body.messages
     expect(sent.length).toBeLessThan(asking.length)
     expect(sent.at(-1).content).toEqual(asking.at(-1)!.content)
-    expect(await sessionTexts(daemon)).toEqual(before)
+    expect(await histories(daemon)).toEqual(before)
 
     const next = [{ role: 'user', content: `${CONTINUED} The user wants tests.` }, ...history.slice(-2, -1)]
     if (next[1]!.content.some(({ type }: Loose) => type === 'tool_use')) next.pop()

@@ -17,7 +17,9 @@ const ALL_CHARS = 4_194_304
 const MIN_SECRET_CHARS = 12
 
 const secrets = new Set<string>()
-let texts: string[] = []
+/** Clients send the same history again and again, so each text is kept once. The older half is forgotten as a whole. */
+let texts = new Set<string>()
+let olderTexts = new Set<string>()
 let chars = 0
 let joined: string | null = ''
 /** Ports of daemons. Replies of other servers are those of models. */
@@ -34,11 +36,15 @@ export function stringsOf(json: string): string[] {
 /** Remembers the strings of a body. */
 export function hear(json: string): void {
   for (const text of stringsOf(json)) {
-    texts.push(text)
+    if (texts.has(text)) continue
+    texts.add(text)
     chars += text.length
+    joined = null
   }
-  while (chars > ALL_CHARS) chars -= texts.shift()!.length
-  joined = null
+  if (chars <= ALL_CHARS / 2) return
+  olderTexts = texts
+  texts = new Set()
+  chars = 0
 }
 
 export function hearSecret(secret: string | undefined | null): void {
@@ -52,7 +58,7 @@ export function hearIssued(reply: string): void {
 
 /** All texts so far, one after the other. */
 export function heardTexts(): string {
-  return (joined ??= texts.join('\0'))
+  return (joined ??= [...olderTexts, ...texts].join('\0'))
 }
 export const heardSecrets = (): ReadonlySet<string> => secrets
 
@@ -68,7 +74,8 @@ export function listen(): () => void {
     channel('http.server.request.start').unsubscribe(onRequest)
     secrets.clear()
     daemonPorts.clear()
-    texts = []
+    texts = new Set()
+    olderTexts = new Set()
     chars = 0
     joined = ''
   }

@@ -133,7 +133,9 @@ describe('export and import', () => {
         // It also goes on like any session.
         await copy.append([{ role: 'user', content: 'And now?' }])
         expect((await copy.audit()).ok).toBe(true)
-        expect((await target.call('DELETE', `/v1/sessions/${session.id}`)).status).toBe(200)
+        // The id is free again when no fork reads the messages any more.
+        for (const id of [fork.id, session.id])
+          expect((await target.call('DELETE', `/v1/sessions/${id}`)).status).toBe(200)
       }
     },
   )

@@ -1,6 +1,5 @@
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { CutKind } from '../../domain/context/cut.js'
-import { locksOf } from '../../domain/goal/goal.js'
 import { ledgerSteps, settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
@@ -27,8 +26,8 @@ export async function refreshLedger(
   if (fresh.length === 0 && cut.kind !== 'compression' && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
-  const locks = await locksIn(tx.session.goals, tx)
-  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), locks, hasGoal(tx.session)))
+  const decisions = await decisionsIn(tx.session.goals, tx)
+  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), decisions, hasGoal(tx.session)))
 }
 
 /** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
@@ -81,16 +80,18 @@ export async function ledgerBeside(
     newestOpen(entries, session.limit),
     freeTokens,
     count(ports),
-    await locksIn(then.goals, from),
+    await decisionsIn(then.goals, from),
     hasGoal(then),
   )
   return exactTexts({ ledger, goals: then.goals })
 }
 
-/** Returns the texts of the locks in the goal block. */
-async function locksIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
-  const shown = new Set(view?.goal?.shown)
-  return shown.size === 0 ? [] : locksOf(await from.goals()).flatMap(({ id, text }) => (shown.has(id) ? [text] : []))
+/** Returns the texts of the decisions in the blocks of the goals. */
+async function decisionsIn(view: Session['goals'], from: Pick<SessionTx, 'goals'>): Promise<string[]> {
+  const shown = new Set([...(view?.goal?.shown ?? []), ...(view?.progress?.shown ?? [])])
+  if (shown.size === 0) return []
+  const items = (await from.goals()).flatMap((goal) => goal.items)
+  return items.flatMap(({ id, kind, text }) => (kind === 'decision' && shown.has(id) ? [text] : []))
 }
 
 /** Whether the context shows an active goal, which replaces the first request as intent. */

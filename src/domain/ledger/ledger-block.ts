@@ -67,27 +67,27 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
 }
 
 /** Renders the intent, then rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
- * @param locks texts of locked decisions that the goal block shows
+ * @param decisions texts of decisions that the blocks of the goals show
  * @param hasGoal whether a goal is active: then the intent is omitted */
 export function renderLedger(
   entries: readonly LedgerEntry[],
   maxTokens: number,
   count: CountTokens,
-  locks: readonly string[] = [],
+  decisions: readonly string[] = [],
   hasGoal = false,
 ): LedgerBlock | null {
   // A long request must not take the tokens of the rules.
   const intentTokens = Math.min(INTENT_TOKENS, Math.floor(maxTokens / 3))
-  const locked = new Set(locks.map(textKey))
-  const matchedLocks = new Set<string>()
+  const beside = new Set(decisions.map(textKey))
+  const omitted = new Set<string>()
   const open = entries
     .filter((entry) => {
-      const lock =
-        entry.state === 'open' && entry.kind === 'decision' && locked.size > 0
-          ? lockedDecisionIn(entry.text, locked)
+      const shown =
+        entry.state === 'open' && entry.kind === 'decision' && beside.size > 0
+          ? markedDecisionIn(entry.text, beside)
           : null
-      if (lock !== null) matchedLocks.add(lock)
-      return entry.state === 'open' && lock === null && !(hasGoal && entry.kind === 'intent')
+      if (shown !== null) omitted.add(shown)
+      return entry.state === 'open' && shown === null && !(hasGoal && entry.kind === 'intent')
     })
     .sort(byPosition)
   const lines = open.map((entry, place): BlockLine => {
@@ -105,7 +105,7 @@ export function renderLedger(
     block && {
       ...block,
       maxTokens,
-      ...(matchedLocks.size > 0 ? { locks: [...matchedLocks] } : {}),
+      ...(omitted.size > 0 ? { locks: [...omitted] } : {}),
       ...(hasGoal ? { hasGoal: true as const } : {}),
     }
   )
@@ -122,10 +122,10 @@ function shortened(text: string, maxTokens: number, count: CountTokens): string 
   return cut.replaceAll('\n', '\n  ')
 }
 
-/** Returns the locked decision that the text records, if the text is one decision marker and nothing else. */
-function lockedDecisionIn(text: string, locked: ReadonlySet<string>): string | null {
+/** Returns the one of the decisions that the text records, if the text is one decision marker and nothing else. */
+function markedDecisionIn(text: string, decisions: ReadonlySet<string>): string | null {
   const [marker, more] = markersOf({ role: 'assistant', parts: [{ type: 'text', text }] }).markers
-  return marker?.kind === 'decision' && more === undefined && locked.has(textKey(marker.text)) ? marker.text : null
+  return marker?.kind === 'decision' && more === undefined && decisions.has(textKey(marker.text)) ? marker.text : null
 }
 
 const INTENT = 'First request:'

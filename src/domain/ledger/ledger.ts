@@ -40,7 +40,8 @@ export interface LedgerBlock {
   maxTokens: number
   /** Ids of the entries in it. */
   shown: string[]
-  /** Locked decisions that the goal block showed at that time. The ledger omits the lines that recorded them. */
+  /** Decisions that the blocks of the goals showed at that time, locked or not. The ledger omits the lines that recorded
+   * them. */
   locks?: string[]
   /** A goal was active at that time, so the block has no intent. */
   hasGoal?: true
