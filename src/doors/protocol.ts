@@ -100,6 +100,8 @@ export interface Protocol {
  * bytes of the answer, and bounded: an answer over 32 MiB counts as interrupted. */
 export interface AnswerReader {
   push(chunk: Uint8Array): void
+  /** Whether the end mark of the protocol has arrived, or the reason why the model stopped. */
+  hasEnded(): boolean
   end(how: 'complete' | 'interrupted'): Answer
 }
 

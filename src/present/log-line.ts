@@ -60,7 +60,7 @@ const LINES: Lines = {
   'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reason}`,
   'checkpoint-created': ({ number, messages, originalTokens, tokens: size, summarizer, score }) =>
     `Checkpoint ${number} replaces ${pluralize(messages, 'message')}: ${formatInteger(originalTokens)} → ${tokens(size)}, ` +
-    `${summarizer === 'extractive' ? 'extractive' : 'written by a model'}, ${percent(score)} of the exact facts kept`,
+    `${summarizer === 'extractive' ? 'extractive' : 'written by a model'}, shows ${percent(score)} of the names and numbers`,
   'checkpoint-aged': ({ level, tokensBefore, tokensAfter }) =>
     `Checkpoint aged to level ${level}: ${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}`,
   'checkpoint-merged': ({ replaces, tokensBefore, tokensAfter }) =>

@@ -45,7 +45,7 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'compression-stuck':
       return `${type.padEnd(16)} ${text('reason')}`
     case 'checkpoint-created':
-      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, ${Math.round(Number(data.score) * 100)}% of exact facts kept`
+      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, shows ${Math.round(Number(data.score) * 100)}% of the names and numbers`
     case 'checkpoint-aged':
     case 'checkpoint-merged':
       return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`

@@ -26,7 +26,7 @@ class AnthropicCollector implements Collector {
   private content: string | null = null
   private counts: JsonObject = {}
   private id: string | undefined
-  private complete = false
+  complete = false
 
   streamed({ value, text }: AnswerObject): void {
     const index = typeof value.index === 'number' ? value.index : -1

@@ -13,13 +13,15 @@ export interface AnswerObject {
 
 /** Collects the objects of one answer. */
 export interface Collector {
+  /** The end mark of the protocol has arrived, or the reason why the model stopped. */
+  readonly complete: boolean
   /** Receives one streamed object. @param name of the server-sent event */
   streamed(object: AnswerObject, name: string): void
   /** Receives an answer that is not streamed. */
   whole(object: AnswerObject): void
   /** Receives a server-sent event that is no JSON object, such as `[DONE]`; absent: ignored. */
   mark?(data: string): void
-  /** Returns what has arrived. `complete`: the end mark of the protocol has arrived. */
+  /** Returns what has arrived. */
   result(): Answer
 }
 
@@ -34,6 +36,7 @@ export function answerReader(collector: Collector, framing: Framing | null): Ans
   const reader = new Reader(collector, framing)
   return {
     push: (chunk) => reader.push(chunk),
+    hasEnded: () => collector.complete,
     end: (how) => reader.end(how),
   }
 }

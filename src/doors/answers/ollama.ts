@@ -16,7 +16,7 @@ class OllamaCollector implements Collector {
   private readonly calls: string[] = []
   private wholeMessage: string | null = null
   private usage: Pick<Answer, 'promptTokens' | 'outputTokens'> = {}
-  private complete = false
+  complete = false
 
   streamed({ value, text }: AnswerObject): void {
     const { message } = value

@@ -23,7 +23,7 @@ class ChatCollector implements Collector {
   private message: string | null = null
   private usage: Pick<Answer, 'promptTokens' | 'outputTokens'> = {}
   private id: string | undefined
-  private complete = false
+  complete = false
 
   streamed({ value }: AnswerObject): void {
     this.readHead(value)

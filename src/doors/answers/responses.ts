@@ -18,7 +18,7 @@ class ResponsesCollector implements Collector {
   private readonly texts = new Map<number, string>()
   private usage: Pick<Answer, 'promptTokens' | 'outputTokens'> = {}
   private id: string | undefined
-  private complete = false
+  complete = false
 
   streamed({ value, text }: AnswerObject, name: string): void {
     const type = typeof value.type === 'string' ? value.type : name

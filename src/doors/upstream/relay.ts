@@ -27,7 +27,9 @@ export async function relay(input: RelayInput): Promise<void> {
       const shown = translator ? translator.push(chunk) : chunk
       if (shown.length > 0) {
         reader?.push(shown)
-        pings.passed(shown)
+        // A client may take anything after the end as an error.
+        if (reader?.hasEnded()) pings.stop()
+        else pings.passed(shown)
         if (!response.write(shown)) await drained(response)
       }
       if (response.destroyed) break

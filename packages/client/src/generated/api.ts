@@ -1434,7 +1434,7 @@ export interface components {
             /** @constant */
             type: "checkpoint-aged";
         };
-        /** @description A checkpoint replaced messages. `score` is the share of exact facts it keeps, by weight. */
+        /** @description A checkpoint replaced messages. `score` is the share of exact facts (names, numbers, error texts) that its text shows, by weight. All others can be read back. */
         CheckpointCreatedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;

@@ -79,7 +79,7 @@ const compressionStuck: EventDoc<'compression-stuck'> = {
 }
 
 const checkpointCreated: EventDoc<'checkpoint-created'> = {
-  when: 'A checkpoint replaced messages. `score` is the share of exact facts it keeps, by weight.',
+  when: 'A checkpoint replaced messages. `score` is the share of exact facts (names, numbers, error texts) that its text shows, by weight. All others can be read back.',
   data: z.strictObject({
     checkpointId: Id,
     number: z.int(),
