@@ -42,21 +42,32 @@ export async function database({ store }: Config): Promise<Finding> {
 }
 
 async function externalDatabase(url: string): Promise<Finding> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_TIMEOUT_MS })
-  client.on('error', () => {})
-  try {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_TIMEOUT_MS })
+    client.on('error', () => {})
+    clients.push(client)
     await client.connect()
-    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
-    const version = rows[0]?.version ?? 'unknown'
-    if (parseInt(version, 10) >= POSTGRES_FROM) return ok(`Postgres ${version} at DATABASE_URL`)
-    return missing(`Postgres ${version} at DATABASE_URL is too old`, `Use Postgres ${POSTGRES_FROM} or newer`)
+    const text = `SELECT current_setting('server_version') AS version, pg_backend_pid() AS process`
+    return (await client.query<{ version: string; process: number }>(text)).rows[0]!
+  }
+  const clients: pg.Client[] = []
+  try {
+    const { version, process } = await connect()
+    if (parseInt(version, 10) < POSTGRES_FROM)
+      return missing(`Postgres ${version} at DATABASE_URL is too old`, `Use Postgres ${POSTGRES_FROM} or newer`)
+    // Both connections are open. Without a pooler, or with one in session mode, each has a server process of its own.
+    if ((await connect()).process !== process) return ok(`Postgres ${version} at DATABASE_URL`)
+    return missing(
+      `Postgres ${version} behind a pooler that changes connections between transactions`,
+      'Connect DATABASE_URL to Postgres itself, or set the pooler to session mode: notifications need it',
+    )
   } catch (error) {
     return missing(
       `Postgres does not answer at DATABASE_URL (${reasonAt(url, error)})`,
       'Check the address and password, or unset DATABASE_URL to use embedded Postgres',
     )
   } finally {
-    await client.end().catch(() => {})
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }
 }
 
