@@ -78,6 +78,22 @@ test('[V5] a statement that is a list, code or a table leaves a line', () => {
   )
 })
 
+test('[V5] the head of a table is shown with a row, and an introduction is no next step', () => {
+  const done = `The seven tasks are complete, with ${'all of the parts and '.repeat(13)}more.`
+  const rows = Array.from({ length: 5 }, (_, at) => `| part ${at} of the parser and the lexer | 1a2b3c${at} |`)
+  const text = `${done}\n\n| task | commit |\n|---|---|\n${rows.join('\n')}\n\nRemaining items:\n- The docs are not yet written`
+  const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
+  const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 1 }
+  const lines = finish(digestSteps([said(5, text)], facts, { budgetTokens: 10, count }))
+  expect(lines.map(({ kind, text }) => [kind, text])).toEqual([
+    [
+      'progress',
+      `To message 2 (“What works?”), so far: ${done} task | commit; part 0 of the parser and the lexer | 1a2b3c0`,
+    ],
+    ['next', 'The docs are not yet written'],
+  ])
+})
+
 test('[V4] [V5] bold markers leave, the underscores and stars of names stay', () => {
   expect(
     closing('**Line 31** uses `obj.__class__.__name__` and `**kwargs` in __init__ of the class. __It is new here.__'),
@@ -136,6 +152,28 @@ test('[V5] what failed last is an open error with its first error line; a refuse
   expect(digest(source).map(({ kind, text }) => [kind, text])).toEqual([
     ['error', '`go build ./...` failed: main.go:4:2: error: undefined: foo'],
   ])
+})
+
+test.each([
+  ['[lint] $ golangci-lint run ./...', 'cli/stanza_test.go:32:13: string has 3 occurrences (goconst)'],
+  ['Auto-merging cli/hooks.go', 'CONFLICT (content): Merge conflict in cli/hooks.go'],
+  ['WARNING: Running pip as root can break permissions', 'no module of that name'],
+  [
+    'WARNING: old\nTraceback (most recent call last):\n  File "/app/a.py", line 4, in <module>',
+    'django.core.exceptions.ImproperlyConfigured: settings are not configured',
+  ],
+  ['FAIL example.com/cli [build failed]', 'cli/main.go:4:2: undefined: foo'],
+])('[V5] the line of a failure names the fault, not what was printed before it: %s', (before, fault) => {
+  expect(digest(run(1, 'make check', `${before}\n${fault}`, true)).map(({ text }) => text)).toEqual([
+    `\`make check\` failed: ${fault}`,
+  ])
+})
+
+test('[V5] a command that passed names an earlier failure, not what a linter complained about', () => {
+  const lint = [...run(1, 'npm run lint', 'src/a.ts:3:1: unused import', true), ...run(3, 'npm run lint', 'fine')]
+  expect(digest(lint).map(({ text }) => text)).toEqual(['`npm run lint` passed'])
+  const vet = [...run(1, 'go vet ./...', 'panic: nil map', true), ...run(3, 'go vet ./...', 'fine')]
+  expect(digest(vet).map(({ text }) => text)).toEqual(['`go vet ./...` passed; an earlier run failed: panic: nil map'])
 })
 
 test('[V5] a closed turn without a closing statement points to its messages', () => {

@@ -147,3 +147,14 @@ test('[C9] what the ledger shows is not kept twice', () => {
   })
   expect(composed.lines.map(({ text }) => text)).not.toContain(shown)
 })
+
+test('[P7] a checkpoint whose files are all in the ledger names them again rather than a call', () => {
+  const source = [
+    called(2, 'Edit', { file_path: 'src/login.ts', old_string: 'a', new_string: 'b' }),
+    returned(3, 'Edit', 'The file src/login.ts has been updated.'),
+  ]
+  const ledger = '[Ledger]\nFiles modified:\n- src/login.ts'
+  const input = { accepted: [], source, anchors: extractAnchors(source), ceilingTokens: 300, heading: HEADING, count }
+  const { lines } = composeCheckpoint({ ...input, already: [ledger] })
+  expect(lines.map(({ text }) => text)).toEqual(['modified src/login.ts'])
+})

@@ -22,6 +22,18 @@ test('[C4] lines that differ only in names share a row: the first whole, then th
   ])
 })
 
+test('[C4] what differs keeps both halves of its brackets', () => {
+  const faults = (text: (at: number) => string) => [510, 511, 512].map((at) => line(text(at), 'error'))
+  expect(textOf(faults((at) => `Error E${at} is handled in handleFault${at}().`)).slice(1)).toEqual([
+    '- Error E510 is handled in handleFault510(). Likewise: E511 handleFault511(); E512 handleFault512()',
+  ])
+  expect(textOf(faults((at) => `The fault E${at} is handled (by handleFault${at}()).`)).slice(1)).toEqual([
+    '- The fault E510 is handled (by handleFault510()). Likewise: E511 handleFault511(); E512 handleFault512()',
+  ])
+  const cut = faults((at) => `Error E${at} is handled in handleFault${at}(code, true) of the server.`)
+  expect(textOf(cut).slice(1)).toEqual(cut.map(({ text }) => `- ${text}`))
+})
+
 test('[C4] two alike lines, other words, rules, and closing statements stay lines', () => {
   const lines = (...texts: string[]) => texts.map((text) => line(text))
   const others = [

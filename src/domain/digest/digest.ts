@@ -99,7 +99,8 @@ function runLine({ label, key, outcome, error, seqs, isCheck, isQuiet }: Run): D
 
 /** Returns questions and next steps of the newest turn: later ones are answered or superseded. */
 function openLines({ pieces, seqs }: Closing): Draft[] {
-  return pieces.flatMap(({ text }): Draft[] => {
+  return pieces.flatMap(({ text, introduces }): Draft[] => {
+    if (introduces) return []
     if (isQuestion(text)) return [{ kind: 'question', text, importance: IMPORTANCE.question, sources: seqs }]
     if (isNextStep(text) && !isDecision(text))
       return [{ kind: 'next', text, importance: IMPORTANCE.next, sources: seqs }]

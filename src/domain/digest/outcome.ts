@@ -9,9 +9,17 @@ const EXIT_CODE =
   /<returncode>(-?\d{1,9})|\b(?:exit(?:ed)?(?: with)?(?: code| status)|return ?code)\b[:=\s]{0,3}(-?\d{1,9})/i
 /** Lines that only programs print which failed. */
 const FAILURE =
-  /^(?:.{0,120}\b\w{0,40}(?:Error|Exception): |Traceback \(most recent|fatal: |error(?:\[\w+\])?:|npm ERR!|make(?:\[\d+\])?: \*\*\*|FAIL\b|FAILED\b|--- FAIL|panic: |.{0,120}: command not found|.{0,160}: No such file or directory|.{0,160}\b(?:FAILED|failed with)\b|.{0,160}: error(?: \w+)?: )/
+  /^(?:.{0,120}\b\w{0,40}(?:Error|Exception): |Traceback \(most recent|fatal: |error(?:\[\w+\])?:|npm ERR!|make(?:\[\d+\])?: \*\*\*|FAIL\b|FAILED\b|--- FAIL|panic: |CONFLICT \(|.{0,120}: command not found|.{0,160}: No such file or directory|.{0,160}\b(?:FAILED|failed with)\b|.{0,160}: error(?: \w+)?: )/
+/** Lines that say where and what: `src/a.go:12:3: undefined: x`. */
+const LOCATED = /^(?=.{1,140}$)\S{1,100}:\d{1,6}:(?:\d{1,6}:)? \w/
+/** Lines that programs print before they fail: the command itself, warnings, progress. */
+const PROGRESS =
+  /^(?:\[[\w:.-]{1,40}\] |[$#>] |\w{0,20}WARN|Auto-merging |From \S|Collecting |Requirement already |Traceback \()/
+/** Lines of a failure that do not name the fault. */
+const VERDICT = /^FAIL(?:ED)?$|\[build failed\]$/
 /** The last line of a Python traceback names the error. */
-const RAISED = /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt)(?::|$)/
+const RAISED =
+  /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt)(?::|$)|^(?:\w{1,60}\.){1,6}[A-Z]\w{1,60}: /
 const WRAPPER = /<\/?(?:tool_use_error|returncode|output|stdout|stderr|error)>|^(?:Exit code|exit status) -?\d+\s*$/gim
 
 export function outcomeOf(text: string, isError: boolean): Outcome {
@@ -28,9 +36,13 @@ export function errorLineOf(text: string): string {
   const raised = rows.some((row) => row.startsWith('Traceback ('))
     ? rows.findLast((row) => RAISED.test(row))
     : undefined
+  const failures = rows.filter((row) => FAILURE.test(row) && !row.startsWith('Traceback'))
   const found =
     raised ??
-    rows.find((row) => FAILURE.test(row) && !row.startsWith('Traceback')) ??
+    failures.find((row) => !VERDICT.test(row)) ??
+    rows.find((row) => LOCATED.test(row)) ??
+    failures[0] ??
+    rows.find((row) => /\p{L}{3}/u.test(row) && !PROGRESS.test(row)) ??
     rows.find((row) => /\p{L}{3}/u.test(row)) ??
     ''
   return found.length <= MAX_ERROR_CHARS
@@ -39,6 +51,11 @@ export function errorLineOf(text: string): string {
         .slice(0, MAX_ERROR_CHARS)
         .replace(/\S{1,200}$/, '')
         .trim()
+}
+
+/** Whether a line names a failure by itself, not only a place or what was printed. */
+export function namesFailure(line: string): boolean {
+  return FAILURE.test(line) || RAISED.test(line)
 }
 
 function ends(text: string): string {

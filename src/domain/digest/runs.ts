@@ -2,7 +2,7 @@ import { commandLineOf } from '../anchors/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { isLookCommand, isQuietCommand, isQuietTool } from './looks.js'
-import { errorLineOf, outcomeOf, type Outcome } from './outcome.js'
+import { errorLineOf, namesFailure, outcomeOf, type Outcome } from './outcome.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
 
@@ -12,7 +12,7 @@ export interface Run {
   /** Identity: later runs of the same key replace earlier ones. */
   key: string
   outcome: Outcome
-  /** Line that names the last failure; empty if it never failed. */
+  /** Line that names the last failure; empty if it never failed, or passed since and the line named no failure. */
   error: string
   /** Seqs of the calls, ascending. */
   seqs: number[]
@@ -64,7 +64,9 @@ function noteRun(
   const known = runs.get(subject.key)
   const printed = isCommand && !isLook ? text : ''
   const outcome = outcomeOf(printed, isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
-  const error = outcome === 'failed' ? errorLineOf(text) : (known?.error ?? '')
+  const earlier = known?.error ?? ''
+  // What a linter complained about before it passed says nothing later.
+  const error = outcome === 'failed' ? errorLineOf(text) : namesFailure(earlier) ? earlier : ''
   runs.delete(subject.key)
   runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq] })
 }

@@ -109,12 +109,15 @@ function quoted(row: string): string {
 
 function tablePieces(raw: readonly string[]): Piece[] {
   const rows = raw.filter((row) => /[\p{L}\p{N}]/u.test(row))
-  const pieces = rows.slice(0, MAX_TABLE_ROWS).map((row) => ({
-    text: shortened(withoutBold(row.replace(/^\|\s{0,40}|\s{0,40}\|$/g, ''))).replace(/\s{1,40}\|\s{1,40}/g, ' | '),
-    introduces: false,
-  }))
-  const more = rows.length - pieces.length
-  return more > 0 ? [...pieces, { text: `${more} more rows`, introduces: false }] : pieces
+  const shown = rows.slice(0, MAX_TABLE_ROWS).map((row) => {
+    const bare = withoutBold(row.replace(/^\|\s{0,40}|\s{0,40}\|$/g, ''))
+    return shortened(bare).replace(/\s{1,40}\|\s{1,40}/g, ' | ')
+  })
+  // The names of the columns say nothing without a row.
+  const hasHead = rows.length > 1 && raw[1] !== rows[1]
+  const texts = hasHead ? [`${shown[0]}; ${shown[1]}`, ...shown.slice(2)] : shown
+  const more = rows.length - shown.length
+  return [...texts, ...(more > 0 ? [`${more} more rows`] : [])].map((text) => ({ text, introduces: false }))
 }
 
 /** Cuts a row at a word end. */

@@ -32,6 +32,8 @@ export interface ProseLine {
   text: string
   /** Whether it is an item of a list. */
   isItem: boolean
+  /** Whether it follows the line before it in the same paragraph or item. */
+  follows?: boolean
 }
 
 /** Returns the lines in order. Code fences, titles, tables, introductions of lists and fragments are skipped. */
@@ -42,8 +44,12 @@ export function proseLines(text: string): ProseLine[] {
       if (isWholeLine(block, true)) found.push({ text: block, isItem })
       continue
     }
-    for (const sentence of splitSentences(block))
-      if (isWholeLine(sentence, isItem)) found.push({ text: sentence, isItem })
+    let follows = false
+    for (const sentence of splitSentences(block)) {
+      const isWhole = isWholeLine(sentence, isItem)
+      if (isWhole) found.push({ text: sentence, isItem, follows })
+      follows = isWhole
+    }
   }
   return found
 }
@@ -136,6 +142,12 @@ export function codeBlocks(text: string): string[] {
     if (at % 2 === 0 || at === pieces.length - 1) return []
     const block = piece.replace(/^[\w-]*\n/, '').trimEnd()
     const lines = block.split('\n').length
-    return lines >= CODE.minLines && lines <= CODE.maxLines && block.length <= CODE.maxChars ? [block] : []
+    const isShort = lines >= CODE.minLines && lines <= CODE.maxLines && block.length <= CODE.maxChars
+    return isShort && !isData(block) ? [block] : []
   })
+}
+
+/** Whether a block is an example of data, such as JSON: nothing is decided in it. */
+function isData(block: string): boolean {
+  return /^\s{0,40}[{[]/.test(block) || wordCount(block) === 0
 }

@@ -12,6 +12,8 @@ export interface Passage {
   /** Tool that was called; empty for plain text. */
   tool: string
   text: string
+  /** Whether a person ran the command in the client that printed it: it is not about the work. */
+  isClient?: boolean
 }
 
 /** Weight of an exact string by its voice; 2 or more is important. [V4] */
@@ -83,19 +85,21 @@ function readPart(message: SourceMessage, part: SourcePart): Passage[] {
   const { seq } = message
   switch (part.kind) {
     case 'text':
-      return [
-        {
-          seq,
-          tool: '',
-          voice: voiceOf(message),
-          text: cleanText(part.text),
-        },
-      ]
+      return isClientOutput(part.text)
+        ? [{ seq, tool: '', voice: 'result', text: cleanText(part.text), isClient: true }]
+        : [{ seq, tool: '', voice: voiceOf(message), text: cleanText(part.text) }]
     case 'call':
       return callPassages(seq, part.name, part.args)
     case 'result':
       return resultPassages(seq, part)
   }
+}
+
+const CLIENT_OUTPUT = /^\s{0,40}<(?:local-command|bash)-std(?:out|err)>/
+
+/** Whether a text is what a command of the client printed, such as its release notes. */
+export function isClientOutput(text: string): boolean {
+  return CLIENT_OUTPUT.test(text)
 }
 
 /** Text in the user role that a program wrote is output, whatever it says: it makes no rules. [C4] */

@@ -1,4 +1,4 @@
-import { cleanText, parsedArguments } from './reading.js'
+import { cleanText, isClientOutput, parsedArguments } from './reading.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Renders a span for the summarizer: quoted as data, inside a fence that its content cannot close. [V3] */
@@ -48,7 +48,9 @@ function toolName(name: string): string {
 export function partText(part: SourcePart): string {
   switch (part.kind) {
     case 'text':
-      return cleanText(part.text)
+      return isClientOutput(part.text)
+        ? shortened(cleanText(part.text), RESULT_HEAD_CHARS, RESULT_TAIL_CHARS)
+        : cleanText(part.text)
     case 'call':
       return shortened(argumentLines(part.args), ARGUMENT_HEAD_CHARS, ARGUMENT_TAIL_CHARS)
     case 'result':

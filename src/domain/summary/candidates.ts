@@ -1,12 +1,11 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import type { Steps } from '../steps.js'
-import { isShell } from '../anchors/shell-files.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { codeBlocks, proseLines, wordCount } from '../source/prose.js'
 import type { Passage, Voice } from '../source/reading.js'
 import { contentWords, isConstraint, isDecision, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
-import { saysNothingAlone, worksWithTools } from './weak-lines.js'
+import { passageLines, type PassageLine } from './passage-lines.js'
+import { isGuess, saysNothingAlone, seqsWithCalls } from './weak-lines.js'
 
 /** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
  * it adds. */
@@ -48,12 +47,14 @@ const MAX_TOPICS = 12
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some((passage) => isProse(passage) && passage.text.trim() !== '')
-  const works = worksWithTools(passages)
+  const callers = seqsWithCalls(passages)
+  // Then the words of the agent are about what the tools show.
+  const works = callers.size > 0
   const candidates: Candidate[] = []
   const weak: Candidate[] = []
   const topicCounts = new Map<string, number>()
   for (const passage of passages) {
-    for (const line of linesOf(passage)) {
+    for (const line of passageLines(passage, works)) {
       // Each sentence is a step, because many patterns are tested on it.
       yield
       const kind = kindOf(line.text, passage, line.isCode)
@@ -62,7 +63,10 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
       const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
       if (matched.length === 0 && (topics.length === 0 || line.isCode)) continue
-      const isWeak = works && saysNothingAlone(line.text, passage, exact.length > 0)
+      const isWeak =
+        passage.isClient ||
+        (works &&
+          (isVague(line, kind, callers.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
       const pool = isWeak ? weak : candidates
       if (pool.length >= MAX_CANDIDATES) break
       pool.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: pool.length }))
@@ -76,43 +80,9 @@ function isProse({ voice }: Passage): boolean {
   return voice === 'spoken' || voice === 'human'
 }
 
-interface Line {
-  text: string
-  isCode: boolean
-}
-
-/** Maximum characters of the parameters of a call. */
-const MAX_CALL_CHARS = 160
-/** Minimum words of a sentence that a tool printed. Shorter ones are labels. */
-const MIN_PRINTED_WORDS = 7
-/** Sentences that a tool printed: capitalized and ended. */
-const PRINTED = /^["“(]?[\p{Lu}\p{Lo}].*[.!?。！？]["”)]?$/u
-
-function linesOf(passage: Passage): Line[] {
-  const { voice, text, tool } = passage
-  switch (voice) {
-    case 'human':
-    case 'spoken': {
-      const prose = proseLines(text).map((line): Line => ({ text: line.text, isCode: false }))
-      return [...prose, ...codeBlocks(text).map((block): Line => ({ text: block, isCode: true }))]
-    }
-    case 'call': {
-      const terms = text.trim()
-      // Commands that matter are in the digest of their turn, and searches led to what follows them.
-      if (terms === '' || /\n| · /.test(terms) || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
-      return [{ text: `called ${tool} with ${terms}`, isCode: false }]
-    }
-    case 'result':
-      return proseLines(text).flatMap((line) =>
-        PRINTED.test(line.text) && wordCount(line.text) >= MIN_PRINTED_WORDS
-          ? [{ text: line.text, isCode: false }]
-          : [],
-      )
-    // What was written is in the file, and errors are in the digest of the turn.
-    case 'payload':
-    case 'error':
-      return []
-  }
+/** Whether a line has its subject elsewhere, or only supposes something beside a call that finds it out. */
+function isVague({ text, leans }: PassageLine, kind: LineKind, isBesideCall: boolean): boolean {
+  return leans === true || (isBesideCall && (kind === 'fact' || kind === 'error') && isGuess(text))
 }
 
 function anchorKeys(text: string): string[] {

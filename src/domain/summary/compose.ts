@@ -52,6 +52,8 @@ const DIGEST_SHARE = 0.75
 const TITLES = { share: 0.1, atMost: 40 }
 /** Maximum tokens of the reserve, as a multiple of the ceiling. */
 const RESERVE_CEILINGS = 2
+/** Files repeated from the ledger in a checkpoint that has no other line. */
+const MAX_REPEATED = 4
 
 export function composeCheckpoint(input: ComposeInput): Composed {
   return finish(composeSteps(input))
@@ -89,6 +91,8 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const before = [...kept, ...chosen]
   const left = freeTokens - tokensOf(before)
   yield
+  // Files that the ledger shows say more than a sentence that says nothing alone.
+  const repeated = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
   const fill = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
@@ -96,11 +100,12 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
         budgetTokens: fill,
         count,
         already: [...already, ...before.map((line) => line.text)],
-        minimum: before.length > 0 ? 0 : 1,
+        minimum: before.length + repeated.length > 0 ? 0 : 1,
       })
     : []
   yield
-  const lines = withoutPerished([...before, ...filler.map(safe)])
+  const found = [...before, ...filler.map(safe)]
+  const lines = withoutPerished(found.length > 0 ? found : repeated)
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
   // Lines that the ledger shows wait too: it may drop the entry later.
@@ -108,6 +113,10 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     ({ text }) => !texts.has(text),
   )
   return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+}
+
+function isFile({ about = '' }: CheckpointLine): boolean {
+  return about.startsWith('file ')
 }
 
 function distinct(lines: readonly CheckpointLine[]): CheckpointLine[] {

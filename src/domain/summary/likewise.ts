@@ -21,7 +21,9 @@ const KINDS: ReadonlySet<LineKind> = new Set(['decision', 'error', 'fact', 'prog
 const VARIABLE = /[\d_/`]/
 /** A value that names something, so that the columns mean something to a reader. */
 const NAME = /^(?=.*[\p{L}])[\s\S]{3,}$/u
-const EDGES = /^[("'`[]+|[)\]"'`.,;:!?]+$/g
+/** Marks around a value, and fewer of them: the first pattern that leaves no half of a pair is used. `run(),` is `run()`. */
+const MARKS = [/^[("'`[]+|[)\]"'`.,;:!?]+$/g, /^[("'`[]+|[.,;:!?]+$/g, /\)?[.,;:!?]+$/g, /[.,;:!?]+$/g]
+const PAIRS = ['()', '[]', '{}', '``', '""']
 const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
 export interface Row<Line> {
@@ -68,7 +70,7 @@ function rowOf<Line extends CheckpointLine>(lines: readonly Line[]): Row<Line> |
   const [head, ...rest] = lines
   if (!head || lines.length < MIN_LINES) return null
   const columns = differing(lines.map(({ text }) => text.split(' ')))
-  if (columns.length === 0 || columns.length > MAX_COLUMNS) return null
+  if (columns.length === 0 || columns.length > MAX_COLUMNS || !columns.flat().every(isWhole)) return null
   if (!columns.some((values) => values.every((value) => NAME.test(value)))) return null
   const more = rest.map((_, at) => columns.map((values) => values[at + 1]!).join(' '))
   const text = more.join('; ')
@@ -83,9 +85,21 @@ function differing(texts: readonly string[][]): string[][] {
   for (const at of texts[0]!.keys()) {
     const words = texts.map((words) => words[at]!)
     if (words.every((word) => word === words[0])) continue
-    const bare = words.map((word) => word.replace(EDGES, ''))
+    const bare = words.map(withoutMarks)
     const values = bare.every((value) => value !== '') ? bare : words
     columns.set(values.join('\n'), values)
   }
   return [...columns.values()]
+}
+
+function withoutMarks(word: string): string {
+  return MARKS.map((marks) => word.replace(marks, '')).find(isWhole) ?? word
+}
+
+/** Whether every bracket and quote has its other half. */
+function isWhole(value: string): boolean {
+  return PAIRS.every((pair) => {
+    const [opened, closed] = [...pair].map((mark) => value.split(mark).length - 1)
+    return pair[0] === pair[1] ? opened! % 2 === 0 : opened === closed
+  })
 }

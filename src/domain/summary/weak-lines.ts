@@ -13,12 +13,21 @@ const POINTS_BACK =
 /** What an agent is doing now, and guesses. */
 const NARRATES =
   /\b(?:maybe|perhaps)\b|^(?:(?:now|next|then|first),? )?(?:adding|applying|building|checking|committing|creating|continuing|executing|fixing|implementing|looking|moving|pushing|reading|running|searching|starting|testing|updating|using|verifying|working|writing)\b|[,;:.—–-] ?(?:so )?(?:let me|let['’]s|i['’]ll|i will)\b|^i(?:['’]m| am) (?:\w+ing)\b|^i(?:['’]ve| have) (?:read|seen|reviewed|looked|checked)\b/i
+/** Steps that are done by now, and labels of a list whose introduction is absent. */
+const PLANS =
+  /^(?:(?:so|and|but|then),? )?(?:(?:now|next|then),? (?:add|amend|apply|build|call|change|check|commit|create|extract|fix|implement|make|move|push|refactor|remove|rename|replace|run|test|update|use|verify|wire|write)\b|(?:we|i)(?: still)? (?:need to|should|could|can (?:just|also|try))\b|need to\b|look at\b|i (?:just|notice|wonder)\b|(?:step|line|row|case) \d{1,4}:)/i
+/** Guesses and weighed options: what was found out follows in the conversation. */
+const GUESSES =
+  /\b(?:might|could|would|perhaps|probably|likely|presumably|seems?|looks like|suggests)\b|^(?:(?:so|and|but),? )?(?:one|another|the other|the simplest) (?:approach|fix|option|possibility|way)\b/i
+/** A sentence whose subject is in the sentence before. "This project" names itself. */
+const LEANS =
+  /^(?:(?:and|but|so|or|also|now|then|no|yes|yep),? ){0,2}(?:it|they|he|she|(?:this|that|these|those)(?! (?:app|branch|codebase|commit|machine|plan|pr|project|pull|release|repo|repository|session|version)\b))\b/i
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff]/
 const NAMED = /[`\d"“/]|\w_\w|\w\(\)|[a-z][A-Z]|\b[A-Z]{2,}/
 
-/** Whether the span is of an agent that works with tools: then its words are about what the tools show. */
-export function worksWithTools(passages: readonly Passage[]): boolean {
-  return passages.some(({ voice }) => voice === 'call')
+/** Returns the messages of an agent that works with tools in which it calls one. */
+export function seqsWithCalls(passages: readonly Passage[]): Set<number> {
+  return new Set(passages.filter(({ voice }) => voice === 'call').map(({ seq }) => seq))
 }
 
 /** @param exact whether the sentence has exact strings */
@@ -30,7 +39,17 @@ export function saysNothingAlone(
   // Files can be read again, and commands run again.
   if (voice === 'call' || voice === 'result') return isFileTool(tool) || isShell(tool)
   if (voice !== 'spoken' || WIDE.test(text)) return false
-  if (NARRATES.test(text)) return true
+  if (NARRATES.test(text) || PLANS.test(text)) return true
   if (exact || NAMED.test(text)) return false
   return POINTS_BACK.test(text) || text.split(/\s+/).length < MIN_WORDS_UNNAMED
+}
+
+/** Whether a spoken sentence only supposes something. */
+export function isGuess(text: string): boolean {
+  return GUESSES.test(text)
+}
+
+/** Whether a sentence is only understood after the one before it. */
+export function leansOnBefore(text: string): boolean {
+  return LEANS.test(text)
 }
