@@ -51,9 +51,22 @@ export interface DoorStore {
   prefixVersion(sessionId: string, version: number): Promise<number>
 }
 
+/** What a door reads of a session in a change of it. Sent together with the lock: a round trip of its own would delay
+ * the request of the client. */
+export interface DoorReads {
+  /** As `linksFrom`. */
+  linksFrom: number
+  /** Whether to read the version of the newest change of older context, too. */
+  prefixVersion: boolean
+  /** Model whose calibration the change needs. */
+  model: string
+}
+
 export interface DoorTx {
   /** Returns the links from `position` on, ascending. */
   linksFrom(position: number): Promise<DoorLink[]>
+  /** Returns the version of the newest change of older context, including one of this transaction; 0: none. */
+  prefixVersion(): Promise<number>
   insertLinks(links: readonly DoorLink[]): Promise<void>
   /** Replaces a response with the same id. */
   insertResponse(response: DoorResponse): Promise<void>

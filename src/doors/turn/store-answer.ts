@@ -22,6 +22,7 @@ export async function storeAnswer(
   try {
     const work = recordAnswer(ports, {
       appId: caller.appId,
+      model: session.model,
       turn,
       digest: history.digests.at(-1) ?? '',
       format,

@@ -1,4 +1,4 @@
-import type { DoorLink, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
+import type { DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
 import { insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
@@ -59,8 +59,31 @@ export function doorLinkTable(db: Database): DoorStore {
   }
 }
 
+/** What was read for a door with the lock of its session. */
+export interface ReadForDoor {
+  position: number
+  links: Promise<DoorLink[]>
+  /** null: not read. */
+  prefixVersion: Promise<number> | null
+}
+
+/** Sends the statements without waiting. */
+export function readForDoor(tx: Transaction, sessionId: string, reads: DoorReads): ReadForDoor {
+  const links = readLinks(tx, sessionId, reads.linksFrom)
+  const prefixVersion = reads.prefixVersion ? readPrefixVersion(tx, sessionId) : null
+  // A failure rejects where the caller waits for it. It may end before, for example without the session.
+  for (const one of [links, prefixVersion]) one?.catch(() => {})
+  return { position: reads.linksFrom, links, prefixVersion }
+}
+
+const ANY_VERSION = 2_147_483_647
+
 /** Only a cut changes older context. A new ratio of tokens has a version too, and changes no text. */
-async function readPrefixVersion(db: Pick<Database, 'query'>, sessionId: string, version: number): Promise<number> {
+export async function readPrefixVersion(
+  db: Pick<Database, 'query'>,
+  sessionId: string,
+  version = ANY_VERSION,
+): Promise<number> {
   const text = 'SELECT version FROM cuts WHERE session_id = $1 AND version <= $2 ORDER BY n DESC LIMIT 1'
   const [row] = await db.query<{ version: number }>({ name: 'prefix-version', text, values: [sessionId, version] })
   return row?.version ?? 0
