@@ -88,7 +88,8 @@ async function appendInside(
     return { kind: 'moved' }
   let position = found.position
   while (position < history.digests.length && digestAt(links, position + 1) === history.digests[position]) position += 1
-  const seq = links.find((link) => link.position === position)?.seq ?? 0
+  const last = links.find((link) => link.position === position)
+  const seq = last?.seq ?? 0
   const after = links.filter((link) => link.position > position)
   const isOtherModel = conversation.sessionId === null && tx.session.model !== conversation.model
   const isShortened = found.isShortened === true && after.length > history.digests.length - position
@@ -100,7 +101,8 @@ async function appendInside(
   const isNewPrompt = samePrompt(tx, conversation) === false
   if (isNewPrompt && prepared.fixed === null) return { kind: 'new-prompt' }
   if (isShortened) await dropHistory(tx, ports, { position, seq })
-  else if (after.length > 0 && !(await withdrawAnswers(tx, ports, after))) return { kind: 'differs', position, seq }
+  else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) return { kind: 'differs', position, seq }
+  if (last?.kind === 'refused') await tx.refuseLinks(false)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
@@ -147,8 +149,9 @@ function samePrompt({ session }: SessionTx, { systemPrompt, tools }: Conversatio
   return session.systemPrompt === systemPrompt && session.tools === tools
 }
 
-/** Withdraws answers that the client did not send back. Returns false if a cut has changed them. */
-async function withdrawAnswers(tx: SessionTx, ports: Ports, after: readonly DoorLink[]): Promise<boolean> {
+/** Withdraws answers that the client did not send back, and what the upstream refused. Returns false if a cut has changed
+ * them. */
+async function withdrawUnused(tx: SessionTx, ports: Ports, after: readonly DoorLink[]): Promise<boolean> {
   const [first] = after
   try {
     await withdrawInside(tx, ports, { appId: null, sessionId: tx.session.id, fromSeq: first!.seq })

@@ -4,7 +4,7 @@ import { createSession } from '../sessions/create-session.js'
 import { forkSession } from '../time/fork-session.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { appendTurn } from './append-turn.js'
-import { findSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
+import { findSession, refusedSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 
 export interface TurnInput {
@@ -40,7 +40,8 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
   await requirePlace(ports, conversation.appId)
   const find = async () =>
     (await findSession(ports, conversation, history)) ??
-    (await shortenedSession(ports, conversation, { history, common: 0 }))
+    (await shortenedSession(ports, conversation, { history, common: 0 })) ??
+    (await refusedSession(ports, conversation))
   let found = input.hint ?? (await find())
   let isHint = input.hint !== null
   let copyFrom: string | null = null

@@ -88,6 +88,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
 async function isOpen(tx: SessionTx, ports: Ports, { turn, digest, isInterrupted }: AnswerInput): Promise<boolean> {
   const [last, ...after] = await tx.linksFrom(turn.position)
   if (last?.position !== turn.position || last.digest !== digest) return false
+  if (last.kind === 'refused') await tx.refuseLinks(false)
   const [earlier] = after
   if (!earlier) return true
   if (isInterrupted || after.some(({ kind }) => kind !== 'interrupted')) return false

@@ -17,7 +17,7 @@ import { bypassBody, mustBypass, within } from './bypass.js'
 import { answerEarly, type EarlyAnswer } from './early-answer.js'
 import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
 import { sendError } from './send-error.js'
-import { storeAnswer } from './store-answer.js'
+import { storeAnswer, storeRefusal } from './store-answer.js'
 import { compactionTurn, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
 import { windowHeader } from './window-limits.js'
@@ -197,6 +197,8 @@ class TurnServer {
       }
     }
     early?.stop()
+    // Before the client knows: it may send another form at once.
+    if (prepared) await storeRefusal(context, call, prepared, status)
     const { response } = call
     if (response.destroyed) return null
     if (response.headersSent) {

@@ -3,7 +3,7 @@ import { insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
 
-const KINDS: readonly LinkKind[] = ['sent', 'answer', 'interrupted']
+const KINDS: readonly LinkKind[] = ['sent', 'answer', 'interrupted', 'refused']
 /** Sessions that may share an opening, of which the caller chooses one. */
 const MATCHES = 16
 
@@ -129,6 +129,14 @@ export function insertResponse(
 export function removeLinks(tx: Transaction, sessionId: string, position: number): void {
   const text = 'DELETE FROM door_links WHERE session_id = $1 AND position >= $2'
   tx.send({ name: 'remove-links', text, values: [sessionId, position] })
+}
+
+export function refuseLinks(tx: Transaction, sessionId: string, isRefused: boolean): void {
+  const [from, to] = isRefused ? ['sent' as const, 'refused' as const] : ['refused' as const, 'sent' as const]
+  const text = `
+    UPDATE door_links SET kind = $3 WHERE session_id = $1 AND kind = $2 AND position >
+      (SELECT coalesce(max(position), 0) FROM door_links WHERE session_id = $1 AND kind NOT IN ($2, $3))`
+  tx.send({ name: 'refuse-links', text, values: [sessionId, KINDS.indexOf(from), KINDS.indexOf(to)] })
 }
 
 export function copyLinks(tx: Transaction, sessionId: string, fromId: string, position: number): void {

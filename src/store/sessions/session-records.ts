@@ -20,6 +20,7 @@ import {
   insertResponse,
   readLinks,
   readPrefixVersion,
+  refuseLinks,
   removeLinks,
   type ReadForDoor,
 } from '../doors/door-links.js'
@@ -92,6 +93,11 @@ export abstract class SessionRecordsTx {
   async insertLinks(links: readonly DoorLink[]): Promise<void> {
     this.linksRead = null
     insertLinks(this.tx, this.sessionId, links)
+  }
+
+  async refuseLinks(isRefused: boolean): Promise<void> {
+    this.linksRead = null
+    refuseLinks(this.tx, this.sessionId, isRefused)
   }
 
   async removeLinks(position: number): Promise<void> {
