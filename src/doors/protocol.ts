@@ -122,11 +122,26 @@ export interface Translation {
   /** Path at the upstream. */
   path: string
   /** Returns the upstream's request. @param body JSON text of the door's request. @param numCtx window in tokens [S1] */
-  request(body: string, numCtx: number): string
+  request(body: string, numCtx: number): TranslatedRequest
   /** Returns a translator for one answer with status 200. @param request of the door */
-  answer(request: Members): AnswerTranslator
+  answer(request: Members, translated: TranslatedRequest): AnswerTranslator
   /** Returns an error of the upstream in the shape of the door. */
   error(status: number, body: string): { status: number; body: string }
+}
+
+export interface TranslatedRequest {
+  text: string
+  /** The tools of the request, by the names that the model knows. */
+  clientTools: ReadonlyMap<string, ClientTool>
+}
+
+/** A tool as the client knows it. */
+export interface ClientTool {
+  name: string
+  /** Codex groups tools, such as those of an MCP server, in namespaces; null: in none. */
+  namespace: string | null
+  /** The tool takes a text instead of arguments. The model knows it with one argument, `input`. */
+  isText: boolean
 }
 
 /** Translates an answer chunk by chunk into the door's format. */

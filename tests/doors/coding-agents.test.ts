@@ -129,6 +129,41 @@ test(
   },
 )
 
+test('[10.4] Claude Code: the other form of a refused request replaces it in its session', LONG, async () => {
+  const { server, daemon } = await claudeDoor()
+  // Without its beta, the server refuses system text in the middle.
+  const headers = { ...CLAUDE, 'anthropic-beta': 'claude-code-20250219' }
+  const send = (messages: Loose[]) => {
+    const body = { model: 'claude-scripted-5', max_tokens: 700, messages }
+    return daemon.call('POST', '/anthropic/v1/messages', { key: null, body, headers })
+  }
+  const refused = [await send(opening()), await send(opening())]
+  expect(refused.map(({ status }) => status)).toEqual([400, 400])
+  const [question, environment] = opening()
+  const reminder = text(`<system-reminder>\n${environment!.content[0].text}\n</system-reminder>`)
+  const history: Loose[] = [{ role: 'user', content: [reminder, ...question!.content] }]
+  for (let turn = 1; turn <= 2; turn++) {
+    const { json } = await send(history)
+    history.push({ role: 'assistant', content: json.content }, { role: 'user', content: `Question ${turn}?` })
+  }
+  // In the middle of a conversation as well.
+  expect((await send([...history, environment!])).status).toBe(400)
+  const last = history.pop()!
+  const inOne = { role: 'user', content: [reminder, text(last.content)] }
+  const answered = await send([...history, inOne])
+  expect(answered.status).toBe(200)
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions).toHaveLength(1)
+  expect(server.requests.at(-1)!.body.messages).toEqual([...history, inOne])
+  const params = { sessionId: sessions[0]!.id }
+  expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, evicted: 4 })
+  const { messages } = await daemon.client.call('readContext', { params, query: { format: 'anthropic' } })
+  expect(messages).toEqual([...history, inOne, { role: 'assistant', content: answered.json.content }])
+  // What was answered is no refusal: another history is a fork.
+  await send([...history, { role: 'user', content: 'An edited question.' }])
+  expect((await daemon.client.call('listSessions', {})).sessions).toHaveLength(2)
+})
+
 test('[R3] a changed history under changed instructions is a fork, and not a request that passes the store', async () => {
   const { daemon } = await ollamaDoor()
   const headers = { 'x-session-id': 'edited' }

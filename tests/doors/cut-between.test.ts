@@ -21,13 +21,15 @@ const reader: Script = ({ call }) => ({ thinking: `Thought ${call}.`, calls: [{ 
 test('[D7] an answer to a context from before a cut loses its thinking with the cut', async () => {
   let cut: (() => Promise<void>) | null = null
   const around = (ports: Ports): Ports => {
-    const prefixVersion: Ports['store']['prefixVersion'] = async (...of) => {
+    const change: Ports['store']['change'] = async (id, appId, work, reads) => {
+      const result = await ports.store.change(id, appId, work, reads)
+      if (!reads?.prefixVersion) return result
       const make = cut
       cut = null
       await make?.()
-      return ports.store.prefixVersion(...of)
+      return result
     }
-    return { ...ports, store: { ...ports.store, prefixVersion } }
+    return { ...ports, store: { ...ports.store, change } }
   }
   const server = await scriptedAnthropic({ script: reader })
   opened.push(() => server.close())

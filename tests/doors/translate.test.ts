@@ -46,16 +46,18 @@ async function translate(ollama: ScriptedOllama, request: IncomingMessage, respo
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
   const body = Buffer.concat(pieces).toString()
+  const translated = translation.request(body, 8_000)
   const upstream = await fetch(ollama.url + translation.path, {
     method: 'POST',
-    body: translation.request(body, 8_000),
+    body: translated.text,
   })
   if (upstream.status !== 200) {
     const error = translation.error(upstream.status, await upstream.text())
     return void response.writeHead(error.status, { 'content-type': 'application/json' }).end(error.body)
   }
   const given: Loose = JSON.parse(body)
-  const answer = translation.answer({ value: (key) => given[key], text: (key) => JSON.stringify(given[key]) ?? null })
+  const members = { value: (key: string) => given[key], text: (key: string) => JSON.stringify(given[key]) ?? null }
+  const answer = translation.answer(members, translated)
   response.writeHead(200, { 'content-type': answer.contentType })
   let how: 'complete' | 'interrupted' = 'complete'
   try {
@@ -206,6 +208,46 @@ test('[S1] a Responses client gets items of a local model, custom tools included
   expect(sent!.body.tools.map((tool: Loose) => tool.function.name)).toEqual(['read', 'patch'])
 })
 
+test('[S1] Codex: a local model gets the tools in namespaces and in the list, and its calls name them', async () => {
+  const calls = ['mcp__notes__find', 'functions__exec', 'read'].map((name) => ({ name, args: { input: 'x' } }))
+  const { openai, ollama } = await open({ script: () => ({ calls }) })
+  const inside = { type: 'function', name: 'find', description: 'Finds.', parameters: SCHEMA, strict: false }
+  const exec = { type: 'custom', name: 'exec', description: 'Runs.' }
+  const body: Loose = {
+    model: MODEL,
+    tools: [
+      { type: 'function', name: 'read', parameters: SCHEMA, strict: false },
+      { type: 'namespace', name: 'mcp__notes__', description: 'Notes.', tools: [inside] },
+    ],
+    input: [
+      {
+        ...{ type: 'additional_tools', id: 'at_1', role: 'developer' },
+        tools: [{ type: 'namespace', name: 'functions', tools: [exec] }, { type: 'web_search' }],
+      },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go' }] },
+      { type: 'function_call', call_id: 'c1', name: 'find', namespace: 'mcp__notes__', arguments: '{"path":"x"}' },
+      { type: 'function_call_output', call_id: 'c1', output: 'found' },
+    ],
+  }
+  const streamed: Loose = await openai.responses.stream(body).finalResponse()
+  const whole: Loose = await openai.responses.create({ ...body, stream: false })
+  for (const { output } of [streamed, whole])
+    expect(output).toMatchObject([
+      { type: 'function_call', name: 'find', namespace: 'mcp__notes__', arguments: '{"input":"x"}' },
+      { type: 'custom_tool_call', name: 'exec', namespace: 'functions', input: 'x' },
+      { type: 'function_call', name: 'read', arguments: '{"input":"x"}' },
+    ])
+  expect(Object.keys(streamed.output[2])).not.toContain('namespace')
+  const [sent] = ollama.requests
+  expect(sent!.body.messages).toMatchObject([
+    { role: 'user', content: 'go' },
+    { role: 'assistant', tool_calls: [{ function: { name: 'mcp__notes__find', arguments: { path: 'x' } } }] },
+    { role: 'tool', content: 'found', tool_name: 'mcp__notes__find' },
+  ])
+  const names = sent!.body.tools.map((tool: Loose) => tool.function.name)
+  expect(names).toEqual(['read', 'mcp__notes__find', 'functions__exec'])
+})
+
 test('[S1] an OpenAI chat client gets a local model with the window that was set, streamed and whole', async () => {
   const { openai, ollama } = await open({ script: () => ANSWER })
   const body: Loose = {
@@ -250,8 +292,9 @@ test('[S1] an OpenAI chat client gets a local model with the window that was set
 
 test('thinking is asked for only where every local model accepts it', () => {
   const thinkOf = (door: keyof typeof TRANSLATIONS, body: Loose): unknown =>
-    JSON.parse(TRANSLATIONS[door].request(JSON.stringify({ model: MODEL, messages: [], input: [], ...body }), 1_000))
-      .think
+    JSON.parse(
+      TRANSLATIONS[door].request(JSON.stringify({ model: MODEL, messages: [], input: [], ...body }), 1_000).text,
+    ).think
   expect(thinkOf('anthropic', { thinking: { type: 'adaptive' } })).toBeUndefined()
   expect(thinkOf('anthropic', { thinking: { type: 'disabled' } })).toBe(false)
   expect(thinkOf('responses', { reasoning: { effort: 'medium' } })).toBeUndefined()

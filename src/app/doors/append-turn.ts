@@ -18,7 +18,7 @@ import type { Found } from './find-session.js'
  * - `differs`: the session has other messages after `position`; nothing is stored. `seq`: the last common message.
  * - `moved`: the session does not have what was found; look again. */
 export type AppendedTurn =
-  | { kind: 'appended'; pending: Compression | null; records: SessionRecords }
+  | { kind: 'appended'; pending: Compression | null; records: SessionRecords; prefixVersion: number }
   | { kind: 'differs'; position: number; seq: number }
   | { kind: 'moved' }
 
@@ -28,6 +28,8 @@ interface Given {
   found: Found
   /** Session whose links up to `found.position` this one shares; null: it has its own. */
   copyFrom: string | null
+  /** Whether reasoning is bound to its prefix in this protocol. */
+  isBound: boolean
 }
 
 interface Prepared extends Given {
@@ -44,11 +46,11 @@ export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTu
   const measured = await measure(ports, given.history, given.found.position)
   let prepared: Prepared = { ...given, measured, fixed: null }
   for (;;) {
-    const result = await ports.store.change(given.found.sessionId, given.conversation.appId, (tx) =>
-      appendInside(tx, ports, prepared),
-    )
+    const { appId, model, systemPrompt, tools } = given.conversation
+    const reads = { linksFrom: firstLink(given.found), prefixVersion: given.isBound, model }
+    const append = (tx: SessionTx) => appendInside(tx, ports, prepared)
+    const result = await ports.store.change(given.found.sessionId, appId, append, reads)
     if (result.kind !== 'new-prompt') return result
-    const { systemPrompt, tools } = given.conversation
     // Counted outside the transaction: a long prompt must not delay others. The links are copied already.
     prepared = { ...prepared, copyFrom: null, fixed: await countFixed(ports, systemPrompt, tools) }
   }
@@ -81,12 +83,13 @@ async function appendInside(
 ): Promise<AppendedTurn | { kind: 'new-prompt' }> {
   const { conversation, history, found, copyFrom } = prepared
   if (copyFrom !== null) await tx.copyLinks(copyFrom, found.position)
-  const links = await tx.linksFrom(Math.max(1, found.position))
+  const links = await tx.linksFrom(firstLink(found))
   if (found.position > 0 && digestAt(links, found.position) !== history.digests[found.position - 1])
     return { kind: 'moved' }
   let position = found.position
   while (position < history.digests.length && digestAt(links, position + 1) === history.digests[position]) position += 1
-  const seq = links.find((link) => link.position === position)?.seq ?? 0
+  const last = links.find((link) => link.position === position)
+  const seq = last?.seq ?? 0
   const after = links.filter((link) => link.position > position)
   const isOtherModel = conversation.sessionId === null && tx.session.model !== conversation.model
   const isShortened = found.isShortened === true && after.length > history.digests.length - position
@@ -98,7 +101,8 @@ async function appendInside(
   const isNewPrompt = samePrompt(tx, conversation) === false
   if (isNewPrompt && prepared.fixed === null) return { kind: 'new-prompt' }
   if (isShortened) await dropHistory(tx, ports, { position, seq })
-  else if (after.length > 0 && !(await withdrawAnswers(tx, ports, after))) return { kind: 'differs', position, seq }
+  else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) return { kind: 'differs', position, seq }
+  if (last?.kind === 'refused') await tx.refuseLinks(false)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
@@ -108,7 +112,12 @@ async function appendInside(
     reductions: await tx.reductions(),
     checkpoints: await tx.checkpoints(),
   }
-  return { kind: 'appended', pending, records }
+  return { kind: 'appended', pending, records, prefixVersion: prepared.isBound ? await tx.prefixVersion() : 0 }
+}
+
+/** The last message that was found is checked again. */
+function firstLink(found: Found): number {
+  return Math.max(1, found.position)
 }
 
 /** Returns the messages after a position. System text in the middle has no position: it is new if a new message comes
@@ -140,8 +149,9 @@ function samePrompt({ session }: SessionTx, { systemPrompt, tools }: Conversatio
   return session.systemPrompt === systemPrompt && session.tools === tools
 }
 
-/** Withdraws answers that the client did not send back. Returns false if a cut has changed them. */
-async function withdrawAnswers(tx: SessionTx, ports: Ports, after: readonly DoorLink[]): Promise<boolean> {
+/** Withdraws answers that the client did not send back, and what the upstream refused. Returns false if a cut has changed
+ * them. */
+async function withdrawUnused(tx: SessionTx, ports: Ports, after: readonly DoorLink[]): Promise<boolean> {
   const [first] = after
   try {
     await withdrawInside(tx, ports, { appId: null, sessionId: tx.session.id, fromSeq: first!.seq })

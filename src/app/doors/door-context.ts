@@ -23,8 +23,8 @@ export interface DoorContext {
 
 export interface DoorContextInput {
   appId: string
-  /** `records`: absent if they are not at hand. */
-  turn: Omit<OpenedTurn, 'records'> & Partial<Pick<OpenedTurn, 'records'>>
+  /** Without `records` and `prefixVersion` if they are not at hand. */
+  turn: OpenedTurn | Pick<OpenedTurn, 'sessionId' | 'position'>
   format: Format
   /** Tokens that the client asked for; null: not given. */
   outputTokens: number | null
@@ -44,14 +44,18 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const { appId, turn, outputTokens } = input
   const { sessionId } = turn
   const maxReserve = outputTokens ?? Infinity
-  const known = input.isChanged ? undefined : turn.records
-  const records = await fittingRecords(ports, { sessionId, appId, maxReserve, known })
+  const stored = input.isChanged || !('records' in turn) ? null : turn
+  const records = await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records })
   const { session } = records
-  // Of these records: a cut since they were read must not make older reasoning look valid.
-  const prefixVersion = input.isBound ? await ports.store.prefixVersion(sessionId, session.version) : 0
+  const prefixVersion = records === stored?.records ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
   if (!isCut(records)) return { session, tokens, items: null, prefixVersion }
   return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion }
+}
+
+/** Of these records: a cut since they were read must not make older reasoning look valid. */
+function prefixOf({ store }: Ports, { isBound, turn }: DoorContextInput, { version }: Session): Promise<number> | 0 {
+  return isBound ? store.prefixVersion(turn.sessionId, version) : 0
 }
 
 /** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. */

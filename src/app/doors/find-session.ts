@@ -44,6 +44,18 @@ export async function shortenedSession(
   return id === undefined ? null : { sessionId: id, position: 0, isShortened: true }
 }
 
+/** Returns the session of a client whose requests were all refused by the upstream, and which now sends another form of
+ * them; null: there is none. Claude Code does if the server knows no system text between messages. */
+export async function refusedSession(
+  { store }: Pick<Ports, 'store'>,
+  { name, appId }: Conversation,
+): Promise<Found | null> {
+  const id = name === null ? null : await sessionNamed({ store }, appId, name)
+  if (id === null) return null
+  const [first] = await store.doorLinks(id, 0)
+  return first?.kind === 'refused' ? { sessionId: id, position: 0 } : null
+}
+
 async function longestMatches({ store }: Pick<Ports, 'store'>, digests: readonly string[]): Promise<DoorMatch[]> {
   const newest = await store.doorMatches(digests.slice(-NEWEST_DIGESTS))
   if (newest.length > 0 || digests.length <= NEWEST_DIGESTS) return newest

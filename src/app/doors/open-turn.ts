@@ -4,7 +4,7 @@ import { createSession } from '../sessions/create-session.js'
 import { forkSession } from '../time/fork-session.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { appendTurn } from './append-turn.js'
-import { findSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
+import { findSession, refusedSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 
 export interface TurnInput {
@@ -14,6 +14,8 @@ export interface TurnInput {
   hint: Found | null
   /** Returns the window of a new session, in tokens. */
   windowTokens(): Promise<number>
+  /** Whether reasoning is bound to its prefix in this protocol. */
+  isBound: boolean
 }
 
 /** Where a request is in its session. */
@@ -23,6 +25,8 @@ export interface OpenedTurn {
   position: number
   /** The context when it was stored. */
   records: SessionRecords
+  /** Version of its newest change of older context; 0: none, or reasoning is not bound. */
+  prefixVersion: number
 }
 
 /** Attempts to find and append before the conversation counts as new. More are needed only while others append. */
@@ -32,22 +36,24 @@ const MAX_ATTEMPTS = 4
  * differ; then the later one becomes a fork. Call it for one request of a conversation at a time.
  * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window, window_exceeded, storage_quota_exceeded. */
 export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTurn> {
-  const { conversation, history } = input
+  const { conversation, history, isBound } = input
   await requirePlace(ports, conversation.appId)
   const find = async () =>
     (await findSession(ports, conversation, history)) ??
-    (await shortenedSession(ports, conversation, { history, common: 0 }))
+    (await shortenedSession(ports, conversation, { history, common: 0 })) ??
+    (await refusedSession(ports, conversation))
   let found = input.hint ?? (await find())
   let isHint = input.hint !== null
   let copyFrom: string | null = null
   for (let attempt = 1; ; attempt++) {
     found ??= await newSession(ports, input, null)
-    const done = await appendOrNull(ports, { conversation, history, found, copyFrom })
+    const done = await appendOrNull(ports, { conversation, history, found, copyFrom, isBound })
     copyFrom = null
     if (done?.kind === 'appended') {
       ports.quotas.changed(conversation.appId)
       if (done.pending) await enqueueCompression(ports, done.pending)
-      return { sessionId: found.sessionId, position: history.digests.length, records: done.records }
+      const { records, prefixVersion } = done
+      return { sessionId: found.sessionId, position: history.digests.length, records, prefixVersion }
     }
     if (attempt === MAX_ATTEMPTS) found = await newSession(ports, input, found.sessionId)
     else if (done?.kind === 'differs') {

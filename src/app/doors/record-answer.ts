@@ -11,6 +11,7 @@ import type { OpenedTurn } from './open-turn.js'
 
 export interface AnswerInput {
   appId: string
+  model: string
   turn: Pick<OpenedTurn, 'sessionId' | 'position'>
   /** Digest of the history that was answered. */
   digest: string
@@ -32,7 +33,7 @@ export interface AnswerInput {
 /** Stores an answer and learns from its token counts. [T2] Returns false if the conversation went on without it: a
  * client may retry, and the first whole answer counts. */
 export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<boolean> {
-  const { appId, turn, format, messages, usage } = input
+  const { appId, model, turn, format, messages, usage } = input
   if (messages.length === 0) return false
   const values: Json[] = []
   for (const message of messages) values.push(await inSteps(parseSteps(message)))
@@ -45,7 +46,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
   })
   const digests: string[] = []
   for (const value of values) digests.push(input.digestOf(digests.at(-1) ?? input.digest, value))
-  const stored = await ports.store.change(turn.sessionId, appId, async (tx) => {
+  const append = async (tx: SessionTx) => {
     if (!(await isOpen(tx, ports, input))) return null
     const appended = await appendMeasured(
       tx,
@@ -73,7 +74,9 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
     const seq = appended.messages.at(-1)!.seq
     if (input.response && !input.isInterrupted) await tx.insertResponse({ ...input.response, seq })
     return { ...appended, session: tx.session }
-  })
+  }
+  const reads = { linksFrom: turn.position, prefixVersion: false, model }
+  const stored = await ports.store.change(turn.sessionId, appId, append, reads)
   if (!stored) return false
   ports.quotas.changed(stored.session.appId)
   if (stored.sample) await shareSample(ports, stored.session, stored.sample)
@@ -85,6 +88,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
 async function isOpen(tx: SessionTx, ports: Ports, { turn, digest, isInterrupted }: AnswerInput): Promise<boolean> {
   const [last, ...after] = await tx.linksFrom(turn.position)
   if (last?.position !== turn.position || last.digest !== digest) return false
+  if (last.kind === 'refused') await tx.refuseLinks(false)
   const [earlier] = after
   if (!earlier) return true
   if (isInterrupted || after.some(({ kind }) => kind !== 'interrupted')) return false

@@ -1,7 +1,8 @@
 /** Parts of the store port that recognize resent histories. */
 
-/** `sent` by the client, or an answer that the client has not sent back yet. */
-export type LinkKind = 'sent' | 'answer' | 'interrupted'
+/** `sent` by the client, or an answer that the client has not sent back yet. `refused`: sent, and the upstream refused
+ * the request; only the newest links are. */
+export type LinkKind = 'sent' | 'answer' | 'interrupted' | 'refused'
 
 /** One message of a client's history and where it is in the session. */
 export interface DoorLink {
@@ -51,12 +52,27 @@ export interface DoorStore {
   prefixVersion(sessionId: string, version: number): Promise<number>
 }
 
+/** What a door reads of a session in a change of it. Sent together with the lock: a round trip of its own would delay
+ * the request of the client. */
+export interface DoorReads {
+  /** As `linksFrom`. */
+  linksFrom: number
+  /** Whether to read the version of the newest change of older context, too. */
+  prefixVersion: boolean
+  /** Model whose calibration the change needs. */
+  model: string
+}
+
 export interface DoorTx {
   /** Returns the links from `position` on, ascending. */
   linksFrom(position: number): Promise<DoorLink[]>
+  /** Returns the version of the newest change of older context, including one of this transaction; 0: none. */
+  prefixVersion(): Promise<number>
   insertLinks(links: readonly DoorLink[]): Promise<void>
   /** Replaces a response with the same id. */
   insertResponse(response: DoorResponse): Promise<void>
+  /** Marks the links after the last answer as refused, or as sent again. */
+  refuseLinks(isRefused: boolean): Promise<void>
   /** Forgets the links from `position` on. The messages stay. */
   removeLinks(position: number): Promise<void>
   /** Copies the links of another session up to `position`. Those at hand stay: another process was faster. */

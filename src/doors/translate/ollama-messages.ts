@@ -1,9 +1,10 @@
 import { parseMessage, renderMessage } from '../../domain/formats/index.js'
 import { isModelItem } from '../../domain/formats/responses.js'
-import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
+import { firstString, isObject } from '../../domain/json/json.js'
 import type { Format, Json, ParsedMessage } from '../../domain/message.js'
+import { flatName, isAddedTools } from './ollama-tools.js'
 
-/** Translates the messages and tools of the other doors into those of Ollama's `/api/chat`. */
+/** Translates the messages of the other doors into those of Ollama's `/api/chat`. */
 
 /** Block that Claude Code puts before its system prompt. It changes with every request, and a local model would lose
  * its prompt cache each time. */
@@ -24,15 +25,22 @@ function turnsOf(format: Format, messages: readonly Json[]): readonly Json[] {
   const turns: Json[] = []
   let items: Json[] = []
   for (const item of messages) {
+    if (isAddedTools(item)) continue
     if (isModelItem(item)) {
       if (items.length === 0) turns.push({ output: items })
-      items.push(item)
+      items.push(inNoNamespace(item))
     } else {
       items = []
       turns.push(item)
     }
   }
   return turns
+}
+
+/** The model knows its calls by the names of its tools. */
+function inNoNamespace(item: Json): Json {
+  if (!isObject(item) || typeof item.namespace !== 'string' || typeof item.name !== 'string') return item
+  return { ...item, name: flatName(item.namespace, item.name) }
 }
 
 function withNames(parts: ParsedMessage['parts'], names: Map<string, string>): ParsedMessage['parts'] {
@@ -50,35 +58,4 @@ export function systemMessage(system: Json | undefined): Json[] {
   const texts = blocks.flatMap((block) => firstString(isObject(block) ? block.text : block) ?? [])
   const content = texts.filter((text) => text !== '' && !BILLING_HEADER.test(text)).join('\n\n')
   return content === '' ? [] : [{ role: 'system', content }]
-}
-
-export interface OllamaTools {
-  tools: Json[]
-  /** Tools that take a text instead of arguments. Ollama gets them with one argument, `input`. */
-  texts: ReadonlySet<string>
-}
-
-/** Returns the tools that a model can call. Tools that only the provider's servers run are left out. */
-export function ollamaTools(tools: Json | undefined): OllamaTools {
-  const texts = new Set<string>()
-  const rendered = (Array.isArray(tools) ? tools : []).flatMap((tool) => {
-    if (!isObject(tool)) return []
-    const described = isObject(tool.function) ? tool.function : isObject(tool.custom) ? tool.custom : tool
-    const name = firstString(described.name)
-    if (name === undefined) return []
-    const isText = tool.type === 'custom' && !isObject(tool.input_schema)
-    const schema = isText ? TEXT_SCHEMA : (described.parameters ?? described.input_schema)
-    if (!isObject(schema)) return tool.type === 'function' ? [functionTool(name, described, NO_ARGUMENTS)] : []
-    if (isText) texts.add(name)
-    return [functionTool(name, described, schema)]
-  })
-  return { tools: rendered, texts }
-}
-
-const TEXT_SCHEMA: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
-const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {} }
-
-function functionTool(name: string, { description }: JsonObject, parameters: JsonObject): Json {
-  const described: JsonObject = typeof description === 'string' ? { name, description } : { name }
-  return { type: 'function', function: { ...described, parameters } }
 }

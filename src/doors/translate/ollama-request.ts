@@ -1,7 +1,9 @@
 import { DomainError } from '../../domain/errors.js'
 import { isObject, typeName, type JsonObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
-import { ollamaMessages, ollamaTools, systemMessage } from './ollama-messages.js'
+import type { TranslatedRequest } from '../protocol.js'
+import { ollamaMessages, systemMessage } from './ollama-messages.js'
+import { givenTools, ollamaTools } from './ollama-tools.js'
 
 /** Translates requests of the other doors into requests to Ollama's `/api/chat`, always as a stream. */
 
@@ -18,8 +20,13 @@ export function readBody(text: string): JsonObject {
   throw new DomainError('invalid_request', 'The body is not a JSON object.', {}, [fault])
 }
 
+/** A request to Ollama. */
+export interface TranslatedBody extends Pick<TranslatedRequest, 'clientTools'> {
+  request: JsonObject
+}
+
 /** @param numCtx window in tokens [S1] */
-export function fromChat(body: JsonObject, numCtx: number): JsonObject {
+export function fromChat(body: JsonObject, numCtx: number): TranslatedBody {
   const format = isObject(body.response_format) ? body.response_format : {}
   const schema = isObject(format.json_schema) ? format.json_schema.schema : undefined
   return requestOf(body, {
@@ -32,7 +39,7 @@ export function fromChat(body: JsonObject, numCtx: number): JsonObject {
   })
 }
 
-export function fromResponses(body: JsonObject, numCtx: number): JsonObject {
+export function fromResponses(body: JsonObject, numCtx: number): TranslatedBody {
   const input = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : listOf(body.input)
   const format = isObject(body.text) && isObject(body.text.format) ? body.text.format : {}
   return requestOf(body, {
@@ -45,7 +52,7 @@ export function fromResponses(body: JsonObject, numCtx: number): JsonObject {
   })
 }
 
-export function fromAnthropic(body: JsonObject, numCtx: number): JsonObject {
+export function fromAnthropic(body: JsonObject, numCtx: number): TranslatedBody {
   const config = isObject(body.output_config) ? body.output_config : {}
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   const choice = isObject(body.tool_choice) ? body.tool_choice.type : undefined
@@ -74,14 +81,14 @@ interface Translated {
 /** Sampling options that mean the same under the same name. */
 const OPTIONS = ['temperature', 'top_p', 'top_k', 'min_p', 'seed', 'stop', 'presence_penalty', 'frequency_penalty']
 
-function requestOf(body: JsonObject, translated: Translated): JsonObject {
+function requestOf(body: JsonObject, translated: Translated): TranslatedBody {
   const { messages, outputTokens, format, think, noTools, numCtx } = translated
-  const { tools } = ollamaTools(body.tools)
+  const { tools, clientTools } = ollamaTools(givenTools(body.tools, body.input))
   const options: JsonObject = { num_ctx: numCtx }
   // Coding agents ask for 64,000 tokens; more than the window would never end.
   if (typeof outputTokens === 'number' && outputTokens > 0) options.num_predict = Math.min(outputTokens, numCtx)
   for (const key of OPTIONS) if (body[key] !== undefined && body[key] !== null) options[key] = body[key]
-  return {
+  const request: JsonObject = {
     model: body.model ?? null,
     messages,
     ...(tools.length > 0 && !noTools && { tools }),
@@ -94,6 +101,7 @@ function requestOf(body: JsonObject, translated: Translated): JsonObject {
     shift: false,
     options,
   }
+  return { request, clientTools }
 }
 
 /** Models that think do so by default, and all others refuse to be asked. Only gpt-oss knows levels. */

@@ -1,14 +1,12 @@
 import { firstString, type JsonObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
-import type { Members } from '../protocol.js'
+import type { ClientTool, Members } from '../protocol.js'
 import { eventText, newId, type AnswerWriter, type Delta, type Ending } from './ollama-answer.js'
-import { ollamaTools } from './ollama-messages.js'
 
 /** Writes answers as responses of OpenAI's Responses API. */
 export class ResponsesWriter implements AnswerWriter {
   private readonly id = newId('resp_')
   private readonly createdAt = Math.floor(Date.now() / 1_000)
-  private readonly textTools: ReadonlySet<string>
   private sequence = 0
   private readonly items: JsonObject[] = []
   /** Text of the last item while it grows; null: the last item is finished. */
@@ -16,10 +14,12 @@ export class ResponsesWriter implements AnswerWriter {
   private ending: Ending | null = null
   private failure: string | null = null
 
-  /** @param request of the door */
-  constructor(private readonly request: Members) {
-    this.textTools = ollamaTools(request.value('tools')).texts
-  }
+  /** @param request of the door
+   * @param tools by the names that the model knows */
+  constructor(
+    private readonly request: Members,
+    private readonly tools: ReadonlyMap<string, ClientTool>,
+  ) {}
 
   write(delta: Delta): string {
     const start = this.sequence > 0 ? '' : this.started()
@@ -96,8 +96,8 @@ export class ResponsesWriter implements AnswerWriter {
     )
   }
 
-  private call({ id, name, args }: Extract<Delta, { kind: 'call' }>): string {
-    const isText = this.textTools.has(name)
+  private call({ id, name: called, args }: Extract<Delta, { kind: 'call' }>): string {
+    const { name, namespace, isText } = this.tools.get(called) ?? { name: called, namespace: null, isText: false }
     const key = isText ? 'input' : 'arguments'
     const text = isText ? (firstString(args.input) ?? JSON.stringify(args)) : JSON.stringify(args)
     const type = isText ? 'custom_tool_call' : 'function_call'
@@ -107,6 +107,7 @@ export class ResponsesWriter implements AnswerWriter {
       status: 'in_progress',
       call_id: id,
       name,
+      ...(namespace !== null && { namespace }),
       [key]: '',
     })
     const events = `response.${isText ? 'custom_tool_call_input' : 'function_call_arguments'}`

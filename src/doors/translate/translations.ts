@@ -1,29 +1,36 @@
 import { parseJson } from '../../domain/formats/args.js'
 import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
-import type { DoorId, Members, Translation } from '../protocol.js'
+import type { DoorId, Members, TranslatedRequest, Translation } from '../protocol.js'
 import { AnthropicWriter } from './anthropic-writer.js'
 import { ChatWriter } from './chat-writer.js'
 import { translateAnswer, type AnswerWriter } from './ollama-answer.js'
-import { fromAnthropic, fromChat, fromResponses, readBody } from './ollama-request.js'
+import { fromAnthropic, fromChat, fromResponses, readBody, type TranslatedBody } from './ollama-request.js'
 import { ResponsesWriter } from './responses-writer.js'
 
 /** Ollama behind the other doors. Codex and Claude Code then run on a local model, with the window we set: Ollama's own
  * endpoints for them ignore it. */
 export const TRANSLATIONS: Record<Exclude<DoorId, 'ollama'>, Translation> = {
   openai: translation(fromChat, (request) => new ChatWriter(request), openaiShape),
-  responses: translation(fromResponses, (request) => new ResponsesWriter(request), openaiShape),
+  responses: translation(
+    fromResponses,
+    (request, { clientTools }) => new ResponsesWriter(request, clientTools),
+    openaiShape,
+  ),
   anthropic: translation(fromAnthropic, (request) => new AnthropicWriter(request), anthropicShape),
 }
 
 function translation(
-  from: (body: JsonObject, numCtx: number) => JsonObject,
-  writerOf: (request: Members) => AnswerWriter,
+  from: (body: JsonObject, numCtx: number) => TranslatedBody,
+  writerOf: (request: Members, translated: TranslatedRequest) => AnswerWriter,
   shape: (status: number, message: string) => object,
 ): Translation {
   return {
     path: '/api/chat',
-    request: (body, numCtx) => JSON.stringify(from(readBody(body), numCtx)),
-    answer: (request) => translateAnswer(writerOf(request), request.value('stream') === true),
+    request: (body, numCtx) => {
+      const { request, clientTools } = from(readBody(body), numCtx)
+      return { text: JSON.stringify(request), clientTools }
+    },
+    answer: (request, translated) => translateAnswer(writerOf(request, translated), request.value('stream') === true),
     error: (status, body) => ({ status, body: JSON.stringify(shape(status, messageOf(status, body))) }),
   }
 }

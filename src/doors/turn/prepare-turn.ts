@@ -42,6 +42,7 @@ export async function prepareTurn(context: DoorsContext, call: DoorCall, request
       history: request.history,
       hint: request.hint,
       windowTokens: () => windowTokens(context, call, request),
+      isBound: isBound(call),
     }),
   )
   request.storedIn(turn.sessionId)
@@ -51,10 +52,11 @@ export async function prepareTurn(context: DoorsContext, call: DoorCall, request
 /** Returns what to send for a stored turn. */
 export async function contextFor(
   { ports }: DoorsContext,
-  { caller, door }: DoorCall,
+  call: DoorCall,
   request: DoorRequest,
   { turn, isChanged }: { turn: OpenedTurn; isChanged: boolean },
 ): Promise<PreparedTurn> {
+  const { caller, door } = call
   const { protocol, upstream } = door
   const { session, tokens, items, prefixVersion } = await doorContext(ports, {
     appId: caller.appId,
@@ -62,7 +64,7 @@ export async function contextFor(
     isChanged,
     format: protocol.format,
     outputTokens: request.facts.outputTokens,
-    isBound: protocol.withoutReasoning !== undefined,
+    isBound: isBound(call),
     elementsAt: request.elementsAt,
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
@@ -78,6 +80,11 @@ export async function contextFor(
     isCut: plan !== null,
     body: spliceBody(protocol, { body, kinds, facts, plan, numCtx }),
   }
+}
+
+/** Whether reasoning is bound to its prefix in the protocol. */
+function isBound({ door }: DoorCall): boolean {
+  return door.protocol.withoutReasoning !== undefined
 }
 
 function droppedOf({ body, kinds }: DoorRequest, items: Plan['items']): string[] {

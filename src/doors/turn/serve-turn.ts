@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.js'
 import { readBytes } from '../../http/input/body-bytes.js'
 import { problem, type Problem } from '../../http/problem.js'
 import type { DoorCall, DoorsContext } from '../door.js'
+import type { TranslatedRequest } from '../protocol.js'
 import { conversationName } from '../request/client-names.js'
 import { unknownResponse } from '../request/earlier-responses.js'
 import { membersOf } from '../request/parse-body.js'
@@ -17,7 +18,7 @@ import { bypassBody, mustBypass, within } from './bypass.js'
 import { answerEarly, type EarlyAnswer } from './early-answer.js'
 import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
 import { sendError } from './send-error.js'
-import { storeAnswer } from './store-answer.js'
+import { storeAnswer, storeRefusal } from './store-answer.js'
 import { compactionTurn, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
 import { windowHeader } from './window-limits.js'
@@ -59,6 +60,8 @@ class TurnServer {
   private readonly abort = new AbortController()
   /** Set if the request asks for a summary. */
   private compaction: UnstoredTurn | null = null
+  /** Set when it was sent to a server of another API. */
+  private translated: TranslatedRequest | null = null
 
   constructor(
     private readonly context: DoorsContext,
@@ -129,7 +132,8 @@ class TurnServer {
       // They are for the provider whose API the client speaks.
       for (const name of CREDENTIALS) delete client[name]
       const numCtx = prepared?.numCtx ?? this.compaction?.numCtx ?? context.defaultWindow
-      body = Buffer.from(translation.request(body.toString('utf8'), numCtx), 'utf8')
+      this.translated = translation.request(body.toString('utf8'), numCtx)
+      body = Buffer.from(this.translated.text, 'utf8')
     }
     // Bytes that did not change are sent as they came, with their encoding.
     if (body === read.body.bytes && this.original.isDecoded) body = this.original.bytes
@@ -153,7 +157,8 @@ class TurnServer {
     const { protocol, translation } = call.door
     const { response } = call
     const given = (upstream.headers['content-type'] ?? '').toLowerCase()
-    const translator = translation?.answer(membersOf(read.body)) ?? null
+    const { translated } = this
+    const translator = (translated && translation?.answer(membersOf(read.body), translated)) ?? null
     const contentType = translator?.contentType ?? given
     early?.stop()
     if (!response.headersSent && !response.destroyed) {
@@ -197,6 +202,8 @@ class TurnServer {
       }
     }
     early?.stop()
+    // Before the client knows: it may send another form at once.
+    if (prepared) await storeRefusal(context, call, prepared, status)
     const { response } = call
     if (response.destroyed) return null
     if (response.headersSent) {

@@ -1,4 +1,5 @@
 import { recordAnswer } from '../../app/doors/record-answer.js'
+import { recordRefusal } from '../../app/doors/record-refusal.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import type { Answer } from '../protocol.js'
 import { nextDigest } from '../request/digest-chain.js'
@@ -22,6 +23,7 @@ export async function storeAnswer(
   try {
     const work = recordAnswer(ports, {
       appId: caller.appId,
+      model: session.model,
       turn,
       digest: history.digests.at(-1) ?? '',
       format,
@@ -35,5 +37,23 @@ export async function storeAnswer(
     await within(times.storeMs, work)
   } catch (error) {
     ports.log.warn({ err: error, sessionId: session.id }, 'an answer was not stored')
+  }
+}
+
+/** The upstream refuses what a request says. Others refuse who asks, or when. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422])
+
+/** Notes that the upstream refused a turn. Never throws: without the note, another form of it is a session of its own. */
+export async function storeRefusal(
+  { ports, times }: DoorsContext,
+  { caller }: DoorCall,
+  { turn, session }: PreparedTurn,
+  status: number,
+): Promise<void> {
+  if (!REFUSED.has(status)) return
+  try {
+    await within(times.storeMs, recordRefusal(ports, { appId: caller.appId, model: session.model, turn }))
+  } catch (error) {
+    ports.log.warn({ err: error, sessionId: session.id }, 'a refusal was not stored')
   }
 }

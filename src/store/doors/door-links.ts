@@ -1,9 +1,9 @@
-import type { DoorLink, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
+import type { DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
 import { insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
 
-const KINDS: readonly LinkKind[] = ['sent', 'answer', 'interrupted']
+const KINDS: readonly LinkKind[] = ['sent', 'answer', 'interrupted', 'refused']
 /** Sessions that may share an opening, of which the caller chooses one. */
 const MATCHES = 16
 
@@ -59,8 +59,31 @@ export function doorLinkTable(db: Database): DoorStore {
   }
 }
 
+/** What was read for a door with the lock of its session. */
+export interface ReadForDoor {
+  position: number
+  links: Promise<DoorLink[]>
+  /** null: not read. */
+  prefixVersion: Promise<number> | null
+}
+
+/** Sends the statements without waiting. */
+export function readForDoor(tx: Transaction, sessionId: string, reads: DoorReads): ReadForDoor {
+  const links = readLinks(tx, sessionId, reads.linksFrom)
+  const prefixVersion = reads.prefixVersion ? readPrefixVersion(tx, sessionId) : null
+  // A failure rejects where the caller waits for it. It may end before, for example without the session.
+  for (const one of [links, prefixVersion]) one?.catch(() => {})
+  return { position: reads.linksFrom, links, prefixVersion }
+}
+
+const ANY_VERSION = 2_147_483_647
+
 /** Only a cut changes older context. A new ratio of tokens has a version too, and changes no text. */
-async function readPrefixVersion(db: Pick<Database, 'query'>, sessionId: string, version: number): Promise<number> {
+export async function readPrefixVersion(
+  db: Pick<Database, 'query'>,
+  sessionId: string,
+  version = ANY_VERSION,
+): Promise<number> {
   const text = 'SELECT version FROM cuts WHERE session_id = $1 AND version <= $2 ORDER BY n DESC LIMIT 1'
   const [row] = await db.query<{ version: number }>({ name: 'prefix-version', text, values: [sessionId, version] })
   return row?.version ?? 0
@@ -106,6 +129,14 @@ export function insertResponse(
 export function removeLinks(tx: Transaction, sessionId: string, position: number): void {
   const text = 'DELETE FROM door_links WHERE session_id = $1 AND position >= $2'
   tx.send({ name: 'remove-links', text, values: [sessionId, position] })
+}
+
+export function refuseLinks(tx: Transaction, sessionId: string, isRefused: boolean): void {
+  const [from, to] = isRefused ? ['sent' as const, 'refused' as const] : ['refused' as const, 'sent' as const]
+  const text = `
+    UPDATE door_links SET kind = $3 WHERE session_id = $1 AND kind = $2 AND position >
+      (SELECT coalesce(max(position), 0) FROM door_links WHERE session_id = $1 AND kind NOT IN ($2, $3))`
+  tx.send({ name: 'refuse-links', text, values: [sessionId, KINDS.indexOf(from), KINDS.indexOf(to)] })
 }
 
 export function copyLinks(tx: Transaction, sessionId: string, fromId: string, position: number): void {

@@ -1,10 +1,11 @@
-import type { SessionTx } from '../../app/ports/ports.js'
+import type { DoorReads, SessionTx } from '../../app/ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { Database, Transaction } from '../database.js'
 import type { CalibrationReader } from '../calibrations.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import type { LocalNotifier } from '../notifier.js'
+import { readForDoor } from '../doors/door-links.js'
 import { sessionColumns, type SessionRow } from '../tables/session-row.js'
 import type { SessionCache } from '../tables/view.js'
 import { interval, NOW } from '../scheduling/lease-time.js'
@@ -60,6 +61,8 @@ export interface Locking {
   hidden?: boolean
   /** This change ends its import. */
   isRevealed?: true
+  /** Read together with the locks. */
+  reads?: DoorReads
 }
 
 /** `incarnation` is the newest one of the event log. */
@@ -78,6 +81,13 @@ export async function lockSession(
   return row
 }
 
+/** Sends what a door reads. The calibration goes to the cache of its reader. */
+function readEarly(tx: Transaction, calibrations: CalibrationReader, { id, appId, reads }: Locking) {
+  if (!reads) return undefined
+  if (appId !== null) calibrations.read(tx, appId, reads.model).catch(() => {})
+  return readForDoor(tx, id, reads)
+}
+
 /** Runs `work` in a transaction on the locked session. `close` sends statements of its own before the commit. */
 export function changeSession<T>(
   { db, notifier, known, messages, calibrations, mutex, onEvents }: Parts,
@@ -89,9 +99,12 @@ export function changeSession<T>(
   return mutex.run(laneOf(id, locking.appId), async () => {
     const { result, finished, appId } = await db.transaction(async (tx) => {
       const mine = known.get(id)
-      const row = await lockSession(tx, locking, mine?.setup.revision)
+      const locked = lockSession(tx, locking, mine?.setup.revision)
+      // After the lock, so that it is as valid as the row; before its answer, so that both come in one round trip.
+      const read = readEarly(tx, calibrations, locking)
+      const row = await locked
       if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
-      const session = new SessionWork(tx, row, mine, { messages, calibrations })
+      const session = new SessionWork(tx, row, { known: mine, read }, { messages, calibrations })
       const result = await work(session)
       const done = { result, appId: row.app_id, finished: await session.finish(locking.isRevealed) }
       close(tx)

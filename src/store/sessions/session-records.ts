@@ -14,7 +14,16 @@ import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import { scheduleDeletion } from '../apps/retention.js'
 import { insertCompression, readActiveCompression, readCompression, updateCompression } from '../tables/compressions.js'
-import { copyLinks, insertLinks, insertResponse, readLinks, removeLinks } from '../doors/door-links.js'
+import {
+  copyLinks,
+  insertLinks,
+  insertResponse,
+  readLinks,
+  readPrefixVersion,
+  refuseLinks,
+  removeLinks,
+  type ReadForDoor,
+} from '../doors/door-links.js'
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -32,12 +41,19 @@ export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_dig
 /** Reads and writes single records in a session transaction. Changes neither the view nor the session row. */
 export abstract class SessionRecordsTx {
   abstract readonly session: Session
+  /** Read with the lock, valid until this transaction changes it. */
+  private linksRead: Pick<ReadForDoor, 'position' | 'links'> | null
+  protected prefixRead: Promise<number> | null
 
   constructor(
     protected readonly tx: Transaction,
     protected readonly sessionId: string,
     private readonly cache: MessageCache,
-  ) {}
+    read: ReadForDoor | undefined,
+  ) {
+    this.linksRead = read ?? null
+    this.prefixRead = read?.prefixVersion ?? null
+  }
 
   async offloadsAmong(ids: string[]): Promise<string[]> {
     if (ids.length === 0) return []
@@ -66,14 +82,26 @@ export abstract class SessionRecordsTx {
   }
 
   linksFrom(position: number): Promise<DoorLink[]> {
+    if (this.linksRead?.position === position) return this.linksRead.links
     return readLinks(this.tx, this.sessionId, position)
   }
 
+  prefixVersion(): Promise<number> {
+    return this.prefixRead ?? readPrefixVersion(this.tx, this.sessionId)
+  }
+
   async insertLinks(links: readonly DoorLink[]): Promise<void> {
+    this.linksRead = null
     insertLinks(this.tx, this.sessionId, links)
   }
 
+  async refuseLinks(isRefused: boolean): Promise<void> {
+    this.linksRead = null
+    refuseLinks(this.tx, this.sessionId, isRefused)
+  }
+
   async removeLinks(position: number): Promise<void> {
+    this.linksRead = null
     removeLinks(this.tx, this.sessionId, position)
   }
 
@@ -82,6 +110,7 @@ export abstract class SessionRecordsTx {
   }
 
   async copyLinks(fromId: string, position: number): Promise<void> {
+    this.linksRead = null
     copyLinks(this.tx, this.sessionId, fromId, position)
   }
 

@@ -9,6 +9,7 @@ import type { Session } from '../../domain/session/session.js'
 import { beginsMoment } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { insertRows, type Transaction } from '../database.js'
+import type { ReadForDoor } from '../doors/door-links.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -47,10 +48,10 @@ export class SessionWork extends SessionViewTx implements SessionTx {
   constructor(
     tx: Transaction,
     private readonly row: SessionRow & { now: Date; incarnation: string },
-    known: KnownSession | undefined,
+    { known, read }: { known: KnownSession | undefined; read?: ReadForDoor | undefined },
     private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {
-    super(tx, row.id, caches.messages, known?.revision === row.revision ? known.view : null, row.shared_seq)
+    super(tx, row.id, caches.messages, known?.revision === row.revision ? known.view : null, row.shared_seq, read)
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.stateBefore = stateText(this.session)
@@ -97,6 +98,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.tx.send(insertRows('cuts', CUT_COLUMNS, [cutValues(this.row.id, cut)]))
     this.rewritten = 0
     this.beginsMoment = true
+    this.prefixRead = null
   }
 
   emit(event: NewEvent): void {

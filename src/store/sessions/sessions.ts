@@ -92,7 +92,7 @@ export function sessionTable(parts: Parts): SessionTables {
       if (removed) notifier.notify()
       return removed
     },
-    change: (id, appId, work) => changeSession(parts, { id, appId }, work),
+    change: (id, appId, work, reads) => changeSession(parts, { id, appId, ...(reads && { reads }) }, work),
     records: async (id, appId) => {
       // Reads only the row if the view is cached, else the row and the view from one snapshot.
       const short = await read(READ, id, appId, () => null)
