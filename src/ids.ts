@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Clock, IdPrefix, Ids } from './app/ports/ports.js'
 
 /** Crockford's base 32 in lower case. It has no letters that look like digits, and text order is numeric order. */
@@ -27,6 +27,16 @@ function timePart(milliseconds: number): string {
   return text
 }
 
+/** Random bytes for the next ids: asking the system for each id costs more than everything else about it. */
+const POOL = Buffer.alloc(4_096)
+let used = POOL.length
+
 function randomPart(): string {
-  return Array.from(randomBytes(RANDOM_CHARACTERS), (byte) => ALPHABET[byte % 32]!).join('')
+  if (used + RANDOM_CHARACTERS > POOL.length) {
+    randomFillSync(POOL)
+    used = 0
+  }
+  let text = ''
+  for (const end = used + RANDOM_CHARACTERS; used < end; used++) text += ALPHABET[POOL[used]! % 32]!
+  return text
 }

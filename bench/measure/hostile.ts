@@ -31,7 +31,7 @@ const RULE = { fileLines: 200, queryRows: 20, structuredTokens: 1_000 }
 const PATHS: Record<string, Path> = {
   'parse a body': (text) => {
     const bytes = Buffer.from(JSON.stringify({ messages: [{ role: 'assistant', content: text }] }))
-    return () => parseBody(bytes)
+    return () => parseBody(bytes, true)
   },
   digest: (text) => () => inSteps(digestSteps(text)),
   count: (text) => () => tokenizer.countAll([text]),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { withCause } from '../app/ports/with-cause.js'
@@ -55,7 +55,7 @@ function idOf({ headers }: IncomingMessage): string {
   if (typeof given === 'string' && GIVEN.test(given)) return given
   const parent = headers.traceparent
   const trace = typeof parent === 'string' ? TRACEPARENT.exec(parent)?.[1] : undefined
-  return trace ?? randomBytes(16).toString('hex')
+  return trace ?? randomUUID().replaceAll('-', '')
 }
 
 /** Starts a measurement of a stream. It ends with the response. */

@@ -57,11 +57,12 @@ export class O200kTokenizer implements Tokenizer {
   }
 
   count(text: string): number {
-    return this.recall(text) ?? this.remember(text, countText(text))
+    return this.countHere(text, digestOf(text))
   }
 
   async countAll(texts: string[]): Promise<number[]> {
-    const counts = texts.map((text) => this.recall(text))
+    const digests = texts.map(digestOf)
+    const counts = digests.map((digest) => this.recall(digest))
     const heavy =
       texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
     let charsThisSlice = 0
@@ -75,7 +76,7 @@ export class O200kTokenizer implements Tokenizer {
           await nextSlice()
           charsSent = text.length
         }
-        onThread.push(this.countOrEstimate(text).then((tokens) => void (counts[i] = tokens)))
+        onThread.push(this.countOrEstimate(text, digests[i]!).then((tokens) => void (counts[i] = tokens)))
         continue
       }
       charsThisSlice += text.length
@@ -83,7 +84,7 @@ export class O200kTokenizer implements Tokenizer {
         await nextSlice()
         charsThisSlice = text.length
       }
-      counts[i] = this.count(text)
+      counts[i] = this.countHere(text, digests[i]!)
     }
     await Promise.all(onThread)
     return counts.map((tokens, i) => tokens ?? estimateTokens(texts[i] ?? ''))
@@ -101,11 +102,11 @@ export class O200kTokenizer implements Tokenizer {
     await this.thread.close()
   }
 
-  private async countOrEstimate(text: string): Promise<number> {
+  private async countOrEstimate(text: string, digest: string | null): Promise<number> {
     const exact = this.countOnThread(text)
       // Without the thread, count here in small slices, with the same result.
       .catch(() => this.countInSteps(text))
-      .then((tokens) => this.remember(text, tokens))
+      .then((tokens) => this.remember(digest, tokens))
     const waitMs =
       this.boundMs + (this.thread.warm ? 0 : this.startMs) + (this.thread.queuedChars + text.length) / 1_000
     let timer: NodeJS.Timeout | undefined
@@ -155,12 +156,16 @@ export class O200kTokenizer implements Tokenizer {
     return tokens
   }
 
-  private recall(text: string): number | undefined {
-    return isRemembered(text) ? this.known.get(digestOf(text)) : undefined
+  private countHere(text: string, digest: string | null): number {
+    return this.recall(digest) ?? this.remember(digest, countText(text))
   }
 
-  private remember(text: string, tokens: number): number {
-    if (isRemembered(text)) this.known.set(digestOf(text), tokens)
+  private recall(digest: string | null): number | undefined {
+    return digest === null ? undefined : this.known.get(digest)
+  }
+
+  private remember(digest: string | null, tokens: number): number {
+    if (digest !== null) this.known.set(digest, tokens)
     return tokens
   }
 }
@@ -170,10 +175,8 @@ export function estimateTokens(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-function isRemembered(text: string): boolean {
-  return text.length >= REMEMBER_FROM_CHARS && text.length <= REMEMBER_TO_CHARS
-}
-
-function digestOf(text: string): string {
+/** Null: the count of a text of this length is not remembered. */
+function digestOf(text: string): string | null {
+  if (text.length < REMEMBER_FROM_CHARS || text.length > REMEMBER_TO_CHARS) return null
   return createHash('sha256').update(text).digest('base64')
 }

@@ -10,6 +10,9 @@ const TOPICS = ['events', 'keys'] as const satisfies readonly Topic[]
  * cluster, so one NOTIFY per commit is too slow.
  */
 const BATCH_MS = 5
+/** Shortest time between two of them, so that steady work does not pay for one with every commit: each is a
+ * transaction of its own, and wakes this process as well. */
+const INTERVAL_MS = 25
 const RECONNECT_MS = 250
 const QUERY_TIMEOUT_MS = 10_000
 
@@ -92,21 +95,24 @@ export function openPostgresNotifier({ url, log }: { url: string; log: Log }): N
   }
 }
 
-/** Returns a function that sends once for all topics named within BATCH_MS. While a statement runs, topics wait for its
+/** Returns a function that sends once for all topics named within BATCH_MS, or within INTERVAL_MS of the last time. While a statement runs, topics wait for its
  * end: on a busy server, statements would queue on the connection without end, and the driver warns of that on stderr. */
 function merged(send: (topics: readonly Topic[]) => Promise<void>): { notify(topic: Topic): void; stop(): void } {
   const due = new Set<Topic>()
   let batching: NodeJS.Timeout | undefined
   let stopped = false
+  let sentAtMs = -INTERVAL_MS
   const run = async () => {
     const topics = [...due]
     due.clear()
+    sentAtMs = performance.now()
     await send(topics)
     batching = undefined
     if (due.size > 0) schedule()
   }
   const schedule = () => {
-    if (!stopped) batching ??= setTimeout(() => void run(), BATCH_MS)
+    if (stopped || batching) return
+    batching = setTimeout(() => void run(), Math.max(BATCH_MS, sentAtMs + INTERVAL_MS - performance.now()))
   }
   return {
     notify: (topic) => {

@@ -150,7 +150,7 @@ test('a changed setup reaches other processes; an unchanged one is not written a
   await other.records(id, null)
   await store.change(id, null, (tx) => append(tx))
   await store.change(id, null, async ({ session }) => {
-    session.policy.tail.messages = 77
+    session.policy = { ...session.policy, tail: { ...session.policy.tail, messages: 77 } }
     session.metadata = '{"a":1}'
   })
   for (const from of [store, other]) {

@@ -45,6 +45,7 @@ export interface Session {
   window: number | 'unverified'
   mode: Mode
   preset: Preset
+  /** Frozen when read from the store: a change replaces it. */
   policy: Policy
   systemPrompt: string | null
   /** Exact JSON text of the tool schemas as received; null: none. */

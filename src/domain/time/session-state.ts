@@ -40,13 +40,25 @@ export function withState(session: Session, state: SessionState): Session {
   return { ...without(session, STATE_FIELDS), ...state } as Session
 }
 
+/** The fields of a session that decide whether a change starts a new moment, as they were before the change. */
+export interface MomentMark extends Pick<Session, 'limit' | 'lastSeq'> {
+  ratio: number
+  /** As JSON, because callers may change the object. */
+  watermark: string | undefined
+}
+
+export function momentMark({ limit, lastSeq, scale, watermark }: Session): MomentMark {
+  return { limit, lastSeq, ratio: scale.ratio, watermark: watermark && JSON.stringify(watermark) }
+}
+
 /** Whether a change that makes no cut starts a new moment all the same: the same messages then make another context.
  * Messages move the watermark as well; that follows from them. */
-export function beginsMoment(before: Session, now: Session): boolean {
+export function beginsMoment(before: MomentMark, session: Session): boolean {
+  const now = momentMark(session)
   return (
     now.limit !== before.limit ||
-    now.scale.ratio !== before.scale.ratio ||
-    (now.lastSeq === before.lastSeq && JSON.stringify(now.watermark) !== JSON.stringify(before.watermark))
+    now.ratio !== before.ratio ||
+    (now.lastSeq === before.lastSeq && now.watermark !== before.watermark)
   )
 }
 

@@ -14,11 +14,13 @@ export async function readBody(
   place: BodyPlace,
   limits: BodyLimits,
 ): Promise<Body> {
-  if (!hasBody(request)) return parseBody(Buffer.alloc(0))
+  // Only a repeated request is recognized by it.
+  const withDigest = request.headers['idempotency-key'] !== undefined
+  if (!hasBody(request)) return parseBody(Buffer.alloc(0), withDigest)
   requireJson(request.headers['content-type'])
   const bytes = await readBytes(request, share, limits)
   await place.take(bytes.length)
-  return parseBody(bytes)
+  return parseBody(bytes, withDigest)
 }
 
 function hasBody(request: IncomingMessage): boolean {

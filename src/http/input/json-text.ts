@@ -22,8 +22,33 @@ export function jsonText(value: Reply): string {
   return `{${members.join(',')}}`
 }
 
+/** Values and characters that a short text may have. */
+const SHORT_VALUES = 200
+const SHORT_CHARS = 65_536
+
+/** Whether a value serializes to a short text. Looks at no more than SHORT_VALUES values. */
+function isShort(value: Reply): boolean {
+  let values = 0
+  let chars = 0
+  const fits = (one: Reply): boolean => {
+    if (++values > SHORT_VALUES) return false
+    if (one instanceof RawJson) chars += one.text.length
+    else if (typeof one === 'string') chars += one.length
+    else if (typeof one === 'object' && one !== null && !(one instanceof Date))
+      for (const key in one) if (!fits((one as Record<string, Reply>)[key])) return false
+    return chars <= SHORT_CHARS
+  }
+  return fits(value)
+}
+
 /** Serializes a reply in pieces, for replies too large for one string. Each raw JSON text is one piece. */
 export function* jsonPieces(value: Reply): Generator<string> {
+  // Most replies are short. A generator for each of their values would take more memory than the rest of the request.
+  if (isShort(value)) yield jsonText(value)
+  else yield* longPieces(value)
+}
+
+function* longPieces(value: Reply): Generator<string> {
   if (value instanceof RawJson) yield value.text
   else if (typeof value === 'string') yield* stringPieces(value)
   else if (value === null || typeof value !== 'object' || value instanceof Date) yield JSON.stringify(value) ?? 'null'

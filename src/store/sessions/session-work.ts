@@ -6,7 +6,7 @@ import type { NewEvent } from '../../domain/event.js'
 import type { NewMessage, StoredMessage } from '../../domain/message.js'
 import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
 import type { Session } from '../../domain/session/session.js'
-import { beginsMoment } from '../../domain/time/session-state.js'
+import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { insertRows, type Transaction } from '../database.js'
 import type { ReadForDoor } from '../doors/door-links.js'
@@ -37,9 +37,9 @@ import { withMessages, type Finished, type KnownSession } from '../tables/view.j
 export class SessionWork extends SessionViewTx implements SessionTx {
   readonly session: Session
   private readonly setup: KnownSetup
-  private readonly stateBefore: string
   private readonly events: NewEvent[] = []
   private readonly before: BudgetBefore
+  private readonly mark: MomentMark
   private readonly written: StoredMessage[] = []
   private writtenBytes = 0
   /** Whether the context changed other than by growing at its end. */
@@ -54,7 +54,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     super(tx, row.id, caches.messages, known?.revision === row.revision ? known.view : null, row.shared_seq, read)
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
-    this.stateBefore = stateText(this.session)
+    this.mark = momentMark(this.session)
     this.before = { version: this.session.version, used: usedModelTokens(this.session) }
   }
 
@@ -115,22 +115,22 @@ export class SessionWork extends SessionViewTx implements SessionTx {
         `Session ${row.id} has lastSeq ${session.lastSeq}, but ${row.last_seq + this.written.length} messages are stored.`,
       )
     }
-    const before = sessionOf(row, this.setup)
-    const isNewMoment = !isImport && (this.beginsMoment || beginsMoment(before, session))
+    const isNewMoment = !isImport && (this.beginsMoment || beginsMoment(this.mark, session))
     // A pin or a mark changes no text, but each moment has a version of its own.
-    if (isNewMoment && session.version === before.version) session.version += 1
-    if (session.version !== before.version) session.incarnation = row.incarnation
+    if (isNewMoment && session.version === this.before.version) session.version += 1
+    if (session.version !== this.before.version) session.incarnation = row.incarnation
     // Only here, so that no use case can forget to publish the budget it changed.
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
-    if (isNewMoment) recordMoment(this.tx, session, await this.currentView(), before)
+    if (isNewMoment) recordMoment(this.tx, session, await this.currentView(), this.sessionBefore())
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
-    if (events.length > 0 || this.viewChanged || touched || setup !== null || state !== this.stateBefore) {
+    const isChanged = () => state !== stateText(this.sessionBefore())
+    if (events.length > 0 || this.viewChanged || touched || setup !== null || isChanged()) {
       const { lastActivityAt, lastSeq, eventSeq, limit } = session
       const values = [
         row.id,
@@ -150,5 +150,10 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     }
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
     return { events, written: this.written, known }
+  }
+
+  /** Parsed again, because few changes need it and callers change their copy. */
+  private sessionBefore(): Session {
+    return sessionOf(this.row, this.setup)
   }
 }
