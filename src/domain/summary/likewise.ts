@@ -21,7 +21,8 @@ const KINDS: ReadonlySet<LineKind> = new Set(['decision', 'error', 'fact', 'prog
 const VARIABLE = /[\d_/`]/
 /** A value that names something, so that the columns mean something to a reader. */
 const NAME = /^(?=.*[\p{L}])[\s\S]{3,}$/u
-const EDGES = /^[("'`[]+|[)\]"'`.,;:!?]+$/g
+const OPENING = /^[("'`[]+/
+const CLOSING = /(?<![)\]"'`.,;:!?])[)\]"'`.,;:!?]+$/
 const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
 export interface Row<Line> {
@@ -83,7 +84,7 @@ function differing(texts: readonly string[][]): string[][] {
   for (const at of texts[0]!.keys()) {
     const words = texts.map((words) => words[at]!)
     if (words.every((word) => word === words[0])) continue
-    const bare = words.map((word) => word.replace(EDGES, ''))
+    const bare = words.map((word) => word.replace(OPENING, '').replace(CLOSING, ''))
     const values = bare.every((value) => value !== '') ? bare : words
     columns.set(values.join('\n'), values)
   }
