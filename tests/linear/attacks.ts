@@ -14,7 +14,7 @@ export interface Attack {
 export const textOf = ({ before, pump, after }: Attack, chars: number): string =>
   before + pump.repeat(Math.ceil(chars / pump.length)) + after
 
-/** A character of each sort that patterns tell apart. */
+/** A character of each sort that patterns distinguish. */
 const CHARS = [
   ...'aZbz059_ \t\n\r\u000b\0\u0001\u001b$#@%&*+-–—=~^|/\\.,:;!?…\'"`“”‘’()[]{}<>「』。！？：，、·•─é\u0301ßαЖ中語あアー한ก\u2028\u00a0',
   ...['✅', '\u{1f600}', '\ud800', '\udc00', 'İ', 'K'],
@@ -76,7 +76,7 @@ function walk(node: AST.Node, visit: (node: AST.Node) => void): void {
   if ('element' in node) walk(node.element, visit)
 }
 
-/** Returns one character of each sort that the parts of the pattern tell apart. */
+/** Returns one character of each sort that the parts of the pattern distinguish. */
 function sortsOf(whole: AST.Pattern, accepts: Accepts): string[] {
   const nodes = new Map<string, CharNode>()
   const chars = new Set(CHARS)
