@@ -1,6 +1,7 @@
 // Attacks a real daemon with requests that schemathesis makes from openapi.yaml, with a key of each role and all its
 // checks. For nights, not for every change: `npm test` has a short seeded run of its own, without Python.
-// Usage: npm run fuzz -- [--seconds 600] [--seed N] [--roles viewer,app,admin] [--phases …] [--out FOLDER]
+// Usage: npm run fuzz -- [--seconds 600] [--seed N] [--roles viewer,app,admin] [--phases …] [--without CHECKS]
+// [--out FOLDER]
 // It needs Python 3.10 or newer and the Python registry. The same seed makes the same requests as long as the replies
 // are the same. Ends with 1 if a check failed, and prints the seed, the failures, and a curl command for each.
 import { spawn, spawnSync } from 'node:child_process'
@@ -13,6 +14,9 @@ import { parseArgs } from 'node:util'
 const ROOT = join(import.meta.dirname, '..')
 const FUZZER = 'schemathesis==4.32.5'
 const ADMIN_KEY = 'schemathesis-admin-key'
+/** The schemas cannot express all rules between fields (`last` without `after`), so a request that fits its schema may be
+ * refused. */
+const UNFIT_CHECKS = 'positive_data_acceptance'
 /** A session without a conversation has nothing to read. */
 const TALK = Array.from({ length: 12 }, (_, turn) => [
   { role: 'user', content: `Question ${turn}: which port does the archive use?` },
@@ -29,6 +33,7 @@ const { values: options } = parseArgs({
     roles: { type: 'string', default: 'viewer,app,admin' },
     phases: { type: 'string', default: 'examples,coverage,fuzzing,stateful' },
     checks: { type: 'string', default: 'all' },
+    without: { type: 'string', default: UNFIT_CHECKS },
     python: { type: 'string' },
     out: { type: 'string' },
   },
@@ -102,6 +107,7 @@ async function makeWorld(url, role) {
 async function attack(bin, url, role, key) {
   const args = ['run', join(ROOT, 'openapi.yaml'), '--url', url, '-H', `Authorization: Bearer ${key}`]
   args.push('--seed', options.seed, '--phases', options.phases, '--checks', options.checks)
+  args.push('--exclude-checks', options.without)
   args.push('--max-time', String(Math.max(1, Math.floor(Number(options.seconds) / roles.length))))
   args.push('--continue-on-failure', '--generation-database', 'none', '--suppress-health-check', 'all', '--no-color')
   if (options.out) args.push('--report', 'junit', '--report-junit-path', join(options.out, `${role}.xml`))

@@ -194,7 +194,7 @@ export function readClientConfig(env: Environment): ClientConfig {
     dataDir: readDataDir(read),
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults)
-  return { ...config, url: config.url.replace(/\/+$/, '') }
+  return { ...config, url: config.url.replace(/(?<!\/)\/+$/, '') }
 }
 
 /** A secret may be in a file that `NAME_FILE` names. */
@@ -224,5 +224,5 @@ function readLoopbackApp(read: EnvironmentReader, host: string): string | null {
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {
   const url = read.url(urlName, ['http:', 'https:'], { bare: `the key belongs in ${keyName}` })
   const key = read.secret(keyName, 1)
-  return url === null ? null : { url: url.replace(/\/+$/, ''), key }
+  return url === null ? null : { url: url.replace(/(?<!\/)\/+$/, ''), key }
 }

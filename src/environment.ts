@@ -100,7 +100,7 @@ export class EnvironmentReader {
     if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
     const explicitPort = /^[a-z]+:\/\/(?:[^/]*@)?[^/@]*:\d+(?:\/|$)/i.test(withScheme)
     if (!explicitPort && url.protocol === 'http:') url.port = '11434'
-    return { url: url.href.replace(/\/+$/, ''), authorization }
+    return { url: url.href.replace(/(?<!\/)\/+$/, ''), authorization }
   }
 
   /** Parses `https://a.example, http://b.example:3000` or `*`. */

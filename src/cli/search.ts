@@ -32,7 +32,7 @@ export function addSearch(program: Command): void {
       for (const { sessionId, seq, role, createdAt, where, excerpt, offloadId, checkpointId } of hits) {
         const handles = [offloadId, checkpointId].filter((id) => id !== null)
         console.log([sessionId, `message ${seq}`, role, createdAt, where, ...handles].join('  '))
-        console.log(`    ${excerpt.trim().replace(/\s*\n\s*/g, '\n    ')}\n`)
+        console.log(`    ${excerpt.trim().replace(/(?<!\s)\s*\n\s*/g, '\n    ')}\n`)
       }
       if (hits.length === 0) console.log('Nothing found.')
     })

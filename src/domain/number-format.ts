@@ -2,7 +2,7 @@
 
 /** 13600 → `13,600`. */
 export function formatInteger(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(value).replace(/\B(?=(?:\d{3}){1,8}$)/g, ',')
 }
 
 /** `1 line`, `2 lines`, `1,204 lines`. */

@@ -172,7 +172,7 @@ export function operation<
       requirePlausibleIds(raw.params)
       const params = parseAs(spec.params, raw.params, 'path')
       const query = parseAs(spec.query, raw.query, 'query')
-      const bodyValue: Json = raw.body?.value ?? {}
+      const bodyValue: Json = raw.body === null ? {} : raw.body.value
       const body = parseAs(spec.body, bodyValue, 'body')
       const { idempotencyKey: key } = raw.headers
       const idempotency = key === undefined ? undefined : { key, bodyDigest: raw.body?.digest ?? '' }

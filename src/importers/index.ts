@@ -96,5 +96,5 @@ function readLineFile(lines: LogLine[], skipped: Skipped[], title: string): Logg
 /** Returns the file name without folders and extensions. */
 function titleOf(name: string): string {
   const base = name.split('/').at(-1) ?? name
-  return base.replace(/(\.(gz|jsonl|json|traj))+$/, '')
+  return base.replace(/(\.(gz|jsonl|json|traj)){1,9}$/, '')
 }

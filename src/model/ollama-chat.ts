@@ -23,7 +23,7 @@ export interface OllamaChat {
 }
 
 export function openChat(server: OllamaServer, body: ChatRequest, signal: AbortSignal): OllamaChat {
-  const url = new URL(`${server.host.replace(/\/+$/, '')}/api/chat`)
+  const url = new URL(`${server.host.replace(/(?<!\/)\/+$/, '')}/api/chat`)
   const text = JSON.stringify(body)
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',

@@ -28,6 +28,12 @@ test('[13] malformed JSON is refused with the position, and so is what is no obj
   })
   expect((await post('{"messages":')).json.errors[0].received).toContain('position 12')
   expect((await post('[]')).status).toBe(400)
+  // An operation whose fields are all optional reads no body as `{}`, but not `null`.
+  const { appId } = await daemon.newApp()
+  const { json: newKey } = await daemon.call('POST', '/v1/keys', { body: { appId, role: 'viewer' }, key: ADMIN_KEY })
+  const rotate = (body: string) => daemon.call('POST', `/v1/keys/${newKey.id}/rotate`, { body, key: ADMIN_KEY })
+  expect((await rotate('null')).status).toBe(400)
+  expect((await rotate('{}')).status).toBe(200)
 })
 
 test('[13] unknown fields, wrong types and values name their path, what was expected and what came', async () => {

@@ -85,7 +85,7 @@ async function offloadText(
   const address = { appId, sessionId, offloadId: id, ...(admit && { admit }) }
   if (search !== null && search !== '') {
     const { matches, more } = await searchOffload(ports, { ...address, query: search, offset: 0, limit: MAX_MATCHES })
-    const lines = matches.map(({ line, excerpt }) => `${line}: ${excerpt.replace(/\s*\n\s*/g, ' ')}`)
+    const lines = matches.map(({ line, excerpt }) => `${line}: ${excerpt.replace(/(?<!\s)\s*\n\s*/g, ' ')}`)
     const count = more ? `${matches.length} or more matches` : pluralize(matches.length, 'match', 'matches')
     const head = `${count} in ${id}, with line numbers`
     return `[${head}]\n${startThatFits(lines, fits).join('\n')}`

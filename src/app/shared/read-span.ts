@@ -54,7 +54,7 @@ const HEAD_SHARE = 2 / 3
 function ends(text: string, chars: number): string {
   if (text.length <= chars) return text
   const headChars = Math.floor(chars * HEAD_SHARE)
-  const head = text.slice(0, headChars).replace(/[^\s"]*$/, '')
+  const head = text.slice(0, headChars).replace(/(?<![^\s"])[^\s"]*$/, '')
   const tail = text.slice(headChars - chars).replace(/^[^\s"]*/, '')
   return `${head}\n[… the middle is left out …]\n${tail}`
 }

@@ -62,7 +62,7 @@ function claudeSession(
     const id = newId()
     return { session: id, own: [`--session-id=${id}`] }
   }
-  const named = /=(.*)$/.exec(args[at]!)?.[1] ?? args[at + 1] ?? ''
+  const named = /^[^=]*=(.*)$/.exec(args[at]!)?.[1] ?? args[at + 1] ?? ''
   const isNew = args.includes('--fork-session')
   return { session: UUID.test(named) && !isNew ? named.toLowerCase() : null, own: [] }
 }

@@ -118,7 +118,7 @@ function firstLineOf(command: string): string {
 }
 
 /** The start of a text that a shell reads from the following lines. */
-const HEREDOC = /\s*(?:"?\$\(cat )?<<-?\s?['"\\]?(\w{1,20})['"]?\s*$/
+const HEREDOC = /(?<!\s)\s*(?:"?\$\(cat )?<<-?\s?['"\\]?(\w{1,20})['"]?\s*$/
 
 /** Replaces the opening of a heredoc, which says nothing: of a commit by the first row of its message. */
 function withoutHeredoc(line: string, command: string): string {

@@ -6,7 +6,7 @@ const WINDOWS: readonly (readonly [name: RegExp, tokens: number])[] = [
   [/claude-(opus-4-[6-9]|sonnet-4-[6-9]|fable|opus-5|sonnet-5)|\[1m\]/, 1_000_000],
   [/claude-/, 200_000],
   [/gpt-4\.1/, 1_047_576],
-  [/gpt-5.*-chat/, 128_000],
+  [/gpt-5.{0,60}-chat/, 128_000],
   [/gpt-5/, 400_000],
   [/gpt-4o|gpt-4-turbo|chatgpt-/, 128_000],
   [/gpt-4-32k/, 32_768],

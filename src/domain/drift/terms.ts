@@ -19,7 +19,7 @@ const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const RUN = new RegExp(`[${UNSPACED}\\u30fc]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_$./@-])+`, 'gu')
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const EDGES = /^[.\-@$]+|[.\-@$]+$/g
+const EDGES = /^[.\-@$]+|(?<![.\-@$])[.\-@$]+$/g
 const NAME = /_|\p{Ll}\p{Lu}|\p{L}-\p{L}|\p{L}\p{N}|\p{N}\p{L}/u
 const FIGURE = /^[\p{N}.-]+$/u
 

@@ -74,5 +74,6 @@ export function textKey(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .replace(/^[\s*_`~"'“”‘’]+|[\s*_`~"'“”‘’.,;:!。]+$/gu, '')
+    .replace(/^[\s*_`~"'“”‘’]+/u, '')
+    .replace(/(?<![\s*_`~"'“”‘’.,;:!。])[\s*_`~"'“”‘’.,;:!。]+$/u, '')
 }

@@ -186,7 +186,7 @@ function pathOf(content: string): string {
   const quote = /^[`"']{1,2}/.exec(content)?.[0]
   const end = quote === undefined ? -1 : content.indexOf(quote, quote.length)
   if (quote !== undefined && end > 0) return content.slice(quote.length, end).trim()
-  const [first = content] = content.split(/[ \t]+[-–—][ \t]+/, 1)
+  const [first = content] = content.split(/(?<![ \t])[ \t]+[-–—][ \t]+/, 1)
   const path = /^\S+$/.test(first) && /[./\\]/.test(first) ? first : content
   return plain(path).replace(/(?<=\w)[.,;]$/, '')
 }

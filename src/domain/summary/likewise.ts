@@ -21,8 +21,10 @@ const KINDS: ReadonlySet<LineKind> = new Set(['decision', 'error', 'fact', 'prog
 const VARIABLE = /[\d_/`]/
 /** A value that names something, so that the columns mean something to a reader. */
 const NAME = /^(?=.*[\p{L}])[\s\S]{3,}$/u
-/** Marks around a value, and fewer of them: the first pattern that leaves no half of a pair is used. `run(),` is `run()`. */
-const MARKS = [/^[("'`[]+|[)\]"'`.,;:!?]+$/g, /^[("'`[]+|[.,;:!?]+$/g, /\)?[.,;:!?]+$/g, /[.,;:!?]+$/g]
+const OPENING = /^[("'`[]+/
+const ENDINGS = [/(?<![)\]"'`.,;:!?])[)\]"'`.,;:!?]+$/, /(?<![.,;:!?])[.,;:!?]+$/]
+/** Marks around a value, and fewer of them: the first that leave no half of a pair are taken off. `run(),` is `run()`. */
+const MARKS = [[OPENING, ENDINGS[0]!], [OPENING, ENDINGS[1]!], [/(?<![.,;:!?])\)?[.,;:!?]+$/], [ENDINGS[1]!]]
 const PAIRS = ['()', '[]', '{}', '``', '""']
 const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
@@ -93,7 +95,8 @@ function differing(texts: readonly string[][]): string[][] {
 }
 
 function withoutMarks(word: string): string {
-  return MARKS.map((marks) => word.replace(marks, '')).find(isWhole) ?? word
+  const bare = MARKS.map((marks) => marks.reduce((text, mark) => text.replace(mark, ''), word))
+  return bare.find(isWhole) ?? word
 }
 
 /** Whether every bracket and quote has its other half. */

@@ -26,7 +26,7 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
   if (text === '') return { lines: [], problem: 'empty' }
   if (REFUSAL.test(text)) return { lines: [], problem: 'refusal' }
-  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s*[-*]?\s*\w{4,12}\s?:/is.test(text))
+  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s{0,40}(?:[-*]\s{0,40})?\w{4,12}\s?:/is.test(text))
     return { lines: [], problem: 'garbage' }
   if (TOOL_SYNTAX.test(text.slice(0, 2_000))) return { lines: [], problem: 'garbage' }
   if (mostlySigns(text)) return { lines: [], problem: 'garbage' }
@@ -118,7 +118,7 @@ function lineFrom(item: unknown): ProposedLine[] {
   return [{ ...line, importance: Math.min(1, Math.max(0, importance > 1 ? importance / 10 : importance)) }]
 }
 
-const HEAD = /^(?:[-*•>#\s]|\d{1,3}[.)]\s)*\**\[?([\p{L}][\p{L} &_-]{1,30}?)\]?\**\s{0,2}[::]\**\s*(.*)$/u
+const HEAD = /^(?:[-*•>#\s]|\d{1,3}[.)]\s)*\[?([\p{L}][\p{L} &_-]{1,30}?)\]?\**\s{0,2}[::]\**\s*(?!\s)(.*)$/u
 const BULLET = /^(?:[-*•>\s]|\d{1,3}[.)]\s)+/
 
 /** Parses `KIND: text` lines. Lines under a title get its kind; other lines of at least three words are facts. */
@@ -137,7 +137,7 @@ function plainLines(text: string): ProposedLine[] {
       const named = kindNamed(row.replace(/[#*:\s]+/g, ' ').trim())
       const bare = row
         .replace(BULLET, '')
-        .replace(/^\**|\**$/g, '')
+        .replace(/^\*+|(?<!\*)\*+$/g, '')
         .trim()
       if (named) title = named
       else if (!/^(?:here (?:are|is)|sure|okay|certainly|notes?\b).{0,80}:$/i.test(bare) && wordCount(bare) >= 3)

@@ -153,8 +153,7 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
 
 /** Normalizes spacing and splits a line that is too long. Code keeps its line breaks. */
 function splitLine(line: ProposedLine): ProposedLine[] {
-  const text =
-    line.kind === 'code' ? line.text.replace(/\s+$/, '').replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
+  const text = line.kind === 'code' ? line.text.trimEnd().replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
   return sentences(text).map((sentence) => ({ ...line, text: sentence }))
 }

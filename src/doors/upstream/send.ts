@@ -92,7 +92,7 @@ function asFailure(error: unknown, signal: AbortSignal): UpstreamFailure {
 
 /** Joins the base URL of an upstream and a path. Both may name the version: it counts once. */
 export function upstreamUrl(base: string, path: string): URL {
-  const trimmed = base.replace(/\/+$/, '')
+  const trimmed = base.replace(/(?<!\/)\/+$/, '')
   const version = /\/v\d+$/.exec(trimmed)?.[0]
   return new URL(
     trimmed + (version !== undefined && path.startsWith(`${version}/`) ? path.slice(version.length) : path),

@@ -18,12 +18,16 @@ import { Id } from './common.js'
 export const Line = z
   .string()
   .max(TEXT_MAX)
-  .regex(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, 'one line of text')
+  .regex(
+    // eslint-disable-next-line no-control-regex -- one line holds no control character
+    /^[^\S\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u,
+    'one line of text',
+  )
 export const Description = z
   .string()
   .max(DESCRIPTION_MAX)
   // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
-  .regex(/^(?=[^]*\S)[^\u0000-\u0008\u000b-\u001f\u007f]+$/u, 'text')
+  .regex(/^[^\S\u000b-\u001f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b-\u001f\u007f]*$/u, 'text')
   .meta({ description: 'The goal. Every context contains it verbatim while the goal is active.' })
 export const PriorityName = z.enum(PRIORITIES)
 export const GoalStatusName = z.enum(GOAL_STATUSES)

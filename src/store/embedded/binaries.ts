@@ -36,7 +36,7 @@ export function findBinaries(clusterDir: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const postgres = join(folder, 'bin', `postgres${suffix}`)
   const output = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: serverEnvironment(), ...runAs })
-  const version = /(\d+)\.(\d+)/.exec(output.stdout ?? '')
+  const version = /(\d{1,4})\.(\d{1,4})/.exec(output.stdout ?? '')
   if (!version) {
     const reason = output.error?.message ?? output.stderr.trim()
     throw new StartError(

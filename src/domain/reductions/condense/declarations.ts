@@ -26,7 +26,7 @@ const DECLARES = new RegExp(
   `^${MODIFIERS}(?:(?:${SURE})[ \\t]+[\\w$(<"\`~\\[]|impl<|(?:${LIKELY})[ \\t]+[\\w$<"][^ \\t]*(?:[ \\t].*)?[={(:;]|type[ \\t]+[A-Z])`,
 )
 const CONSTANT =
-  /^(?:export[ \t]+(?:const|let|var)[ \t]+\w|(?:const|let|var|val)[ \t]+(?:\($|[\w$]+.*(?:=>|function\b|[{([]$))|[A-Z][A-Z0-9_]{2,}[ \t]*(?::[^=]*)?=[^=])/
+  /^(?:export[ \t]+(?:const|let|var)[ \t]+\w|(?:const|let|var|val)[ \t]+(?:\($|[\w$].*(?:=>|function\b|[{([]$))|[A-Z][A-Z0-9_]{2,}[ \t]*(?::[^=]*)?=[^=])/
 const SQL =
   /^(?:CREATE|ALTER)[ \t]+(?:OR[ \t]+REPLACE[ \t]+)?(?:TABLE|INDEX|UNIQUE|VIEW|FUNCTION|TRIGGER|TYPE|SCHEMA|MATERIALIZED)\b/i
 const TEST = /^(?:describe|it|test|suite|context|specify)(?:\.\w+)?\([ \t]*['"`]/

@@ -81,7 +81,7 @@ export function condenseAddresses(text: string, bounds: ViewBounds): CondensedVi
     const own = line
       .slice(0, line.indexOf(address))
       .slice(-TITLE_CHARACTERS)
-      .replace(/[\s([<:-]+$/, '')
+      .replace(/(?<![\s([<:-])[\s([<:-]+$/, '')
     const before = lines.slice(Math.max(free, at - 3), at).findLast((earlier) => earlier.trim() !== '')
     const after = lines.slice(at + 1, at + 3).find((later) => later.trim() !== '' && addressIn(later) === null)
     const isLabel = /^[\s\d.*-]*(?:url|link|source|address)?$/i.test(own)

@@ -17,7 +17,7 @@ import {
  * hour of a log line. */
 const WITH_PATH = /^((?:[A-Za-z]:)?(?=[^:]*[/.\\])[^:\s][^:]{0,400}):(\d{1,9}):/
 /** Matches `src/a.ts:text`, printed without line numbers. The prefix must look like a path. */
-const PATH_ALONE = /^([\w@.~/\\-]*[/.\\][\w@.~/\\-]+):/
+const PATH_ALONE = /^(?=[\w@~-]*[/.\\][\w@.~/\\-])([\w@.~/\\-]+):/
 /** Matches `12:text`, printed for a single file. */
 const NUMBER_ALONE = /^(\d{1,9}):/
 /** Characters of a line examined for its shape. */

@@ -14,7 +14,7 @@ import {
 } from './view.js'
 
 /** Matches a line with one path: no spaces, and a slash or a dot. */
-const PATH = /^(?:[A-Za-z]:)?[\w@.~+#$%()[\]{},=/\\-]*[/.\\][\w@.~+#$%()[\]{},=/\\-]*$/
+const PATH = /^(?:[A-Za-z]:)?(?=[^/.\\]*[/.\\])[\w@.~+#$%()[\]{},=/\\-]+$/
 const PATH_CHARACTERS = 400
 const OTHERS_SHARE = 0.1
 const MIN_PATHS = 8

@@ -90,7 +90,7 @@ function longestList(root: Span): Span[] | null {
 /** Reads text tables of psql, MySQL and Markdown: ` id | name ` above a rule of dashes. */
 function drawnRows(text: string): Rows | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]))
-  const isRule = (line: string) => /^[\s|+:-]*--[\s|+:-]*$/.test(line.slice(0, 2_000))
+  const isRule = (line: string) => /^(?=[^]*?--)[\s|+:-]+$/.test(line.slice(0, 2_000))
   const rules = lines.slice(0, 6).flatMap((line, index) => (isRule(line) && /[|+]/.test(line) ? [index] : []))
   const rule = rules.at(-1)
   if (rule === undefined || rule < 1) return null

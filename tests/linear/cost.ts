@@ -1,0 +1,72 @@
+import { cpuMs } from '../support/growth.js'
+
+/** A text that grows. */
+export type Grows = (chars: number) => string
+
+/** Growth of the cost per doubling. Linear work doubles; quadratic work takes four times as long. */
+const MAX_GROWTH = 2.7
+/** Sizes of the first look. The small ones find exponential cost before it takes minutes. */
+const LOOKS = [12, 16, 20, 24, 28, 32, 40, 48, 64, 96, 256, 8_192]
+const SMALL_CHARS = 64
+/** Exponential cost grows far more when a small text grows by this. */
+const FEW_CHARS = 4
+/** A first look that costs more is measured. */
+const SUSPECT_MS = 2
+/** A measured run costs this much at least, because less is noise. */
+const MIN_MS = 12
+/** Runs that cost more together are exact enough. */
+const EXACT_MS = 100
+const MAX_CHARS = 4_000_000
+/** Nothing that is linear costs so much at the first size measured. */
+const HOPELESS_MS = 3_000
+
+/** Returns what is wrong with the cost of work on a growing text; null if it is linear. */
+export function costFault(work: (text: string) => unknown, text: Grows): string | null {
+  for (const chars of LOOKS) {
+    const input = text(chars)
+    const look = () => wallMs(() => work(input))
+    if (look() > SUSPECT_MS && look() > SUSPECT_MS && look() > SUSPECT_MS) {
+      return chars <= SMALL_CHARS ? exponential(work, text, chars) : measured(work, text, chars)
+    }
+  }
+  return null
+}
+
+function exponential(work: (text: string) => unknown, text: Grows, chars: number): string | null {
+  const [ms, more] = [best(work, text(chars)), best(work, text(chars + FEW_CHARS))]
+  return more < ms * MAX_GROWTH ? null : `${Math.round(more)} ms for ${chars + FEW_CHARS} characters`
+}
+
+/** Finds a size at which a run is long enough, then doubles it twice. Only growth at both steps is a fault. */
+function measured(work: (text: string) => unknown, text: Grows, from: number): string | null {
+  let chars = from
+  let ms = best(work, text(chars))
+  for (; ms > MIN_MS * 2 && chars > 64; ms = best(work, text(chars))) chars = Math.ceil(chars / 2)
+  for (; ms < MIN_MS; ms = best(work, text(chars))) {
+    if (chars >= MAX_CHARS) return null
+    chars *= 2
+  }
+  if (ms > HOPELESS_MS) return `${Math.round(ms)} ms for ${chars} characters`
+  const twice = best(work, text(chars * 2))
+  if (twice < ms * MAX_GROWTH) return null
+  const fourfold = best(work, text(chars * 4))
+  if (fourfold < twice * MAX_GROWTH) return null
+  const figures = [ms, twice, fourfold].map((each) => Math.round(each)).join(', ')
+  return `${figures} ms for ${chars}, ${chars * 2}, ${chars * 4} characters`
+}
+
+function best(work: (text: string) => unknown, input: string): number {
+  let least = Infinity
+  for (let run = 0, spent = 0; run < 3 && spent < EXACT_MS; run++) {
+    const ms = cpuMs(() => work(input))
+    least = Math.min(least, ms)
+    spent += ms
+  }
+  return least
+}
+
+function wallMs(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}

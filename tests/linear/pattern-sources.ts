@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+
+/** Finds every regular expression of the service in its sources. */
+
+export interface Pattern {
+  /** File and line. */
+  at: string
+  source: string
+  flags: string
+}
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** Values of what only a call decides, by file and by the text of the expression. */
+const PARAMETERS: Record<string, Record<string, string[]>> = {
+  'src/domain/goal/markers.ts': { words: ['completed|in[ _-]?progress|pending', 'locked'] },
+  'src/domain/goal/own-lines.ts': { wanted: ['\\[[ \\t]{0,2}(?:goal|next)[ \\t]{0,2}\\]'], name: ['think', 'code'] },
+  'src/http/schemas/common.ts': { prefix: ['ses'] },
+  'src/model/thinking.ts': { 'opening[1]': ['think'] },
+}
+
+/** Returns the paths of all TypeScript files below a folder. */
+export function sourceFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(ROOT, folder, name))
+    .toSorted()
+}
+
+export function parsed(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+}
+
+/** Returns the regular expressions of a file. Throws for a constructed one whose source is unknown here. */
+export function patternsOf(path: string): Pattern[] {
+  const file = parsed(path)
+  const patterns: Pattern[] = []
+  const visit = (node: ts.Node): void => {
+    const at = `${relative(ROOT, path)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+    if (ts.isRegularExpressionLiteral(node)) patterns.push({ at, ...literalOf(node) })
+    else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+      const [source, flags] = node.arguments ?? []
+      for (const value of valuesOf(source!, file)) {
+        patterns.push({ at, source: value, flags: flags ? valuesOf(flags, file)[0]! : '' })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return patterns
+}
+
+function literalOf(node: ts.RegularExpressionLiteral): Omit<Pattern, 'at'> {
+  const end = node.text.lastIndexOf('/')
+  return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) }
+}
+
+/** Returns the possible values of an expression of constants and `PARAMETERS`. */
+function valuesOf(node: ts.Expression, file: ts.SourceFile): string[] {
+  const given = PARAMETERS[relative(ROOT, file.fileName)]?.[node.getText()]
+  if (given) return given
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isRegularExpressionLiteral(node)) return [literalOf(node).source]
+  if (ts.isParenthesizedExpression(node)) return valuesOf(node.expression, file)
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    return valuesOf(node.left, file).flatMap((left) => valuesOf(node.right, file).map((right) => left + right))
+  }
+  if (ts.isTemplateExpression(node)) {
+    return node.templateSpans.reduce<string[]>(
+      (starts, span) =>
+        starts.flatMap((start) => valuesOf(span.expression, file).map((value) => start + value + span.literal.text)),
+      [node.head.text],
+    )
+  }
+  if (ts.isIdentifier(node)) return constantOf(node.text, file)
+  throw new Error(`${file.fileName}: add the values of ${node.getText()} to PARAMETERS.`)
+}
+
+/** Returns the values of a constant of a file, or of one that it imports. */
+function constantOf(name: string, file: ts.SourceFile): string[] {
+  let found: string[] | null = null
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer) {
+      found ??= valuesOf(node.initializer, file)
+    }
+    if (ts.isImportSpecifier(node) && node.name.text === name) {
+      const from = node.parent.parent.parent.moduleSpecifier as ts.StringLiteral
+      const path = join(dirname(file.fileName), from.text.replace(/\.js$/, '.ts'))
+      found ??= constantOf((node.propertyName ?? node.name).text, parsed(path))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  if (!found) throw new Error(`${file.fileName}: add the values of ${name} to PARAMETERS.`)
+  return found
+}

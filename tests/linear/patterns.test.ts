@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { attacksOn, textOf } from './attacks.js'
+import { costFault } from './cost.js'
+import { patternsOf, sourceFiles, type Pattern } from './pattern-sources.js'
+
+/** Conversations, requests and replies of models are hostile. A regular expression that backtracks over one long line
+ * blocks every client, so each one must be linear on the texts that are worst for it. */
+
+const PATTERNS = ['src', 'workers'].flatMap(sourceFiles).flatMap(patternsOf)
+
+/** Returns the first attack that a pattern does not survive. */
+function faultOf({ source, flags }: Omit<Pattern, 'at'>): string | null {
+  const pattern = new RegExp(source, flags)
+  for (const attack of attacksOn(source, flags)) {
+    const fault = costFault((text) => everyMatch(pattern, text), textOf.bind(null, attack))
+    if (fault) return `/${source.slice(0, 200)}/${flags} on ${JSON.stringify(attack)}: ${fault}`
+  }
+  return null
+}
+
+function everyMatch(pattern: RegExp, text: string): void {
+  pattern.lastIndex = 0
+  if (pattern.global) text.replace(pattern, '')
+  else pattern.exec(text)
+}
+
+test('[limits] every regular expression is linear on the texts that are worst for it', () => {
+  expect(PATTERNS.length).toBeGreaterThan(500)
+  const faults = PATTERNS.map((pattern) => ({ at: pattern.at, fault: faultOf(pattern) }))
+  expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
+})
+
+test('[limits] the attacks find the known ways to be slow, and nothing else', () => {
+  const slow = [
+    ...[/\s+$/, /^(?:a+)+$/, /"[^"]*,[^"]*x/g, /<!--.*?-->/gs, /^(?=.*a.*b!$)/, /^[._]+|[._]+$/g, /^(\w+\s?)*$/],
+  ]
+  for (const { source, flags } of slow) expect(faultOf({ source, flags }), source).not.toBeNull()
+  const fast = [
+    ...[/(?<!\s)\s+$/, /^a+$/, /"[^",]*,/, /\b\w+\b/g, /[^]{0,400}x/, /[.!?]["')]{0,3}\s+(?=\S)/g],
+    ...[/^[._]+|(?<![._])[._]+$/g, /(?<!\s)\s*\n\s*/g],
+  ]
+  for (const { source, flags } of fast) expect(faultOf({ source, flags }), source).toBeNull()
+})
