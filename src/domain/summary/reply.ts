@@ -41,17 +41,25 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
 
 /** Removes thinking. An unclosed thinking block removes the rest of the answer. */
 function withoutThinking(text: string): string {
-  let rest = text
+  const kept: string[] = []
+  let from = 0
   for (;;) {
-    const open = /<(think|thinking|reasoning|analysis|scratchpad)>/i.exec(rest)
+    const open = matchFrom(/<(think|thinking|reasoning|analysis|scratchpad)>/gi, text, from)
+    kept.push(text.slice(from, open?.index))
     if (!open) break
-    const close = rest.toLowerCase().indexOf(`</${(open[1] ?? '').toLowerCase()}>`, open.index)
-    if (close < 0) return rest.slice(0, open.index)
-    rest = rest.slice(0, open.index) + rest.slice(close + (open[1] ?? '').length + 3)
+    const close = matchFrom(new RegExp(`</${open[1]}>`, 'gi'), text, open.index)
+    if (!close) return kept.join('')
+    from = close.index + close[0].length
   }
+  const rest = kept.join('')
   // Some templates omit the opening tag.
   const stray = /<\/(?:think|thinking|reasoning)>/i.exec(rest)
   return stray ? rest.slice(stray.index + stray[0].length) : rest
+}
+
+function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from
+  return pattern.exec(text)
 }
 
 /** Returns the content of a code fence around the whole answer or around its JSON. */
