@@ -23,10 +23,13 @@ import type {
 
 export type ClientOptions = TransportOptions
 
+/** Replies that also have another type, such as a stream, are read as JSON. */
+type MediaType = 'application/json' | 'application/problem+json'
+
 /** A client of one daemon. Methods throw PalimpsestError when refused and UnavailableError when nothing answers. */
 export interface PalimpsestClient {
   /** Every operation of the API by method and path. Refusals are in `error`; `take` throws them instead. */
-  readonly api: Client<paths>
+  readonly api: Client<paths, MediaType>
   /** Opens a session. Returns the existing one if the app has a session with this `externalId`. */
   openSession(body: CreateSession, options?: CallOptions): Promise<Session>
   append(sessionId: string, messages: readonly object[], options?: AppendOptions): Promise<Appended>
@@ -48,7 +51,7 @@ export interface PalimpsestClient {
 
 export function createClient(options: ClientOptions): PalimpsestClient {
   const transport = makeTransport(options)
-  const api = createApi<paths>({
+  const api = createApi<paths, MediaType>({
     baseUrl: transport.baseUrl,
     fetch: transport.sendRepeatedly,
     querySerializer: { array: { style: 'form', explode: false } },
