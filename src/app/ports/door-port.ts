@@ -55,10 +55,10 @@ export interface DoorStore {
 /** What a door reads of a session in a change of it. Sent together with the lock: a round trip of its own would delay
  * the request of the client. */
 export interface DoorReads {
-  /** As `linksFrom`. */
-  linksFrom: number
+  /** First position of the links to read. */
+  position: number
   /** Whether to read the version of the newest change of older context, too. */
-  prefixVersion: boolean
+  withPrefix: boolean
   /** Model whose calibration the change needs. */
   model: string
 }

@@ -63,17 +63,17 @@ export function doorLinkTable(db: Database): DoorStore {
 export interface ReadForDoor {
   position: number
   links: Promise<DoorLink[]>
-  /** null: not read. */
-  prefixVersion: Promise<number> | null
+  /** Version of the newest change of older context; null: not read. */
+  prefix: Promise<number> | null
 }
 
 /** Sends the statements without waiting. */
 export function readForDoor(tx: Transaction, sessionId: string, reads: DoorReads): ReadForDoor {
-  const links = readLinks(tx, sessionId, reads.linksFrom)
-  const prefixVersion = reads.prefixVersion ? readPrefixVersion(tx, sessionId) : null
+  const links = readLinks(tx, sessionId, reads.position)
+  const prefix = reads.withPrefix ? readPrefixVersion(tx, sessionId) : null
   // A failure rejects where the caller waits for it. It may end before, for example without the session.
-  for (const one of [links, prefixVersion]) one?.catch(() => {})
-  return { position: reads.linksFrom, links, prefixVersion }
+  for (const one of [links, prefix]) one?.catch(() => {})
+  return { position: reads.position, links, prefix }
 }
 
 const ANY_VERSION = 2_147_483_647

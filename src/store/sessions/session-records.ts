@@ -52,7 +52,7 @@ export abstract class SessionRecordsTx {
     read: ReadForDoor | undefined,
   ) {
     this.linksRead = read ?? null
-    this.prefixRead = read?.prefixVersion ?? null
+    this.prefixRead = read?.prefix ?? null
   }
 
   async offloadsAmong(ids: string[]): Promise<string[]> {
