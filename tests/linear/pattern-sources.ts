@@ -18,6 +18,7 @@ const PARAMETERS: Record<string, Record<string, string[]>> = {
   'src/domain/goal/markers.ts': { words: ['completed|in[ _-]?progress|pending', 'locked'] },
   'src/domain/goal/own-lines.ts': { wanted: ['\\[[ \\t]{0,2}(?:goal|next)[ \\t]{0,2}\\]'], name: ['think', 'code'] },
   'src/http/schemas/common.ts': { prefix: ['ses'] },
+  'src/domain/summary/reply.ts': { 'open[1]': ['think'] },
   'src/model/thinking.ts': { 'opening[1]': ['think'] },
 }
 
