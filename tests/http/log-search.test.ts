@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { hear, hearSecret } from '../support/heard.js'
+import { leakIn } from '../support/watched-log.js'
+
+/** The search of log lines that runs after every test. */
+
+const logged = (msg: string) => JSON.stringify({ level: 30, msg })
+
+test('[13] the log search finds a text and a key of a test anywhere in a line', () => {
+  hear(JSON.stringify({ messages: [{ content: 'The violet heron sleeps under bridge 4711.' }] }))
+  hearSecret('pk_admin_violet-heron-4711')
+  expect(leakIn(logged('failed: violet heron sleeps under bridge'))).toContain('text that a test sent')
+  expect(leakIn(logged('key pk_admin_violet-heron-4711 is unknown'))).toBe('a key or ticket')
+  expect(leakIn(logged('the heron'))).toBeNull()
+})
+
+test('[13] words of the service are no leak, even if a test sent them', () => {
+  hear(JSON.stringify({ reason: 'nothing-to-compress' }))
+  expect(leakIn(logged('nothing-to-compress'))).toBeNull()
+})
