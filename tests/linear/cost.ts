@@ -20,12 +20,19 @@ const MAX_CHARS = 4_000_000
 /** Nothing that is linear costs so much at the first size measured. */
 const HOPELESS_MS = 3_000
 
-/** Returns what is wrong with the cost of work on a growing text; null if it is linear. */
-export function costFault(work: (text: string) => unknown, text: Grows): string | null {
-  for (const chars of LOOKS) {
+/** Returns what is wrong with the cost of work on a growing text; null if it is linear.
+ * @param looks sizes of the first look, in characters
+ * @param suspectMs a first look that costs more is measured */
+export function costFault(
+  work: (text: string) => unknown,
+  text: Grows,
+  looks: readonly number[] = LOOKS,
+  suspectMs = SUSPECT_MS,
+): string | null {
+  for (const chars of looks) {
     const input = text(chars)
     const look = () => wallMs(() => work(input))
-    if (look() > SUSPECT_MS && look() > SUSPECT_MS && look() > SUSPECT_MS) {
+    if (look() > suspectMs && look() > suspectMs && look() > suspectMs) {
       return chars <= SMALL_CHARS ? exponential(work, text, chars) : measured(work, text, chars)
     }
   }
