@@ -92,7 +92,7 @@ function tokensOf(calls: readonly RecordedCall[]): number {
   return calls.reduce((sum, { promptTokens }) => sum + promptTokens, 0)
 }
 
-/** Share of the tokens of prompts that the server could keep. Characters stand for tokens within one prompt. */
+/** Share of the tokens of prompts that the server could keep, estimated by characters within each prompt. */
 function keptOf(calls: readonly RecordedCall[]): number {
   const kept = calls.reduce((sum, { promptTokens, sameChars, chars }) => sum + (promptTokens * sameChars) / chars, 0)
   return kept / Math.max(1, tokensOf(calls))
