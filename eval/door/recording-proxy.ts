@@ -3,7 +3,8 @@ import { commonPrefix } from '../prompt.js'
 
 /** A model call, and what the server reported about it. */
 export interface RecordedCall {
-  /** Characters of the prompt, and how many of them the call before began with. A server with one slot keeps these. */
+  /** Characters of the prompt, and how many of them the call before began with, its answer included. A server with one
+   * slot keeps these. */
   chars: number
   sameChars: number
   promptTokens: number
@@ -27,13 +28,14 @@ export async function recordingProxy(target: string): Promise<RecordingProxy> {
       const isChat = incoming.url === '/api/chat' && body.includes('"messages"')
       const prompt = isChat ? promptText(body) : ''
       const sameChars = commonPrefix(before, prompt)
-      if (isChat) before = prompt
       const reply = await send(target + (incoming.url ?? ''), { method: incoming.method, body })
       const text: string[] = []
       // The counts come last: the list has them before the client has its answer.
       const record = () => {
         const reported = isChat ? reportOf(text.join('')) : null
-        if (reported) calls.push({ chars: prompt.length, sameChars, ...reported })
+        if (!reported) return
+        calls.push({ chars: prompt.length, sameChars, ...reported })
+        before = prompt + messageText({ role: 'assistant', content: answerOf(text.join('')) })
       }
       response.writeHead(reply.statusCode ?? 502, { 'content-type': reply.headers['content-type'] })
       reply.setEncoding('utf8')
@@ -79,7 +81,17 @@ export async function textOf(incoming: IncomingMessage): Promise<string> {
 
 function promptText(body: string): string {
   const { messages }: { messages: { role: string; content: string }[] } = JSON.parse(body)
-  return messages.map(({ role, content }) => `${role}\n${content}\n`).join('')
+  return messages.map(messageText).join('')
+}
+
+function messageText({ role, content }: { role: string; content: string }): string {
+  return `${role}\n${content}\n`
+}
+
+/** Returns the text of an answer of Ollama, streamed or whole. */
+export function answerOf(text: string): string {
+  const lines = text.trim().split('\n')
+  return lines.map((line) => (JSON.parse(line) as { message?: { content: string } }).message?.content ?? '').join('')
 }
 
 /** Returns the counts in the last line of an answer; null: an error, or no text was made. */

@@ -4,7 +4,7 @@ import { auditSession } from '../../src/app/context/audit-session.js'
 import { readConfig } from '../../src/config.js'
 import { openBenchContext, type BenchContext } from '../../bench/support/bench-context.js'
 import { closeOnSignal } from '../close-on-signal.js'
-import { recordingProxy, send, textOf, type RecordedCall, type RecordingProxy } from './recording-proxy.js'
+import { answerOf, recordingProxy, send, textOf, type RecordedCall, type RecordingProxy } from './recording-proxy.js'
 
 /** `npm run eval -- door --model NAME [--turns 40] [--window 4096] [--predict 60] [--summary NAME]`: talks to the model
  * NAME at OLLAMA_HOST through the Ollama door. Prints for each turn what the server read and what it could keep from the
@@ -124,11 +124,6 @@ function questionOf(turn: number): string {
 
 function headerOf({ headers }: IncomingMessage, name: string): string {
   return String(headers[name] ?? '')
-}
-
-function answerOf(text: string): string {
-  const lines = text.trim().split('\n')
-  return lines.map((line) => (JSON.parse(line) as { message?: Message }).message?.content ?? '').join('')
 }
 
 const ROW = (cells: readonly string[]) => cells.map((cell) => cell.padStart(22)).join('')
