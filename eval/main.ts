@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { reportContinuation } from './continuation/report.js'
+import { reportDoor } from './door/report.js'
 import { HALVES } from './drift/labeled-set.js'
 import { reportDrift } from './drift/report.js'
 import { reportFacts } from './facts/report.js'
@@ -52,6 +53,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   inventions: reportInventions,
   anchors: reportAnchors,
   prefix: reportPrefix,
+  door: reportDoor,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -24,10 +24,16 @@ test('[10.4] a new conversation of Claude Code has an id that finds it again whe
   for (const args of [['--resume', ID], [`--resume=${ID}`], ['-r', ID], ['--session-id', ID.toUpperCase()]])
     expect([args, of('claude', {}, args).session]).toEqual([args, ID])
   // Which conversation these open is not known here: the door reads the id that the program sends.
-  for (const args of [['--continue'], ['-c'], ['--resume'], ['--resume', ID, '--fork-session'], ['mcp', 'list']]) {
+  for (const args of [['--continue'], ['-c'], ['--resume'], ['--resume', ID, '--fork-session']]) {
     const { session, args: own, env } = of('claude', {}, args)
-    expect([args, session, own, env.ANTHROPIC_CUSTOM_HEADERS]).toEqual([args, null, [], 'X-Palimpsest-Key: pal_key'])
+    const headers = `X-Palimpsest-Key: pal_key\nX-Palimpsest-Alias: claude-${ID}`
+    expect([args, session, env.PALIMPSEST_SESSION, env.ANTHROPIC_CUSTOM_HEADERS]).toEqual([
+      ...[args, `claude-${ID}`, `claude-${ID}`, headers],
+    ])
+    expect(own).toEqual([expect.stringContaining('--mcp-config=')])
   }
+  const { session, args: own, env } = of('claude', {}, ['mcp', 'list'])
+  expect([session, own, env.ANTHROPIC_CUSTOM_HEADERS]).toEqual([null, [], 'X-Palimpsest-Key: pal_key'])
   expect(of('claude', { session: 'work' }, ['-c'])).toMatchObject({
     session: 'work',
     env: {
@@ -84,7 +90,7 @@ test('[10.4] Codex gets a provider that speaks Responses, uncompressed, and neve
     'model_providers.palimpsest.base_url': '"http://127.0.0.1:7420/openai/v1"',
     'model_providers.palimpsest.wire_api': '"responses"',
     'model_providers.palimpsest.env_key': '"PALIMPSEST_KEY"',
-    'model_providers.palimpsest.env_http_headers': '{"X-Palimpsest-Session"="PALIMPSEST_SESSION"}',
+    'model_providers.palimpsest.env_http_headers': '{"X-Palimpsest-Alias"="PALIMPSEST_SESSION"}',
     'features.enable_request_compression': 'false',
     'mcp_servers.palimpsest.url': '"http://127.0.0.1:7420/mcp"',
     'mcp_servers.palimpsest.bearer_token_env_var': '"PALIMPSEST_KEY"',
@@ -96,7 +102,11 @@ test('[10.4] Codex gets a provider that speaks Responses, uncompressed, and neve
   expect(settings({ windowTokens: 64_000 })['model_providers.palimpsest.http_headers']).toBe(
     '{"X-Context-Size"="64000"}',
   )
-  expect(of('codex', {}, ['resume']).session).toBeNull()
+  // Only Codex knows the thread, also of a resumed one: the door finds it by its id, and the tools by the alias.
+  expect(of('codex', {}, ['resume']).session).toBe(`codex-${ID}`)
+  expect(settings({ session: 'work' })['model_providers.palimpsest.env_http_headers']).toContain(
+    '"X-Palimpsest-Session"="PALIMPSEST_SESSION"',
+  )
 })
 
 test('[10.4] opencode names its own sessions, and other programs get the variables of the SDKs', () => {

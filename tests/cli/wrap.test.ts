@@ -166,3 +166,18 @@ test('[10.4] wrap starts a daemon if none answers, and the last program stops it
   expect(await isAnswering(url)).toBe(false)
   await own.drop()
 }, 90_000)
+
+test('[10.4] the exit code is that of the program, also if the daemon has died', async () => {
+  const own = await testDatabase()
+  const url = `http://127.0.0.1:${await freePort()}`
+  const data = join(folder, 'dying')
+  const alone = { ...env, DATA_DIR: data, DATABASE_URL: own.url, PALIMPSEST_URL: url, OLLAMA_HOST: `${url}/ollama` }
+  for (const [options, said] of [
+    [[], /^Palimpsest: No daemon answers at /],
+    [['--json'], /^\{"url":"[^"]+","error":"No daemon answers at /],
+  ] as const) {
+    const run = await runCommand(['wrap', ...options, 'my-agent'], { ...alone, OUT: join(folder, 'k'), DO: 'kill' })
+    expect([run.code, run.stderr]).toEqual([5, expect.stringMatching(said)])
+  }
+  await own.drop()
+}, 90_000)

@@ -91,6 +91,9 @@ test(
     expect(server.refusals).toEqual([])
     const times = server.requests.map(({ bytes }) => bytes.toString().split('# Environment').length - 1)
     expect(new Set(times)).toEqual(new Set([1]))
+    // The environment had the mark in the first request only. With four of its own, the program would be refused.
+    const marks = server.requests.map(({ bytes }) => bytes.toString().split('"cache_control"').length - 1)
+    expect(new Set(marks)).toEqual(new Set([2]))
     const { sessions } = await daemon.client.call('listSessions', {})
     expect(sessions).toMatchObject([{ metadata: { matchedBy: 'x-claude-code-session-id', client: 'claude-code' } }])
     expect(server.requests.at(-1)!.body.messages.length).toBeLessThan(history.length)

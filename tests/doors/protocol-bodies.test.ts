@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestFacts } from '../../src/doors/protocol.js'
 import { anthropicProtocol } from '../../src/doors/protocols/anthropic.js'
+import { openaiProtocol } from '../../src/doors/protocols/openai.js'
 import { responsesProtocol } from '../../src/doors/protocols/responses.js'
 import { problem } from '../../src/http/problem.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
@@ -69,6 +70,30 @@ test('a cache mark whose block left moves to the last note with its ttl, and the
   expect(write([], 2).join()).not.toContain('1h')
   // The system text has one, and three are kept.
   expect(JSON.parse(write([marked('1h')], 3)[1]!).content[0]).not.toHaveProperty('cache_control')
+})
+
+test('[10.4] a message from history has no cache mark of an earlier request, and a mark that stays does not move', () => {
+  const mark = '"cache_control":{"type":"ephemeral"}'
+  const call = '"type":"tool_result","tool_use_id":"c1"'
+  const block = (text: string, more = '') => `{"type":"text","text":"${text}"${more}}`
+  const result = (content: string, more = '') => `{"role":"user","content":[{${call},"content":${content}${more}}]}`
+  const reduced = (raw: string, isStored: boolean) => ({
+    kind: 'reduced' as const,
+    bound: 'broken' as const,
+    raw,
+    isStored,
+  })
+  const stored = `{"role":"user","content":[{${call},"content":[${block('t', `,${mark}`)}],${mark}},${block('n: 1.0')}]}`
+  const plain = `{"role":"user","content":[{${call},"content":[${block('t')}]},${block('n: 1.0')}]}`
+  const inPlace = result('"[masked]"', `,${mark}`)
+  const items = [{ kind: 'note' as const, text: 'checkpoint' }, reduced(stored, true), reduced(inPlace, false)]
+  const dropped = [result('"long"', `,${mark}`)]
+  const [note, ...others] = anthropicProtocol.write({ items, dropped }, FACTS)
+  expect(others).toEqual([plain, inPlace])
+  expect(note).not.toContain('cache_control')
+  expect(openaiProtocol.write({ items, dropped }, FACTS).slice(1)).toEqual([plain, inPlace])
+  // Two marks left, and one of them is still in its place.
+  expect(anthropicProtocol.write({ items, dropped: [...dropped, ...dropped] }, FACTS)[0]).toContain(mark)
 })
 
 test('the session of Claude Code is in metadata.user_id; a plain user is no session', () => {

@@ -139,3 +139,21 @@ test('[R2] a client that restarts in the middle of its history continues the sam
   await until('the answer is stored', async () => (await sessionTexts(daemon))[0]!.texts.length === 10)
   expect(await sessionTexts(daemon)).toHaveLength(1)
 })
+
+test('[S1] a request that is not stored has the window of its model, before its session opens and after', async () => {
+  const title = [{ role: 'system', content: 'You are a title generator.' }, user('words')]
+  const [large, small] = [{ 'x-context-size': '16K' }, { 'x-context-size': '8K' }]
+  const before = await ollamaDoor(COUNTING)
+  await answer(ask(before.daemon, title, large))
+  await answer(ask(before.daemon, [user('hello')], large))
+  const after = await ollamaDoor(COUNTING)
+  await answer(ask(after.daemon, [user('hello')], large))
+  await answer(ask(after.daemon, title, small))
+  const body = { model: 'qwen2.5:7b', messages: title }
+  const translated = await after.daemon.call('POST', '/openai/v1/chat/completions', { key: null, body, headers: small })
+  expect(translated.status).toBe(200)
+  // Another value would load the model again.
+  for (const { server } of [before, after])
+    expect(new Set(server.chats.map(({ body: { options } }) => options?.num_ctx))).toEqual(new Set([16_000]))
+  expect([before, after].map(({ server }) => server.chats.length)).toEqual([2, 3])
+})

@@ -1,5 +1,5 @@
 // A program that `palimpsest wrap` runs in tests. It writes what it was given to $OUT and then does what $DO says.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const { env } = process
 const call = async (method, path, body) => {
@@ -37,6 +37,13 @@ const acts = {
   async die() {
     report()
     process.kill(process.pid, 'SIGKILL')
+  },
+  /** Kills the daemon that was started for it, and ends with code 5. */
+  async kill() {
+    const [user] = readdirSync(`${env.DATA_DIR}/wraps`)
+    process.kill(JSON.parse(readFileSync(`${env.DATA_DIR}/wraps/${user}`, 'utf8')).daemonPid, 'SIGKILL')
+    report()
+    process.exit(5)
   },
   async end() {
     report()

@@ -6,6 +6,7 @@ import { countFixed } from '../ingest/count-fixed.js'
 import { appendMeasured } from '../history/append-messages.js'
 import { withdrawInside } from '../history/withdraw-messages.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { adoptAlias } from './alias.js'
 import { changePrompt } from '../sessions/change-prompt.js'
 import type { DoorLink, Ports, SessionRecords, SessionTx } from '../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
@@ -103,6 +104,7 @@ async function appendInside(
   if (isShortened) await dropHistory(tx, ports, { position, seq })
   else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) return { kind: 'differs', position, seq }
   if (last?.kind === 'refused') await tx.refuseLinks(false)
+  adoptAlias(tx, conversation.alias)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.

@@ -31,6 +31,8 @@ export interface ConversationName {
   client: string | null
   /** Name of the conversation that started this one; null: none. */
   parent: string | null
+  /** Second name, by which tools find the session; null: none. */
+  alias: string | null
   /** Our own id, if the request names it; null: it does not. */
   sessionId: string | null
 }

@@ -163,8 +163,10 @@ function onceKey(kind: 'opening' | 'fork', { conversation, history }: TurnInput,
 }
 
 /** How the session was found, for people and for `GET /v1/sessions?metadata.…`. */
-function metadataOf({ door, client, matchedBy, name, parent }: Conversation): Record<string, string> {
+function metadataOf({ door, client, matchedBy, name, parent, alias }: Conversation): Record<string, string> {
   return {
+    // The first member: `adoptAlias` replaces it there.
+    ...(alias !== null && { alias }),
     door,
     matchedBy,
     ...(client !== null && { client }),

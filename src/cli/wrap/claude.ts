@@ -11,13 +11,15 @@ const PROGRAM_WINDOW = '200000'
 export function claude(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
   const { url, key, model } = wrapping
   const windowTokens = windowOf(wrapping)
-  const { session, own } = claudeSession(wrapping, args)
+  const { session, alias, own } = claudeSession(wrapping, args)
   const headers = [
     env.ANTHROPIC_CUSTOM_HEADERS,
     key === null ? undefined : `X-Palimpsest-Key: ${key}`,
     wrapping.session === null ? undefined : `X-Palimpsest-Session: ${wrapping.session}`,
+    alias === null ? undefined : `X-Palimpsest-Alias: ${alias}`,
     windowTokens === null ? undefined : `X-Context-Size: ${windowTokens}`,
   ].filter((line) => line !== undefined && line !== '')
+  const name = session ?? alias
   const local: Settings['env'] =
     model === null
       ? {}
@@ -43,28 +45,30 @@ export function claude(wrapping: Wrapping, args: readonly string[], env: Environ
       DISABLE_AUTO_COMPACT: '1',
       ...local,
     },
-    args: [...own, ...(wrapping.withTools && session !== null ? [claudeTools(wrapping)] : [])],
-    session,
+    args: [...own, ...(wrapping.withTools && name !== null ? [claudeTools(wrapping)] : [])],
+    session: name,
     hint: null,
   }
 }
 
 /** A new conversation gets its id from us. The program sends it with every request, also after `--resume` with that id,
- * and the door makes it the external id of the session. */
+ * and the door makes it the external id of the session. Which conversation `--continue` means is not known here: the tools
+ * find it by an alias, so that they do not change in the middle of it. */
 function claudeSession(
   { session, newId }: Wrapping,
   args: readonly string[],
-): { session: string | null; own: string[] } {
-  if (args[0] !== undefined && CLAUDE_COMMANDS.test(args[0])) return { session: null, own: [] }
-  if (session !== null) return { session, own: [] }
+): { session: string | null; alias: string | null; own: string[] } {
+  if (args[0] !== undefined && CLAUDE_COMMANDS.test(args[0])) return { session: null, alias: null, own: [] }
+  if (session !== null) return { session, alias: null, own: [] }
   const at = args.findIndex((arg) => /^(-r|--resume|-c|--continue|--session-id|--from-pr)(=|$)/.test(arg))
   if (at < 0) {
     const id = newId()
-    return { session: id, own: [`--session-id=${id}`] }
+    return { session: id, alias: null, own: [`--session-id=${id}`] }
   }
   const named = /^[^=]*=(.*)$/.exec(args[at]!)?.[1] ?? args[at + 1] ?? ''
-  const isNew = args.includes('--fork-session')
-  return { session: UUID.test(named) && !isNew ? named.toLowerCase() : null, own: [] }
+  if (UUID.test(named) && !args.includes('--fork-session'))
+    return { session: named.toLowerCase(), alias: null, own: [] }
+  return { session: null, alias: `claude-${newId()}`, own: [] }
 }
 
 /** The program reads the variables itself, so that no key is on the command line. The `=` keeps the option, which takes

@@ -4,15 +4,16 @@ import { windowOf, type Environment, type Settings, type Wrapping } from './wrap
 const NO_COMPACTION = '1000000000'
 
 /** Settings of Codex, as `-c` arguments. */
-export function codex(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
+export function codex(wrapping: Wrapping, _args: readonly string[], env: Environment): Settings {
   const { url, key, model, withTools } = wrapping
   const windowTokens = windowOf(wrapping)
-  const resumes = args.includes('resume') || args.includes('fork')
-  const session = wrapping.session ?? (resumes ? null : `codex-${wrapping.newId()}`)
+  // Codex names its threads itself, and a resumed one as before. The tools find it by an alias.
+  const session = wrapping.session ?? `codex-${wrapping.newId()}`
+  const nameHeader = wrapping.session === null ? 'X-Palimpsest-Alias' : 'X-Palimpsest-Session'
   // With a key of their own, users pay at their provider; ours then goes beside it.
   const hasOwnKey = model === null && (env.OPENAI_API_KEY ?? '') !== ''
   const headers = {
-    ...(session !== null && { 'X-Palimpsest-Session': 'PALIMPSEST_SESSION' }),
+    [nameHeader]: 'PALIMPSEST_SESSION',
     ...(key !== null && hasOwnKey && { 'X-Palimpsest-Key': 'PALIMPSEST_KEY' }),
   }
   const provider = 'model_providers.palimpsest'
@@ -36,7 +37,7 @@ export function codex(wrapping: Wrapping, args: readonly string[], env: Environm
     ...(windowTokens === null
       ? []
       : [[`${provider}.http_headers`, inlineTable({ 'X-Context-Size': String(windowTokens) })] as [string, string]]),
-    ...(withTools && session !== null
+    ...(withTools
       ? ([
           ['mcp_servers.palimpsest.url', JSON.stringify(`${url}/mcp`)],
           ...(key === null ? [] : [['mcp_servers.palimpsest.bearer_token_env_var', '"PALIMPSEST_KEY"']]),

@@ -62,9 +62,9 @@ async function wrap(name: string, args: string[], options: Options): Promise<num
     if (options.print) return print(name, settings, options.json === true)
     const since = new Date()
     const { code } = await runProgram(name, [...settings.args, ...args], environment(settings))
-    const saved = await readSaved(connectTo(url, key), since, settings.session)
-    // Standard output is the program's.
-    process.stderr.write(`${options.json ? JSON.stringify({ url, sessions: saved }) : savedText(saved, url)}\n`)
+    // Standard output is the program's, and so is the exit code.
+    const named = settings.session
+    process.stderr.write(`${await report({ url, key, since, named, asJson: options.json === true })}\n`)
     return code
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error
@@ -73,6 +73,18 @@ async function wrap(name: string, args: string[], options: Options): Promise<num
   } finally {
     const pid = (await user?.leave()) ?? null
     if (pid !== null) await stopDaemon(pid)
+  }
+}
+
+/** Returns what the sessions of the program saved, or why that cannot be read. */
+async function report(asked: { url: string; key: string | null; since: Date; named: string | null; asJson: boolean }) {
+  const { url, key, since, named, asJson } = asked
+  try {
+    const saved = await readSaved(connectTo(url, key), since, named)
+    return asJson ? JSON.stringify({ url, sessions: saved }) : savedText(saved, url)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    return asJson ? JSON.stringify({ url, error: error.message }) : `Palimpsest: ${error.message}`
   }
 }
 

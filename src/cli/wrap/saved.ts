@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js'
 
 /** What a wrapped program's sessions saved. */
 
+const NAME = z.string().optional().catch(undefined)
 const Sessions = z.object({
   sessions: z.array(
     z.object({
@@ -11,7 +12,7 @@ const Sessions = z.object({
       externalId: z.string().nullable(),
       messageCount: z.number(),
       lastActivityAt: z.string(),
-      metadata: z.object({ conversation: z.string().optional().catch(undefined) }).catch({}),
+      metadata: z.object({ conversation: NAME, alias: NAME, parentSession: NAME }).catch({}),
       contextStatus: z.object({ display: z.string() }),
     }),
   ),
@@ -37,17 +38,20 @@ export interface SavedSession {
 }
 
 /** Returns the sessions that changed since a time, and what they saved since they began.
- * @param named external id that the program sent; only its sessions count, if there are any */
+ * @param named external id or alias that the program sent; only its sessions count, if there are any */
 export async function readSaved(daemon: Connection, since: Date, named: string | null): Promise<SavedSession[]> {
   const newest = Sessions.parse(await daemon.get('/v1/sessions', { limit: LISTED })).sessions
   const byName = named === null ? [] : Sessions.parse(await daemon.get('/v1/sessions', { externalId: named })).sessions
   const changed = [...byName, ...newest.filter(({ id }) => byName.every((other) => other.id !== id))].filter(
     ({ lastActivityAt }) => new Date(lastActivityAt) >= since,
   )
-  // Sub-agents have the name of their parent before their own; branches have it in their metadata.
-  const own = changed.filter(
-    ({ externalId, metadata }) => named !== null && (externalId ?? metadata.conversation ?? '').startsWith(named),
+  // Sub-agents have the name of their parent before their own, or name its session; branches have it in their metadata.
+  const called = changed.filter(
+    ({ externalId, metadata }) =>
+      named !== null && (metadata.alias === named || (externalId ?? metadata.conversation ?? '').startsWith(named)),
   )
+  const ids = new Set(called.map(({ id }) => id))
+  const own = changed.filter(({ id, metadata }) => ids.has(id) || ids.has(metadata.parentSession ?? ''))
   const saved: SavedSession[] = []
   for (const session of (own.length > 0 ? own : changed).slice(0, SHOWN)) {
     const { id: sessionId, externalId, messageCount: messages, contextStatus } = session

@@ -22,7 +22,7 @@ export interface Settings {
   env: Record<string, string | null>
   /** Go before the arguments of the user. */
   args: string[]
-  /** Session that the program's requests name; null: the door finds it. */
+  /** Name or alias of the session of the program's requests; null: the door finds it. */
   session: string | null
   /** For the user, if the program cannot be set up from outside. */
   hint: string | null

@@ -16,8 +16,9 @@ export type Bound = 'intact' | 'broken'
 export type PlanItem =
   /** A message of this request, as the client sent it now (with its `cache_control`). */
   | { kind: 'kept'; raw: string; index: number; bound: Bound }
-  /** A message with placeholders in place of some parts, or one that the request does not contain. */
-  | { kind: 'reduced'; raw: string; bound: Bound }
+  /** A message with placeholders in place of some parts, or one that the request does not contain. `isStored`: written
+   * from history, so that its cache marks are those of an earlier request. */
+  | { kind: 'reduced'; raw: string; bound: Bound; isStored: boolean }
   /** Checkpoints, goals and ledger: one message in the user role. Never empty. */
   | { kind: 'note'; text: string }
 
@@ -71,7 +72,7 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
       case 'missing-results':
         flush()
         for (const { json } of yield* writeEntry(format, entry, contents, ids))
-          items.push({ kind: 'reduced', raw: json, bound: 'broken' })
+          items.push({ kind: 'reduced', raw: json, bound: 'broken', isStored: true })
         break
       case 'message': {
         flush()
@@ -82,8 +83,9 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
           for (const { raw, index } of own) items.push({ kind: 'kept', raw, index, bound })
           break
         }
-        for (const { json } of yield* writeEntry(format, entry, yield* withRaw(contents, seq, own, format), ids))
-          items.push({ kind: 'reduced', raw: json, bound })
+        const given = yield* withRaw(contents, seq, own, format)
+        for (const { json } of yield* writeEntry(format, entry, given, ids))
+          items.push({ kind: 'reduced', raw: json, bound, isStored: given === contents })
       }
     }
     yield

@@ -66,16 +66,31 @@ export function noteMessage(text: string, cacheControl: string | null): string {
   return objectText({ role: '"user"', content: arrayText([block]) })
 }
 
-/** Returns the `cache_control` whose block left the request, as exact text: it moves to the last note. Null if there is
- * none, or if the request already has as many as the API accepts.
- * @param rest exact texts of everything else in the request that may have a mark */
-export function movedCacheControl(dropped: Plan['dropped'], rest: readonly (string | null)[]): string | null {
-  const marks = dropped.flatMap((raw) => cacheControls(raw))
-  const kept = rest.reduce((sum, text) => sum + (text === null ? 0 : countMarks(text)), 0)
-  return kept < MAX_CACHE_MARKS ? (marks.at(-1) ?? null) : null
+/** Returns the message without marks for the prompt cache, also in the blocks of a result. A stored message has those of
+ * the request that brought it, and the client has moved them since. */
+export function withoutCacheMarks(raw: string): string {
+  if (!raw.includes('"cache_control"')) return raw
+  const message = exactObject(raw)
+  if (!message || !isObject(message.value) || !Array.isArray(message.value.content)) return raw
+  const plain = (block: string) => withoutCacheMarks(withMembers(block, { cache_control: null }))
+  return withMembers(raw, { content: arrayText(message.elements('content').map(plain)) })
 }
 
-function countMarks(text: string): number {
+/** Returns the `cache_control` whose block left the request, as exact text: it moves to the last note. Null if there is
+ * none, or if the request already has as many as the API accepts.
+ * @param inPlace marks of the dropped messages that are sent in a reduced form
+ * @param rest exact texts of everything else in the request that may have a mark */
+export function movedCacheControl(
+  dropped: Plan['dropped'],
+  inPlace: number,
+  rest: readonly (string | null)[],
+): string | null {
+  const marks = dropped.flatMap((raw) => cacheControls(raw))
+  const kept = rest.reduce((sum, text) => sum + (text === null ? 0 : countMarks(text)), 0)
+  return kept < MAX_CACHE_MARKS && marks.length > inPlace ? (marks.at(-1) ?? null) : null
+}
+
+export function countMarks(text: string): number {
   return text.includes('"cache_control"') ? text.split('"cache_control"').length - 1 : 0
 }
 

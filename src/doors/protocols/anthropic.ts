@@ -6,7 +6,15 @@ import { readAnthropicAnswer } from '../answers/anthropic.js'
 import type { BodyId, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { listText, modelOf, positive } from './facts.js'
 import { refusedLength } from './refused-length.js'
-import { joinAssistants, movedCacheControl, noteMessage, textsOf, withoutReasoning } from './anthropic-blocks.js'
+import {
+  countMarks,
+  joinAssistants,
+  movedCacheControl,
+  noteMessage,
+  textsOf,
+  withoutCacheMarks,
+  withoutReasoning,
+} from './anthropic-blocks.js'
 
 /** Anthropic's messages API. Claude Code speaks it. */
 export const anthropicProtocol: Protocol = {
@@ -74,9 +82,11 @@ function quirkOf(last: Json, system: string, count: number): Quirk | null {
 function write(plan: Plan, { system, tools }: RequestFacts): string[] {
   const sent = plan.items.map((item) => {
     if (item.kind === 'note') return null
-    return item.bound === 'broken' ? withoutReasoning(item.raw) : item.raw
+    const raw = item.kind === 'reduced' && item.isStored ? withoutCacheMarks(item.raw) : item.raw
+    return item.bound === 'broken' ? withoutReasoning(raw) : raw
   })
-  const cacheControl = movedCacheControl(plan.dropped, [system, tools, ...sent])
+  const inPlace = plan.items.reduce((sum, { kind }, at) => sum + (kind === 'reduced' ? countMarks(sent[at]!) : 0), 0)
+  const cacheControl = movedCacheControl(plan.dropped, inPlace, [system, tools, ...sent])
   const last = plan.items.findLastIndex(({ kind }) => kind === 'note')
   return joinAssistants(
     plan.items.map((item, index) =>

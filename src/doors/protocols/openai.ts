@@ -2,6 +2,7 @@ import { isObject } from '../../domain/json/json.js'
 import { readChatAnswer } from '../answers/openai-chat.js'
 import type { Problem } from '../../http/problem.js'
 import type { Protocol } from '../protocol.js'
+import { withoutCacheMarks } from './anthropic-blocks.js'
 import { idIn, listText, modelOf, positive } from './facts.js'
 import { refusedLength } from './refused-length.js'
 
@@ -29,7 +30,11 @@ export const openaiProtocol: Protocol = {
     return leading ? 'system' : 'reminder'
   },
   write: ({ items }) =>
-    items.map((item) => (item.kind === 'note' ? JSON.stringify({ role: 'user', content: item.text }) : item.raw)),
+    items.map((item) => {
+      if (item.kind === 'note') return JSON.stringify({ role: 'user', content: item.text })
+      // Gateways pass the marks on to providers that accept four of them.
+      return item.kind === 'reduced' && item.isStored ? withoutCacheMarks(item.raw) : item.raw
+    }),
   readAnswer: readChatAnswer,
   error: (problem) => ({ status: problem.status, body: openaiError(problem) }),
   ping: ': ping\n\n',

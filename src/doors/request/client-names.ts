@@ -52,12 +52,22 @@ const RULES: readonly HeaderRule[] = [
 
 /** Our own header. A session id of ours, or any name. */
 const OWN_HEADER = 'x-palimpsest-session'
+/** A second name for the session that another header names. */
+const ALIAS_HEADER = 'x-palimpsest-alias'
 const MAX_NAME_CHARS = 200
 const OWN_ID = /^ses_[\w-]+$/
 
 /** Returns the name with the highest rank. Throws invalid_request for a name that is too long or holds control
  * characters. */
 export function conversationName(headers: IncomingHttpHeaders, ids: readonly BodyId[]): ConversationName {
+  const found = nameFound(headers, ids)
+  // A sub-agent talks beside the conversation that the program was started for.
+  return { ...found, alias: found.parent === null ? read(headers, ALIAS_HEADER) : null }
+}
+
+type Found = Omit<ConversationName, 'alias'>
+
+function nameFound(headers: IncomingHttpHeaders, ids: readonly BodyId[]): Found {
   const own = read(headers, OWN_HEADER)
   if (own !== null) {
     const sessionId = OWN_ID.test(own) ? own : null
@@ -79,7 +89,7 @@ export function conversationName(headers: IncomingHttpHeaders, ids: readonly Bod
 }
 
 /** A sub-agent keeps the conversation of its parent and adds an id of its own, or has its own and names the parent. */
-function byRule(headers: IncomingHttpHeaders, rule: HeaderRule, id: string): ConversationName {
+function byRule(headers: IncomingHttpHeaders, rule: HeaderRule, id: string): Found {
   const agent = rule.agent === undefined ? null : read(headers, rule.agent)
   const parentId = rule.parent === undefined ? null : read(headers, rule.parent)
   const base = { matchedBy: rule.header, client: rule.client ?? clientOf(headers['user-agent']), sessionId: null }

@@ -21,10 +21,16 @@ export function mustBypass(error: unknown): boolean {
 }
 
 /** Returns the client's own bytes, without reasoning if it is bound to a prefix: it may have been made after a cut, and
- * what is sent now has none. */
-export function bypassBody(protocol: Protocol, { body, kinds, facts, quirk }: DoorRequest): Buffer {
+ * what is sent now has none.
+ * @param numCtx window for the upstream; null: as the client has it */
+export function bypassBody(
+  protocol: Protocol,
+  { body, kinds, facts, quirk }: DoorRequest,
+  numCtx: number | null,
+): Buffer {
   const { withoutReasoning } = protocol
-  if (!withoutReasoning || (quirk !== null && quirk !== 'compaction')) return body.bytes
+  if (!withoutReasoning || (quirk !== null && quirk !== 'compaction'))
+    return spliceBody(protocol, { body, kinds, facts, plan: null, numCtx })
   const changed = body.elements.map(({ from, to }, index) => {
     const raw = body.bytes.toString('utf8', from, to)
     return { index, raw, without: kinds[index] === 'turn' ? withoutReasoning(raw) : raw }

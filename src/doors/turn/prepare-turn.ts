@@ -106,7 +106,12 @@ export function conversationOf({ caller, door }: DoorCall, { name, facts, system
   }
 }
 
-async function windowTokens(context: DoorsContext, { request: http, door }: DoorCall, { facts }: DoorRequest) {
+/** Returns the window of a new session for the request, in tokens. Throws invalid_request for a bad header. */
+export async function windowTokens(
+  context: DoorsContext,
+  { request: http, door }: DoorCall,
+  { facts }: DoorRequest,
+): Promise<number> {
   const { ports, windows, defaultWindow } = context
   const { upstream } = door
   const header = http.headers['x-context-size']

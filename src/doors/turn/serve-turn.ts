@@ -19,7 +19,7 @@ import { answerEarly, type EarlyAnswer } from './early-answer.js'
 import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
 import { sendError } from './send-error.js'
 import { storeAnswer, storeRefusal } from './store-answer.js'
-import { compactionTurn, type UnstoredTurn } from './unstored-turn.js'
+import { compactionTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
 import { windowHeader } from './window-limits.js'
 
@@ -60,6 +60,8 @@ class TurnServer {
   private readonly abort = new AbortController()
   /** Set if the request asks for a summary. */
   private compaction: UnstoredTurn | null = null
+  /** Set if the request is not stored and a local model answers. */
+  private unstoredCtx: number | null = null
   /** Set when it was sent to a server of another API. */
   private translated: TranslatedRequest | null = null
 
@@ -86,7 +88,10 @@ class TurnServer {
   private async prepared(): Promise<PreparedTurn | null> {
     const { context, call, read } = this
     if (read.quirk === 'compaction') this.compaction = await compactionTurn(context, call, read)
-    if (read.quirk !== null) return null
+    if (read.quirk !== null) {
+      this.unstoredCtx = this.compaction?.numCtx ?? (await unstoredWindow(context, call, read))
+      return null
+    }
     try {
       return await within(context.times.storeMs, prepareTurn(context, call, read))
     } catch (error) {
@@ -127,11 +132,11 @@ class TurnServer {
     const { door, caller, path, request } = call
     const { upstream, translation, protocol } = door
     const client = { ...request.headers }
-    let body = prepared?.body ?? this.compaction?.body ?? bypassBody(protocol, read)
+    let body = prepared?.body ?? this.compaction?.body ?? bypassBody(protocol, read, this.unstoredCtx)
     if (translation) {
       // They are for the provider whose API the client speaks.
       for (const name of CREDENTIALS) delete client[name]
-      const numCtx = prepared?.numCtx ?? this.compaction?.numCtx ?? context.defaultWindow
+      const numCtx = prepared?.numCtx ?? this.unstoredCtx ?? context.defaultWindow
       this.translated = translation.request(body.toString('utf8'), numCtx)
       body = Buffer.from(this.translated.text, 'utf8')
     }

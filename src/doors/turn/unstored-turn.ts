@@ -1,12 +1,13 @@
 import { doorContext } from '../../app/doors/door-context.js'
 import { findSession } from '../../app/doors/find-session.js'
 import { numCtxOf } from '../../app/models/num-ctx.js'
+import { LIMIT_SHARE } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { spliceBody } from '../request/splice-body.js'
 import { within } from './bypass.js'
-import { conversationOf } from './prepare-turn.js'
+import { conversationOf, windowTokens } from './prepare-turn.js'
 
 /** What would be sent for a request that is not stored: the context of its session, and what the request adds. */
 export interface UnstoredTurn {
@@ -61,6 +62,22 @@ export async function compactionTurn(
     return await within(context.times.storeMs, unstoredTurn(context, call, read, true))
   } catch (error) {
     context.ports.log.debug({ err: error }, 'a compaction request passed as it is')
+    return null
+  }
+}
+
+/** Returns the window for a request that is not stored, such as one for a title: that of the sessions of its model, or
+ * else the one that its session would get. Another would make Ollama load the model again, twice. Null: the upstream has a
+ * window of its own, or the store is unavailable. [S1] */
+export async function unstoredWindow(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<number | null> {
+  const { ports, times } = context
+  if (!call.door.upstream.isOllama) return null
+  try {
+    const { model } = read.facts
+    const limit = Math.floor((await windowTokens(context, call, read)) * LIMIT_SHARE)
+    return await within(times.storeMs, numCtxOf(ports, model, { model, limit, window: 'unverified' }))
+  } catch (error) {
+    ports.log.debug({ err: error }, 'a request that is not stored passed with its own window')
     return null
   }
 }
