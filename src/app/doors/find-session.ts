@@ -56,6 +56,19 @@ export async function refusedSession(
   return first?.kind === 'refused' ? { sessionId: id, position: 0 } : null
 }
 
+/** Returns the session that another process made for this conversation since it was searched; null: there is none.
+ * @param named session with the name of the conversation */
+export async function sessionMadeMeanwhile(
+  ports: Pick<Ports, 'store'>,
+  conversation: Conversation,
+  { history, named }: { history: ResentHistory; named: string },
+): Promise<Found | null> {
+  const found = await findSession(ports, conversation, history)
+  if (found) return found
+  const { lastSeq } = await readSession(ports, named, conversation.appId)
+  return lastSeq === 0 ? { sessionId: named, position: 0 } : null
+}
+
 async function longestMatches({ store }: Pick<Ports, 'store'>, digests: readonly string[]): Promise<DoorMatch[]> {
   const newest = await store.doorMatches(digests.slice(-NEWEST_DIGESTS))
   if (newest.length > 0 || digests.length <= NEWEST_DIGESTS) return newest

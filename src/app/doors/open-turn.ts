@@ -4,7 +4,14 @@ import { createSession } from '../sessions/create-session.js'
 import { forkSession } from '../time/fork-session.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { appendTurn } from './append-turn.js'
-import { findSession, refusedSession, sessionNamed, shortenedSession, type Found } from './find-session.js'
+import {
+  findSession,
+  refusedSession,
+  sessionMadeMeanwhile,
+  sessionNamed,
+  shortenedSession,
+  type Found,
+} from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 
 export interface TurnInput {
@@ -121,7 +128,7 @@ async function fork(
   }
 }
 
-/** Opens an empty session. @param forkOf session of another branch of the same conversation; null: none */
+/** Opens an empty session, or returns the one that another process opened meanwhile. @param forkOf session of another branch of the same conversation; null: none */
 async function newSession(ports: Ports, input: TurnInput, forkOf: string | null): Promise<Found> {
   const { conversation } = input
   const { appId, model, systemPrompt, tools, name, parent } = conversation
@@ -130,6 +137,10 @@ async function newSession(ports: Ports, input: TurnInput, forkOf: string | null)
     parent === null ? null : sessionNamed(ports, appId, parent),
     name === null ? null : sessionNamed(ports, appId, name),
   ])
+  if (forkOf === null && named !== null) {
+    const made = await sessionMadeMeanwhile(ports, conversation, { history: input.history, named })
+    if (made) return made
+  }
   const metadata = {
     ...metadataOf(conversation),
     ...(parentId !== null && { parentSession: parentId }),
