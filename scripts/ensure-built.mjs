@@ -1,4 +1,5 @@
 // Compiles src and workers, with the client that the commands use, when dist/ is missing or older than a source file, without checking types.
+// Then joins the modules of the daemon (bundle-daemon.mjs).
 // With --force it always compiles, and checks types: `npm run build`. Builds the dashboard in the same way.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -27,7 +28,10 @@ function removeStale(folder) {
 }
 
 const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
-const changedAt = Math.max(...['src', 'workers', 'packages/client/src'].map((folder) => newestIn(join(root, folder))))
+// The joined modules contain packages, too.
+const lock = statSync(join(root, 'package-lock.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+const folders = ['src', 'workers', 'packages/client/src']
+const changedAt = Math.max(lock, ...folders.map((folder) => newestIn(join(root, folder))))
 const isForced = process.argv.includes('--force')
 if (isForced || builtAt < changedAt) {
   const startedAt = new Date()
@@ -37,7 +41,8 @@ if (isForced || builtAt < changedAt) {
     stdio: 'inherit',
   })
   if (run.status !== 0) process.exit(run.status ?? 1)
-  for (const folder of ['src', 'workers', 'packages/client/src']) removeStale(folder)
+  for (const folder of folders) removeStale(folder)
+  await import('./bundle-daemon.mjs')
   writeFileSync(stamp, '')
   // A file saved during the build must count as newer than the build.
   utimesSync(stamp, startedAt, startedAt)

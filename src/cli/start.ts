@@ -21,6 +21,7 @@ export function addStart(program: Command): void {
 async function run(options: Record<string, string | undefined>): Promise<void> {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   // Imported on demand: the other commands start faster without the whole service.
-  const { runProcess } = await import('../daemon.js')
+  const { loadDaemon } = await import('../load-daemon.js')
+  const { runProcess } = await loadDaemon()
   await runProcess({ ...process.env, ...given })
 }

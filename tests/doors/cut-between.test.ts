@@ -23,7 +23,7 @@ test('[D7] an answer to a context from before a cut loses its thinking with the 
   const around = (ports: Ports): Ports => {
     const change: Ports['store']['change'] = async (id, appId, work, reads) => {
       const result = await ports.store.change(id, appId, work, reads)
-      if (!reads?.withPrefix) return result
+      if (!reads?.door?.withPrefix) return result
       const make = cut
       cut = null
       await make?.()

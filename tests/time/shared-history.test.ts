@@ -203,6 +203,23 @@ test('[R3] the bytes of a fork are those of its messages, from any of them on', 
   }
 })
 
+test('[R1] [R3] each moment knows the bytes of the history before it, in a session, its fork and a fork of that', async () => {
+  const root = await daemon.openSession({ contextSize: '8K' })
+  for (let from = 1; from <= 60; from += 3) await root.append(talk(3, from))
+  const { messageCount } = await root.read()
+  const fork = await forkOf(root, { seq: messageCount - 1 })
+  const second = await forkOf(fork)
+  const recorded = `
+    SELECT version, start_seq AS seq, stored_bytes::integer AS bytes FROM palimpsest.moments WHERE session_id = $1 ORDER BY version`
+  for (const session of [root, fork, second]) {
+    const sizes = (await session.received()).map((message) => Buffer.byteLength(JSON.stringify(message)))
+    const moments = await select<{ seq: number; bytes: number }>(database.url, recorded, [session.id])
+    expect(moments.length).toBeGreaterThan(1)
+    const wanted = moments.map(({ seq }) => sizes.slice(0, seq).reduce((sum, one) => sum + one, 0))
+    expect(moments.map(({ bytes }) => bytes)).toEqual(wanted)
+  }
+})
+
 test('[R3] [R6] a fork of a deleted session is exported whole, and its parent is imported beside it under a new id', async () => {
   const root = await parentOf(24)
   const fork = await forkOf(root)

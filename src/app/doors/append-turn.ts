@@ -48,7 +48,7 @@ export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTu
   let prepared: Prepared = { ...given, measured, fixed: null }
   for (;;) {
     const { appId, model, systemPrompt, tools } = given.conversation
-    const reads = { position: firstLink(given.found), withPrefix: given.isBound, model }
+    const reads = { door: { position: firstLink(given.found), withPrefix: given.isBound, model } }
     const append = (tx: SessionTx) => appendInside(tx, ports, prepared)
     const result = await ports.store.change(given.found.sessionId, appId, append, reads)
     if (result.kind !== 'new-prompt') return result

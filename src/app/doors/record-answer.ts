@@ -75,7 +75,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
     if (input.response && !input.isInterrupted) await tx.insertResponse({ ...input.response, seq })
     return { ...appended, session: tx.session }
   }
-  const reads = { position: turn.position, withPrefix: false, model }
+  const reads = { door: { position: turn.position, withPrefix: false, model } }
   const stored = await ports.store.change(turn.sessionId, appId, append, reads)
   if (!stored) return false
   ports.quotas.changed(stored.session.appId)

@@ -12,5 +12,7 @@ export async function recordRefusal(
     // More was said meanwhile, or the turn has an answer.
     if (links.length === 1 && links[0]!.kind === 'sent') await tx.refuseLinks(true)
   }
-  await store.change(turn.sessionId, appId, refuse, { position: turn.position, withPrefix: false, model })
+  await store.change(turn.sessionId, appId, refuse, {
+    door: { position: turn.position, withPrefix: false, model },
+  })
 }

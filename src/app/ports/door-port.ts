@@ -52,8 +52,7 @@ export interface DoorStore {
   prefixVersion(sessionId: string, version: number): Promise<number>
 }
 
-/** What a door reads of a session in a change of it. Sent together with the lock: a round trip of its own would delay
- * the request of the client. */
+/** What a door reads of a session in a change of it. */
 export interface DoorReads {
   /** First position of the links to read. */
   position: number
@@ -61,6 +60,13 @@ export interface DoorReads {
   withPrefix: boolean
   /** Model whose calibration the change needs. */
   model: string
+}
+
+/** What a change reads first. Sent together with the lock: a round trip of its own would delay the request of the client. */
+export interface EarlyReads {
+  door?: DoorReads
+  /** Whether to read the number of snapshots. */
+  snapshotCount?: true
 }
 
 export interface DoorTx {

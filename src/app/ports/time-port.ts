@@ -56,7 +56,9 @@ export interface TimeTx {
   numberedReductions(ranges: readonly SeqRange[]): Promise<NumberedReduction[]>
   /** Inserts a snapshot. Of the automatic ones only the newest `keep` stay. Throws if the database refuses it; the transaction can go on then. */
   insertSnapshot(snapshot: Snapshot, keep: number): Promise<void>
-  /** Number of snapshots that are not automatic. */
+  /** Inserts a snapshot without waiting. If the database refuses it, the transaction fails. */
+  sendSnapshot(snapshot: Snapshot): void
+  /** Number of snapshots that are not automatic, before the transaction. */
   snapshotCount(): Promise<number>
   /** Makes messages, checkpoints, reductions, pins and ledger entries appear as they did. */
   restoreView(view: RestoredView): Promise<void>

@@ -38,8 +38,10 @@ export const snapshotOperations = [
     replies: { 201: { description: 'The snapshot.', schema: SnapshotStatusReply } },
     errors: ['session_not_found', 'snapshots_disabled', 'too_many_snapshots', 'idempotency_conflict', 'not_found'],
     async handle({ ports, principal, params, body, idempotency }) {
-      const snapshot = await createSnapshot(ports, { appId: principal.scope, ...params, ...body, idempotency })
-      return created(await withStatus({ ports, principal, params }, snapshotView(snapshot)))
+      const at = { appId: principal.scope, ...params }
+      const { snapshot, session } = await createSnapshot(ports, { ...at, ...body, idempotency })
+      const status = contextStatus(session, await modelHealthIssues(ports, session))
+      return created({ ...snapshotView(snapshot), contextStatus: status })
     },
   }),
   operation({

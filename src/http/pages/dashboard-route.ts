@@ -36,10 +36,11 @@ const CONTENT_TYPES: Record<string, string> = {
 const ASSET_CACHING = 'public, max-age=31536000, immutable'
 const compress = promisify(gzip)
 
-/** Folder of the built dashboard, both for compiled code in dist/src and for sources. */
+/** Folder of the built dashboard: for the joined modules in dist/bundle, for sources, and for compiled code in dist/src. */
 export function builtDashboard(): string {
-  const fromSources = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url))
-  return existsSync(fromSources) ? fromSources : fileURLToPath(new URL('../../../dashboard', import.meta.url))
+  const places = ['../dashboard', '../../../dist/dashboard', '../../../dashboard']
+  const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  return folders.find((folder) => existsSync(folder)) ?? folders[0]!
 }
 
 /** Returns a handler that passes on every request that is not for a file of the dashboard. Without a built dashboard it

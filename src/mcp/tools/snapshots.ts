@@ -15,8 +15,8 @@ const create = tool({
   }),
   async run({ caller, session, args }) {
     const at = { sessionId: session.id, appId: caller.principal.scope }
-    const { id, seq } = await createSnapshot(caller.server.ports, { ...at, ...args })
-    return { text: `Saved as ${id} at message ${seq}.` }
+    const { snapshot } = await createSnapshot(caller.server.ports, { ...at, ...args })
+    return { text: `Saved as ${snapshot.id} at message ${snapshot.seq}.` }
   },
 })
 

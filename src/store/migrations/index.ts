@@ -25,6 +25,7 @@ import { sql as quotas } from './0030-quotas.js'
 import { sql as workers } from './0033-workers.js'
 import { sql as growth } from './0035-growth.js'
 import { sql as sharedHistory } from './0042-shared-history.js'
+import { sql as momentBytes } from './0043-moment-bytes.js'
 
 export interface Migration {
   id: number
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 35, name: 'growth', sql: growth },
   { id: 38, name: 'door-responses', sql: doorResponses },
   { id: 42, name: 'shared-history', sql: sharedHistory },
+  { id: 43, name: 'moment-bytes', sql: momentBytes },
 ]

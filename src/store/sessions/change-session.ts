@@ -1,4 +1,4 @@
-import type { DoorReads, SessionTx } from '../../app/ports/ports.js'
+import type { EarlyReads, SessionTx } from '../../app/ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { Database, Transaction } from '../database.js'
@@ -6,11 +6,13 @@ import type { CalibrationReader } from '../calibrations.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import type { LocalNotifier } from '../notifier.js'
 import { readForDoor } from '../doors/door-links.js'
+import { countSnapshots } from '../tables/snapshots.js'
 import { sessionColumns, type SessionRow } from '../tables/session-row.js'
 import type { SessionCache } from '../tables/view.js'
 import { interval, NOW } from '../scheduling/lease-time.js'
 import { NEWEST_INCARNATION } from '../log-incarnations.js'
 import { laneOf, type KeyedMutex } from './keyed-mutex.js'
+import type { ReadEarly } from './session-records.js'
 import { SessionWork } from './session-work.js'
 
 /** Locks a session and changes it in one transaction. */
@@ -62,7 +64,7 @@ export interface Locking {
   /** This change ends its import. */
   isRevealed?: true
   /** Read together with the locks. */
-  reads?: DoorReads
+  reads?: EarlyReads
 }
 
 /** `incarnation` is the newest one of the event log. */
@@ -81,11 +83,19 @@ export async function lockSession(
   return row
 }
 
-/** Sends what a door reads. The calibration goes to the cache of its reader. */
-function readEarly(tx: Transaction, calibrations: CalibrationReader, { id, appId, reads }: Locking) {
-  if (!reads) return undefined
-  if (appId !== null) calibrations.read(tx, appId, reads.model).catch(() => {})
-  return readForDoor(tx, id, reads)
+/** Sends what the change reads first. The calibration goes to the cache of its reader. */
+function readEarly(tx: Transaction, calibrations: CalibrationReader, { id, appId, reads }: Locking): ReadEarly {
+  const early: ReadEarly = {}
+  if (reads?.snapshotCount) {
+    early.snapshotCount = countSnapshots(tx, id)
+    // A failure rejects where the change waits for the count, or ends it before.
+    early.snapshotCount.catch(() => {})
+  }
+  if (reads?.door) {
+    if (appId !== null) calibrations.read(tx, appId, reads.door.model).catch(() => {})
+    early.door = readForDoor(tx, id, reads.door)
+  }
+  return early
 }
 
 /** Runs `work` in a transaction on the locked session. `close` sends statements of its own before the commit. */

@@ -16,9 +16,8 @@ export async function copyHistory(tx: Transaction, session: Session, fork: ForkS
   await shareHistory(tx, forkId, fork)
   const { parentId, seq, version, checkpoints, acts } = fork
   const live = checkpoints.map(({ id }) => id)
-  const late = new Set(
-    (await tx.query<{ id: string }>({ text: LATE, values: [parentId, live, seq] })).map(({ id }) => id),
-  )
+  const found = live.length === 0 ? [] : await tx.query<{ id: string }>({ text: LATE, values: [parentId, live, seq] })
+  const late = new Set(found.map(({ id }) => id))
   const clipped = checkpoints.filter(({ id }) => late.has(id))
   const bodies = clipped.map((checkpoint) => checkpointText({ ...checkpoint, sessionId: forkId }))
   const ranges = clipped.map(({ covered }) => multirange(covered))
@@ -32,7 +31,7 @@ export async function copyHistory(tx: Transaction, session: Session, fork: ForkS
     [PROMPTS, [version]],
     [ACTS, [acts]],
   ]
-  for (const [text, values] of copies) await tx.query({ text, values: [forkId, parentId, ...values] })
+  for (const [text, values] of copies) tx.send({ text, values: [forkId, parentId, ...values] })
   writeGoals(tx, forkId, fork.goals)
   tx.send(markUnindexed(forkId, session.appId))
   insertMoment(tx, session, { ...fork, checkpoints: live }, fork.state)
@@ -62,8 +61,8 @@ const SETTLE = `
   UPDATE ledger old SET state = 'superseded' WHERE session_id = $1 AND $2::text IS NOT NULL AND state = 'open' AND EXISTS (
     SELECT FROM ledger new WHERE new.session_id = $1 AND new.key = old.key AND new.state <> 'hidden' AND (new.seq, new.n) > (old.seq, old.n))`
 const MOMENTS = `
-  INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before)
-  SELECT $1, version, start_seq, members, reduction_n, body, before FROM moments
+  INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before, stored_bytes)
+  SELECT $1, version, start_seq, members, reduction_n, body, before, stored_bytes FROM moments
   WHERE session_id = $2 AND version <= $3 AND start_seq <= $4`
 const PROMPTS = `
   INSERT INTO replaced_prompts (session_id, until_version, body)

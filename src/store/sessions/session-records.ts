@@ -32,11 +32,17 @@ import { LAST_SEQ, readCalls, readMessages, readStates } from '../messages/messa
 import { HISTORY, REDUCTION_HISTORY } from '../messages/shared-history.js'
 import { readNumbered } from '../tables/moments.js'
 import { readCuts } from '../tables/records.js'
-import { countSnapshots, insertSnapshot } from '../tables/snapshots.js'
+import { countSnapshots, insertSnapshot, sendSnapshot } from '../tables/snapshots.js'
 import { keepPrompt } from '../tables/replaced-prompts.js'
 import { readOutlines, readSpanMessages } from '../messages/short-messages.js'
 
 export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_digest', 'reply']
+
+/** What was read with the lock of the session. */
+export interface ReadEarly {
+  door?: ReadForDoor
+  snapshotCount?: Promise<number>
+}
 
 /** Reads and writes single records in a session transaction. Changes neither the view nor the session row. */
 export abstract class SessionRecordsTx {
@@ -49,10 +55,10 @@ export abstract class SessionRecordsTx {
     protected readonly tx: Transaction,
     protected readonly sessionId: string,
     private readonly cache: MessageCache,
-    read: ReadForDoor | undefined,
+    private readonly early: ReadEarly,
   ) {
-    this.linksRead = read ?? null
-    this.prefixRead = read?.prefix ?? null
+    this.linksRead = early.door ?? null
+    this.prefixRead = early.door?.prefix ?? null
   }
 
   async offloadsAmong(ids: string[]): Promise<string[]> {
@@ -160,8 +166,12 @@ export abstract class SessionRecordsTx {
     return insertSnapshot(this.tx, snapshot, keep)
   }
 
+  sendSnapshot(snapshot: Snapshot): void {
+    sendSnapshot(this.tx, snapshot)
+  }
+
   snapshotCount(): Promise<number> {
-    return countSnapshots(this.tx, this.sessionId)
+    return this.early.snapshotCount ?? countSnapshots(this.tx, this.sessionId)
   }
 
   keepPrompt(untilVersion: number, prompt: PromptVersion): void {

@@ -8,8 +8,7 @@ import type { Transaction } from '../database.js'
 import { restoreRows } from '../tables/restore.js'
 import { readmitMessages } from '../tables/readmit.js'
 import type { MessageCache } from '../messages/message-cache.js'
-import type { ReadForDoor } from '../doors/door-links.js'
-import { SessionRecordsTx } from './session-records.js'
+import { SessionRecordsTx, type ReadEarly } from './session-records.js'
 import { ownMessages, placeShared } from './share-history.js'
 import { WITHDRAWN } from '../tables/rows.js'
 import { reduceMessages, removeFromView, sendCheckpoint, supersedeCheckpoints } from '../tables/view-writes.js'
@@ -31,7 +30,7 @@ export abstract class SessionViewTx extends SessionRecordsTx {
     cache: MessageCache,
     protected view: View | null,
     private readonly sharedSeq: number,
-    read: ReadForDoor | undefined,
+    read: ReadEarly,
   ) {
     super(tx, sessionId, cache, read)
   }

@@ -9,10 +9,10 @@ import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { insertRows, type Transaction } from '../database.js'
-import type { ReadForDoor } from '../doors/door-links.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
 import type { MessageCache } from '../messages/message-cache.js'
+import type { ReadEarly } from './session-records.js'
 import { SessionViewTx } from './session-view.js'
 import { sendMessages } from '../messages/send-messages.js'
 import { cutValues, CUT_COLUMNS } from '../tables/records.js'
@@ -48,7 +48,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
   constructor(
     tx: Transaction,
     private readonly row: SessionRow & { now: Date; incarnation: string },
-    { known, read }: { known: KnownSession | undefined; read?: ReadForDoor | undefined },
+    { known, read }: { known: KnownSession | undefined; read: ReadEarly },
     private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {
     super(tx, row.id, caches.messages, known?.revision === row.revision ? known.view : null, row.shared_seq, read)
@@ -123,7 +123,10 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
-    if (isNewMoment) recordMoment(this.tx, session, await this.currentView(), this.sessionBefore())
+    if (isNewMoment) {
+      const { entries, checkpoints } = await this.currentView()
+      recordMoment(this.tx, session, { entries, checkpoints, addedBytes: this.writtenBytes }, this.sessionBefore())
+    }
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)

@@ -17,7 +17,7 @@ const MESSAGES_PER_STATEMENT = 5_000
 export async function shareHistory(tx: Transaction, forkId: string, fork: ForkSource): Promise<void> {
   const { parentId, seq, moment, covered, withdrawn, members, pinned } = fork
   // A deletion takes the same locks before it looks for sessions that share, so it finds this one, or this one finds no parent.
-  await tx.query({ text: LOCK_SOURCES, values: [parentId] })
+  tx.send({ text: LOCK_SOURCES, values: [parentId] })
   const [parent] = await tx.query({ text: 'SELECT FROM sessions WHERE id = $1', values: [parentId] })
   if (!parent)
     throw new DomainError('session_not_found', `Session ${parentId} was deleted while it was forked.`, {
@@ -30,10 +30,11 @@ export async function shareHistory(tx: Transaction, forkId: string, fork: ForkSo
   tx.send({ name: 'size-fork', text: SIZE, values: [forkId, parentId, seq] })
   ownMessages(tx, forkId, { seqs: seqsOf(members), members, pinned: toRanges(pinned) })
   const freed = freedTokens(fork.reductions)
+  if (freed.size === 0) return
   const text = `
     UPDATE messages m SET state = 1, view_tokens = m.view_tokens - f.tokens
     FROM unnest($2::integer[], $3::integer[]) AS f (seq, tokens) WHERE m.session_id = $1 AND m.seq = f.seq AND m.state < 2`
-  await tx.query({ text, values: [forkId, [...freed.keys()], [...freed.values()]] })
+  tx.send({ text, values: [forkId, [...freed.keys()], [...freed.values()]] })
 }
 
 /** Gives a session rows of its own for those of the messages that it shares. Sends without waiting. */
@@ -79,9 +80,12 @@ const SHARE = `
     SELECT g.source_id, least(g.start_seq, $4::integer), least(g.reduction_n, $5::bigint), g.seqs * int4multirange(int4range(1, $3::integer, '[]'))
     FROM shared_history g WHERE g.session_id = $2) part
   WHERE NOT isempty(part.seqs)`
-/** Counts the bytes of the smaller part: what the fork has, or what only its parent has. */
+/** Counts bytes from the nearest place where they are known: the last moment before, or the end of the parent. */
 const SIZE = `
-  UPDATE sessions f SET shared_seq = $3, stored_bytes = CASE WHEN 2 * $3::integer < p.last_seq
-    THEN (SELECT coalesce(sum(octet_length(m.raw)), 0) FROM ${HISTORY} m WHERE m.session_id = $2 AND m.seq <= $3)
+  UPDATE sessions f SET shared_seq = $3, stored_bytes = CASE WHEN $3::integer - b.seq < p.last_seq - $3::integer
+    THEN b.bytes + (SELECT coalesce(sum(octet_length(m.raw)), 0) FROM ${HISTORY} m WHERE m.session_id = $2 AND m.seq > b.seq AND m.seq <= $3)
     ELSE p.stored_bytes - (SELECT coalesce(sum(octet_length(m.raw)), 0) FROM ${HISTORY} m WHERE m.session_id = $2 AND m.seq > $3) END
-  FROM (SELECT last_seq, stored_bytes FROM sessions WHERE id = $2) p WHERE f.id = $1`
+  FROM (SELECT last_seq, stored_bytes FROM sessions WHERE id = $2) p, (
+    SELECT start_seq AS seq, stored_bytes AS bytes FROM moments
+    WHERE session_id = $2 AND start_seq <= $3 AND stored_bytes IS NOT NULL
+    UNION ALL SELECT 0, 0 ORDER BY seq DESC LIMIT 1) b WHERE f.id = $1`

@@ -17,33 +17,39 @@ type Reader = Pick<Database | Transaction, 'query'>
 /** Upper bound of the numbers of all reductions so far. Those of this session cannot get a number below it later, because its writer holds the lock. */
 const NEWEST_REDUCTION = `(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM reductions_n_seq)`
 
-/** Records that a moment begins with the present state, and how the one before it ended. Sends without waiting. */
+/** Records that a moment begins with the present state, and how the one before it ended. Sends without waiting.
+ * @param addedBytes of messages that the row of the session does not count yet */
 export function recordMoment(
   tx: Transaction,
   session: Session,
-  { entries, checkpoints }: Pick<View, 'entries' | 'checkpoints'>,
+  { entries, checkpoints, addedBytes }: Pick<View, 'entries' | 'checkpoints'> & { addedBytes: number },
   before: SessionState,
 ): void {
   const pinned = entries.flatMap((entry) => (entry.pinned ? [entry.seq] : []))
   const members = toRanges(entries.map(({ seq }) => seq))
-  insertMoment(tx, session, { members, pinned, checkpoints: checkpoints.map(({ id }) => id) }, before)
+  insertMoment(tx, session, { members, pinned, checkpoints: checkpoints.map(({ id }) => id), addedBytes }, before)
 }
 
 /** Like `recordMoment`, for a context that is not loaded. */
 export function insertMoment(
   tx: Transaction,
   session: Session,
-  context: { members: readonly SeqRange[]; pinned: readonly number[]; checkpoints: readonly string[] },
+  context: {
+    members: readonly SeqRange[]
+    pinned: readonly number[]
+    checkpoints: readonly string[]
+    addedBytes?: number
+  },
   before: SessionState,
 ): void {
   const { ledger: _, goals: __, ...state } = stateOf(session)
-  const { members, pinned, checkpoints } = context
+  const { members, pinned, checkpoints, addedBytes = 0 } = context
   const text = `
-    INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before)
-    VALUES ($1, $2, $3, $4, ${NEWEST_REDUCTION}, $5, $6)`
+    INSERT INTO moments (session_id, version, start_seq, members, reduction_n, body, before, stored_bytes)
+    VALUES ($1, $2, $3, $4, ${NEWEST_REDUCTION}, $5, $6, (SELECT stored_bytes + $7 FROM sessions WHERE id = $1))`
   const body = JSON.stringify({ pinned, checkpoints, state })
   const { id, version, lastSeq } = session
-  const values = [id, version, lastSeq, multirange(members), body, JSON.stringify(stateOf(before))]
+  const values = [id, version, lastSeq, multirange(members), body, JSON.stringify(stateOf(before)), addedBytes]
   tx.send({ name: 'record-moment', text, values })
 }
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../app/ports/ports.js'
 import type { Snapshot } from '../../domain/time/snapshot.js'
-import { insertRows, type Database, type Transaction } from '../database.js'
+import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
 
 /** Snapshots. A row refers to records that never change, so its size depends on the window, not on the history. [R1] */
 
@@ -14,15 +14,25 @@ interface BodyRow {
 export async function insertSnapshot(tx: Transaction, snapshot: Snapshot, keep: number): Promise<void> {
   tx.send({ text: 'SAVEPOINT snapshot' })
   try {
-    const { id, sessionId, auto } = snapshot
-    const row = [id, sessionId, auto, JSON.stringify(snapshot)]
-    await tx.query(insertRows('snapshots', ['id', 'session_id', 'is_auto', 'body'], [row]))
+    const { sessionId, auto } = snapshot
+    await tx.query(insertOf(snapshot))
     if (auto) await tx.query({ ...DROP_OLD, values: [sessionId, keep] })
   } catch (error) {
     await tx.query({ text: 'ROLLBACK TO SAVEPOINT snapshot' })
     throw error
   }
   tx.send({ text: 'RELEASE SAVEPOINT snapshot' })
+}
+
+/** Inserts a snapshot without waiting. A failure makes the commit fail. */
+export function sendSnapshot(tx: Transaction, snapshot: Snapshot): void {
+  tx.send(insertOf(snapshot))
+}
+
+function insertOf(snapshot: Snapshot): Statement {
+  const { id, sessionId, auto } = snapshot
+  const row = [id, sessionId, auto, JSON.stringify(snapshot)]
+  return insertRows('snapshots', ['id', 'session_id', 'is_auto', 'body'], [row])
 }
 
 const DROP_OLD = {
