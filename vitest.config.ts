@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/long-files-first.js'
+import { useMemoryFolder } from './tests/support/memory-folder.js'
 import { projectsOf, type Project } from './tests/support/test-projects.js'
+
+useMemoryFolder()
 
 const GLOBAL_POSTGRES = 'tests/support/global-postgres.ts'
 const SEARCH_LOGS = 'tests/support/search-logs.ts'

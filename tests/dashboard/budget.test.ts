@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { appendReal, realMessages, replayedSession } from '../support/replayed-session.js'
 import type { TestSession } from '../support/session.js'
@@ -140,22 +140,16 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', { timeout
   })
 
   test('[10] light, dark, wide and phone have no serious fault and nothing beside the page', async () => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 360, height: 740 },
-      ]) {
-        const { page, faults } = await open('budget', session, { colorScheme, viewport })
-        await cutRows(page).first().waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        await page.getByRole('link', { name: 'Cuts' }).click()
-        await page.getByText('A prompt cache keeps').waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
+    for (const look of WIDTHS) {
+      const opened = await open('budget', session, look)
+      const { page } = opened
+      await cutRows(page).first().waitFor()
+      await expectSoundColors(opened)
+      await page.getByRole('link', { name: 'Cuts' }).click()
+      await page.getByText('A prompt cache keeps').waitFor()
+      await expectSoundColors(opened)
+      await page.context().close()
+    }
   })
 
   test('[10] a session without messages, and a cut that does not exist, get plain words', async () => {

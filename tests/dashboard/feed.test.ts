@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -106,19 +106,14 @@ describe.skipIf(!hasChromium)('the event feed', { timeout: 120_000 }, () => {
   })
 
   test('[10] light, dark, wide and phone have no serious fault', async () => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 360, height: 740 },
-      ]) {
-        const { page, faults } = await open({ colorScheme, viewport })
-        await page.getByLabel('Replay from', { exact: true }).selectOption('beginning')
-        await page.locator('.event-row .what button').first().click()
-        await page.getByRole('complementary', { name: 'Event' }).waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
+    for (const look of WIDTHS) {
+      const opened = await open(look)
+      const { page } = opened
+      await page.getByLabel('Replay from', { exact: true }).selectOption('beginning')
+      await page.locator('.event-row .what button').first().click()
+      await page.getByRole('complementary', { name: 'Event' }).waitFor()
+      await expectSoundColors(opened)
+      await page.context().close()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -80,18 +80,13 @@ describe.skipIf(!hasChromium)('health in the dashboard', { timeout: 120_000 }, (
   })
 
   test('[10] light, dark, wide and phone have no serious fault', async () => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 360, height: 740 },
-      ]) {
-        const { page, faults } = await open({ colorScheme, viewport })
-        await card(page, 'Store').getByText('in the database').waitFor()
-        await page.locator('.models').waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
+    for (const look of WIDTHS) {
+      const opened = await open(look)
+      const { page } = opened
+      await card(page, 'Store').getByText('in the database').waitFor()
+      await page.locator('.models').waitFor()
+      await expectSoundColors(opened)
+      await page.context().close()
+    }
   })
 })

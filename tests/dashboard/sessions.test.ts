@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY } from '../support/admin-key.js'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { freePort } from '../support/port.js'
 import { migratedDatabase } from '../support/database.js'
@@ -44,28 +44,23 @@ describe.skipIf(!hasChromium)('the list of sessions', () => {
       const session = await daemon.openSession({ externalId: name })
       if (rounds > 0) await session.append(talk(rounds))
     }
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 360, height: 740 },
-      ]) {
-        const { page, faults } = await openDashboard(browser, daemon.url, { colorScheme, viewport })
-        await untilLive(page)
-        const names = () => page.getByRole('row').getByRole('link').allTextContents()
-        await page.getByLabel('Sort').selectOption('usage')
-        await expect.poll(names).toEqual(['half one', 'small one', 'empty one'])
-        await page.getByLabel('Sort').selectOption('name')
-        await expect.poll(names).toEqual(['empty one', 'half one', 'small one'])
-        await page.getByLabel('Search sessions').fill('HALF')
-        await expect.poll(names).toEqual(['half one'])
-        await page.getByLabel('Level').selectOption('CRITICAL')
-        await page.getByText('No session matches these filters.').waitFor()
-        await page.getByLabel('Level').selectOption('')
-        expect(await seriousFaults(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
+    for (const look of WIDTHS) {
+      const opened = await openDashboard(browser, daemon.url, look)
+      const { page } = opened
+      await untilLive(page)
+      const names = () => page.getByRole('row').getByRole('link').allTextContents()
+      await page.getByLabel('Sort').selectOption('usage')
+      await expect.poll(names).toEqual(['half one', 'small one', 'empty one'])
+      await page.getByLabel('Sort').selectOption('name')
+      await expect.poll(names).toEqual(['empty one', 'half one', 'small one'])
+      await page.getByLabel('Search sessions').fill('HALF')
+      await expect.poll(names).toEqual(['half one'])
+      await page.getByLabel('Level').selectOption('CRITICAL')
+      await page.getByText('No session matches these filters.').waitFor()
+      await page.getByLabel('Level').selectOption('')
+      await expectSoundColors(opened)
+      await page.context().close()
+    }
   })
 
   test('[11] a lost connection shows, and what happened meanwhile appears after it', async () => {

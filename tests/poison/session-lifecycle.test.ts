@@ -228,10 +228,11 @@ test('[13] [P1] any string comes back exactly after compression, aging, upgrade,
     }),
     {
       seed: 20_261_122,
-      numRuns: 25,
+      numRuns: 16,
       examples: [
         ['\0', 'x\ud83d'],
         ['be nice \ud83d', 'x'],
+        ['\ude00\ud83d\ude00\\', 'x'],
       ],
     },
   )

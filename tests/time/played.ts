@@ -74,10 +74,11 @@ export class Played {
   }
 
   async note(): Promise<void> {
-    const { messageCount } = await this.session.read()
+    const { messageCount, version } = await this.session.read()
+    let sent = await sentOf(this.session)
     // A read may shrink the context, so the last of all readings counts.
-    await sentOf(this.session)
-    if (messageCount > 0) this.sent.set(messageCount, await sentOf(this.session))
+    if ((await this.session.read()).version !== version) sent = await sentOf(this.session)
+    if (messageCount > 0) this.sent.set(messageCount, sent)
   }
 
   /** Saves the state, or returns to a saved one, which must send the same again. */
