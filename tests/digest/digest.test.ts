@@ -290,6 +290,8 @@ test('[P7] lines in which a model repeats its instructions or the quoted headers
     'Answer with JSON only',
     '--- message 79 · result of Read · ok ---',
     'a rule, a limit, what must or must not be done, verbatim',
+    'what was wanted, and why',
+    '[…the middle is left out …]',
   ])
     expect(isEcho(text), text).toBe(true)
   for (const text of ['The message store keeps 79 rows.', 'Decided to answer with JSON because clients parse it.'])
