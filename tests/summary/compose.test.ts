@@ -81,6 +81,12 @@ test('[V5] a weak model costs style, not facts: the tokens it leaves are filled 
   expect(renderCheckpoint(composed.lines, HEADING)).toBe(composed.text)
 })
 
+test('[C4] a line that a model wrote in several answers is one line', () => {
+  const again = [1, 2, 3].map((seq) => ({ ...line('The login uses refresh tokens.', 'fact', 0.9), sources: [seq] }))
+  const composed = composeCheckpoint({ ...BASE, accepted: again, ceilingTokens: 700 })
+  expect(composed.text.split('The login uses refresh tokens.')).toHaveLength(2)
+})
+
 test('[V4] important anchors that no line names are carried with their sentences', () => {
   const names = Array.from({ length: 60 }, (_, at) => `lonelyName${at}`)
   const source = [said(1, names.map((name) => `Then the long way led through the hall to ${name}.`).join('\n'))]

@@ -82,7 +82,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     const text = neutralize(line.text, spoken)
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
-  const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
+  const kept = mostImportant(distinct(input.accepted.map(safe)), freeTokens, already)
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
   const digests = [...handedDown, ...own].map(safe)
