@@ -7,6 +7,7 @@ import { runUpgrade } from '../src/app/compression/rewrite/run-upgrade.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
+import { O200kTokenizer } from '../src/model/tokenizer.js'
 import { wire } from '../src/wiring.js'
 import { closeOnSignal } from './close-on-signal.js'
 
@@ -20,6 +21,9 @@ export interface EvalService {
 
 /** The discard port: nothing listens there. */
 const NO_MODEL = 'http://127.0.0.1:9'
+/** On a busy machine, the tokenizer of the service estimates large texts after 2 s. The figures of an evaluation must not depend on
+ * the load, so it waits. */
+const COUNT_WITHIN_MS = 600_000
 /** Maximum milliseconds before a failed model is tried again. */
 const FORGIVEN_AFTER_MS = 3_600_001
 
@@ -49,7 +53,9 @@ export async function openEvalService({
     makeLog('silent'),
   )
   // From here on: a signal may also arrive while the database starts.
+  const tokenizer = new O200kTokenizer({ boundMs: COUNT_WITHIN_MS })
   const close = closeOnSignal(async () => {
+    await tokenizer.close()
     await wiring.then(
       (wired) => wired.release(),
       () => {},
@@ -66,6 +72,7 @@ export async function openEvalService({
   const ports: Ports = {
     ...wired.ports,
     clock,
+    tokenizer,
     model: model ?? wired.ports.model,
     queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
   }

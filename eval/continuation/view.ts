@@ -1,4 +1,5 @@
 /** What a context shows of the truth: strings are looked up with tolerance for wrapping and Markdown. */
+import { withWholePaths } from '../whole-paths.js'
 import { commandKey, commandOf, fileActions, shellActions, statusOf } from './actions.js'
 import type { FileAction, Status } from './actions.js'
 import { plain, type Step } from './steps.js'
@@ -27,7 +28,7 @@ export function viewOf(system: string, steps: readonly Step[]): View {
   const view: View = { text: '', lines: [], actions: [], commands: [] }
   const texts = [system]
   const running = new Map<string, string>()
-  readLines(system, view.lines)
+  readLines(withWholePaths(system), view.lines)
   for (const step of steps) {
     if (step.kind === 'call') {
       const args = JSON.stringify(step.args)
@@ -42,7 +43,7 @@ export function viewOf(system: string, steps: readonly Step[]): View {
       if (key !== undefined) view.commands.push([key, statusShown(step.text, step.isError)])
     } else {
       texts.push(step.text)
-      if (step.kind !== 'human') readLines(step.text, view.lines)
+      if (step.kind !== 'human') readLines(withWholePaths(step.text), view.lines)
     }
   }
   view.text = plain(texts.join('\n'))

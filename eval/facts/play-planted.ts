@@ -3,6 +3,7 @@ import { createSession } from '../../src/app/sessions/create-session.js'
 import { usedModelTokens } from '../../src/domain/session/model-tokens.js'
 import { openEvalService } from '../eval-service.js'
 import { commonPrefix, promptOf } from '../prompt.js'
+import { withWholePaths } from '../whole-paths.js'
 import { seededRandom } from '../seeded-random.js'
 import { ForgetfulModel } from './forgetful-model.js'
 import { FACT_KINDS, factsOf, GOALS, plantedTurn } from './planted-log.js'
@@ -70,13 +71,15 @@ export async function playPlanted({ turns, loss, size, markers, aging }: Planted
       }
     const attempts = (await ports.store.compressions(id, { limit: 10_000 })).flatMap((one) => one.attempts)
     const session = (await ports.store.session(id, null))!
+    // A reader knows the paths of a row.
+    const context = withWholePaths(before)
     const live = await ports.store.checkpoints(id, { limit: 1_000 })
     const checkpointTokens = live.reduce((sum, { tokens }) => sum + tokens, 0)
     return {
       inView: new Map(
         FACT_KINDS.map((kind) => {
           const mine = facts.filter((fact) => fact.kind === kind)
-          return [kind, [mine.filter(({ text }) => before.includes(text)).length, mine.length]]
+          return [kind, [mine.filter(({ text }) => context.includes(text)).length, mine.length]]
         }),
       ),
       calls: model.calls,
@@ -87,7 +90,7 @@ export async function playPlanted({ turns, loss, size, markers, aging }: Planted
       unusedTokens: Math.max(0, Math.floor(LINE_BUDGET * session.limit) - checkpointTokens),
       checkpointTokens,
       contextTokens: usedModelTokens(session),
-      where: whereOf(facts, live, before),
+      where: whereOf(facts, live, context),
     }
   } finally {
     await service.close()

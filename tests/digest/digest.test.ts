@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quoteOf } from '../../src/domain/digest/quote.js'
 import { digestSteps } from '../../src/domain/digest/digest.js'
-import { withoutPerished } from '../../src/domain/digest/perish.js'
+import { withoutOldDiagnoses, withoutPerished } from '../../src/domain/digest/perish.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../../src/domain/digest/turns.js'
 import { filesChangedBy } from '../../src/domain/anchors/shell-files.js'
 import { isEcho } from '../../src/domain/summary/echo.js'
@@ -186,6 +186,53 @@ test('[V5] a closed turn without a closing statement points to its messages', ()
   expect(digest(source, { turnOf, requests, lastTurn: 1 })).toEqual([])
 })
 
+test('[V5] a closed turn without a closing statement says what it did: files, its last command, an interruption', () => {
+  const edit = (seq: number, path: string) => [
+    called(seq, 'Edit', { file_path: path, old_string: 'a', new_string: 'b' }),
+    returned(seq + 1, 'Edit', 'updated'),
+  ]
+  const requests = new Map([[1, { seq: 2, text: 'Commit it' }]])
+  const last = (source: SourceMessage[]) =>
+    digest(source, { turnOf: new Map(source.map(({ seq }) => [seq, 1])), requests, lastTurn: 2 }).at(-1)?.text
+  const stopped = { ...said(3, '[Request interrupted by user]'), role: 'user' as const, origin: 'app' as const }
+  expect(last([stopped])).toBe('To message 2 (“Commit it”): interrupted')
+  const work = [...edit(3, 'src/a.ts'), ...edit(5, 'src/b.ts'), ...run(7, 'npm test', 'FAIL b.test.ts', true)]
+  expect(last(work)).toBe('To message 2 (“Commit it”): changed a.ts, b.ts; `npm test` failed')
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name, at) => edit(3 + 2 * at, `src/${name}.ts`))
+  expect(last(many)).toBe('To message 2 (“Commit it”): changed c.ts, d.ts, e.ts, f.ts and 2 more')
+  expect(last([called(3, 'Read', { file_path: 'a.ts' })])).toBe('To message 2 (“Commit it”): answered in message 3')
+})
+
+test('[V5] an open turn is described by a finding that names something, not by the last words', () => {
+  const finding = 'The `PostCommit` hook reads `phase.json` before it is written.'
+  const facts = {
+    turnOf: new Map<number, number>(),
+    requests: new Map([[0, { seq: 1, text: 'Find it' }]]),
+    lastTurn: 0,
+  }
+  const linesOf = (...texts: string[]) =>
+    digest([...texts.map((text, at) => said(3 + at, text)), ...run(20, 'ls', 'a.ts')], facts).map(({ text }) => text)
+  expect(linesOf(finding, 'All three edits are done.', 'It is still used there for events.')).toEqual([
+    `To message 1 (“Find it”), so far: ${finding}`,
+  ])
+  expect(linesOf('All three edits are done.')).toEqual([])
+})
+
+test('[C4] of the copied diagnoses the newest four stay', () => {
+  const diagnosis = (seq: number) => ({
+    ...line(`The issue is in part ${seq} of the parser.`, 'error'),
+    ...{ sources: [seq], by: 'extract' as const },
+  })
+  const others = [
+    { ...diagnosis(1), by: 'model' as const },
+    { ...diagnosis(2), about: 'run make' },
+    { ...diagnosis(3), text: 'Fixed the parser of `part 3`.' },
+  ]
+  const found = [9, 4, 8, 5, 7, 6].map(diagnosis)
+  const kept = withoutOldDiagnoses([...others, ...found])
+  expect(kept).toEqual([...others, ...found.filter(({ sources }) => sources[0]! >= 6)])
+})
+
 test.each([
   ['Fix it', 'Fix it'],
   ['Fix the login. Then run every test of the suite, and report what fails there.', 'Fix the login.'],
@@ -243,6 +290,8 @@ test('[P7] lines in which a model repeats its instructions or the quoted headers
     'Answer with JSON only',
     '--- message 79 · result of Read · ok ---',
     'a rule, a limit, what must or must not be done, verbatim',
+    'what was wanted, and why',
+    '[…the middle is left out …]',
   ])
     expect(isEcho(text), text).toBe(true)
   for (const text of ['The message store keeps 79 rows.', 'Decided to answer with JSON because clients parse it.'])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pathRows, withWholePaths } from '../../src/domain/anchors/path-rows.js'
 import { ledgerId, type LedgerEntry, type LedgerKind } from '../../src/domain/ledger/ledger.js'
 import { ledgerBudget, renderLedger } from '../../src/domain/ledger/ledger-block.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
@@ -16,15 +17,14 @@ const ALL = [
   entry('artifact', 'src/new.ts', 9),
 ]
 
-test('[C9] the block names rules, files and decisions, oldest first, one to a line', () => {
+test('[C9] the block names rules, files and decisions, oldest first, files of one folder in one row', () => {
   const block = renderLedger(ALL, 500, count)!
   expect(block.text).toBe(
     `[Ledger · exact, kept by the context service]
 Rules in the user’s own words:
 - Never push to main.
 Files modified:
-- src/old.ts
-- src/new.ts
+- src/{old.ts, new.ts}
 Decided:
 - We decided to keep the parser.`,
   )
@@ -48,6 +48,27 @@ test('[C9] [G2] a line that took a lock is not shown beside the goal that shows 
   // As the audit makes it again: from what the block remembers.
   expect(renderLedger([...ALL, ...decided], 500, count, block.locks)).toEqual(block)
   expect(renderLedger(ALL, 500, count, ['only Postgres here'])).not.toHaveProperty('locks')
+})
+
+test('[C9] [P2] the rows of files give every path back, whatever their names', () => {
+  const name = fc.stringMatching(/^[\w{}, .-]{1,12}$/)
+  const path = fc
+    .tuple(fc.constantFrom('', 'src/', '/a b/', 'src/{x}/', '~/w/.t/1/'), name)
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.uniqueArray(path, { maxLength: 40 }), (paths) => {
+      const rows = pathRows(paths)
+      const whole = rows.flatMap((row) => (paths.includes(row) ? [row] : withWholePaths(row).split(', ')))
+      expect(whole.toSorted()).toEqual(paths.toSorted())
+    }),
+  )
+})
+
+test('[C9] more files fit if they share folders', () => {
+  const files = Array.from({ length: 60 }, (_, at) => entry('artifact', `src/part${at % 4}/file_${at}.ts`, at))
+  const apart = Array.from({ length: 60 }, (_, at) => entry('artifact', `src/part${at}/file_${at}.ts`, at))
+  const shown = (entries: LedgerEntry[]) => renderLedger(entries, 300, count)!.shown.length
+  expect(shown(files)).toBeGreaterThan(1.5 * shown(apart))
 })
 
 test('[C9] with fewer tokens decisions go first, then the oldest files, rules last', () => {

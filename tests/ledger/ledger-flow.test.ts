@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { withWholePaths } from '../../src/domain/anchors/path-rows.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -68,7 +69,7 @@ test('[C9] what a compression removes leaves its files and decisions behind, in 
     const context = await session.context(format)
     const text = JSON.stringify(context)
     expect(text.split(HEADING)).toHaveLength(2)
-    expect(text).toContain('- src/part-1.ts')
+    expect(withWholePaths(text)).toContain('src/part-1.ts,')
     expect(context.contextStatus.breakdown.goals).toBe(tokens)
     expect(tokens).toBeLessThanOrEqual(1_360)
   }
@@ -96,8 +97,8 @@ test('[I33] [I40] [C9] [P12] it stays the same between cuts, moves with them, an
   await compress(session)
   await settled(session.id)
   const second = await ledgerOf()
-  expect(second?.text).toContain('- src/part-1.ts')
-  expect(second?.text).toContain('- src/part-6.ts')
+  expect(withWholePaths(second!.text)).toContain('src/part-1.ts, ')
+  expect(withWholePaths(second!.text)).toContain('src/part-6.ts, ')
   const whole = await session.context()
   await daemon.stop()
   daemon = await startDaemon({ env })

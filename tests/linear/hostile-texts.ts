@@ -95,7 +95,7 @@ const UNITS = [
   ],
 ]
 
-/** What stands around the repeated part: nothing; code, JSON or a message that is not closed; an end that does not fit. */
+/** What is around the repeated part: nothing; code, JSON or a message that is not closed; an end that does not fit. */
 const AROUND: readonly (readonly [string, string])[] = [
   ['', ''],
   ['```\n', ''],
@@ -104,10 +104,10 @@ const AROUND: readonly (readonly [string, string])[] = [
   ['a ', '\u0001'],
 ]
 
-/** One unit in so many stands in each of the other surroundings, and in a file of a known program. */
+/** One unit in so many is used in each of the other surroundings, and in a file of a known program. */
 const ONE_IN = 6
 
-/** Returns the hostile texts, as what repeats and what stands around it. */
+/** Returns the hostile texts, as what repeats and what is around it. */
 export function hostileTexts(): Attack[] {
   return AROUND.flatMap(([before, after], at) => someUnits(at).map((pump) => ({ before, pump, after })))
 }

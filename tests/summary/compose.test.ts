@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractAnchors, containsAnchor } from '../../src/domain/anchors/anchors.js'
+import { withWholePaths } from '../../src/domain/anchors/path-rows.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { headingFor } from '../../src/domain/summary/heading.js'
-import { renderCheckpoint, renderedLine } from '../../src/domain/summary/rendering.js'
-import { verifySummary } from '../../src/domain/summary/verify.js'
-import { called, count, line, returned, said, WORKING_SESSION } from './spans.js'
+import { renderCheckpoint, renderedLine, withRowTokens } from '../../src/domain/summary/rendering.js'
+import { verificationOf, verifySummary } from '../../src/domain/summary/verify.js'
+import { called, count, line, returned, said, typed, WORKING_SESSION } from './spans.js'
 
 const HEADING = headingFor({
   number: 3,
@@ -48,12 +49,25 @@ test('[C4] files with one action share rows, and each costs less than a line of 
   expect(text.split('\n')).toEqual([
     'H',
     'Files:',
-    '- created src/file0.ts, src/file1.ts, src/file2.ts, src/file4.ts, src/file5.ts, src/file6.ts, src/file7.ts, src/file8.ts',
-    '- created src/file9.ts',
+    '- created src/{file0.ts, file1.ts, file2.ts, file4.ts, file5.ts, file6.ts, file7.ts, file8.ts, file9.ts}',
     '- deleted src/file3.ts',
     '- wrote the notes by hand',
   ])
   expect(count(renderedLine(files[0]!))).toBeLessThan(count('- created src/file0.ts\n'))
+  const [first, second] = withRowTokens(files, count)
+  expect(second!.tokens).toBeLessThan(first!.tokens)
+  expect(withWholePaths(text)).toContain('created src/file0.ts, src/file1.ts, src/file2.ts, src/file4.ts,')
+})
+
+test('[V4] a path in the row of its folder counts as kept', () => {
+  const files = [0, 1, 2].map((at) => ({
+    ...line(`created src/store/part${at}.ts`, 'artifact', 0.8),
+    about: `file src/store/part${at}.ts`,
+  }))
+  const text = renderCheckpoint(files, 'H')
+  const anchors = extractAnchors(files.map((file) => typed(1, file.text)))
+  expect(text).toContain('src/store/{part0.ts, part1.ts, part2.ts}')
+  expect(verificationOf(anchors, text, 0)).toMatchObject({ anchors: 3, kept: 3, score: 1 })
 })
 
 test('[V5] a weak model costs style, not facts: the tokens it leaves are filled with copies, each line says who wrote it', () => {
@@ -65,6 +79,12 @@ test('[V5] a weak model costs style, not facts: the tokens it leaves are filled 
   expect(composed.verification.importantKept / composed.verification.important).toBeGreaterThan(0.9)
   expect(composed.text.startsWith(HEADING)).toBe(true)
   expect(renderCheckpoint(composed.lines, HEADING)).toBe(composed.text)
+})
+
+test('[C4] a line that a model wrote in several answers is one line', () => {
+  const again = [1, 2, 3].map((seq) => ({ ...line('The login uses refresh tokens.', 'fact', 0.9), sources: [seq] }))
+  const composed = composeCheckpoint({ ...BASE, accepted: again, ceilingTokens: 700 })
+  expect(composed.text.split('The login uses refresh tokens.')).toHaveLength(2)
 })
 
 test('[V4] important anchors that no line names are carried with their sentences', () => {

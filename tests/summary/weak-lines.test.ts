@@ -18,6 +18,8 @@ test.each([
   'We need to fix `RST.write()` to find the position line correctly.',
   'Look at the condition: `found_spec.type == spec.ModuleType.PKG_DIRECTORY`.',
   'Line 4: data starts',
+  'Line 3+: data rows of the `RST` table',
+  "I've been trying to reproduce `F0010` for hours.",
 ])('[C4] a sentence that says nothing outside its place is no line: %s', (text) => {
   expect(saysNothingAlone(text, spoken, false)).toBe(true)
 })
@@ -61,6 +63,29 @@ test('[C4] a guess beside a call is no line, a finding, a decision and an answer
   const beside = { ...text, parts: [...text.parts, ...call.parts] }
   expect(linesOf(...look, beside).toSorted()).toEqual([decided, finding].toSorted())
   expect(linesOf(...look, said(4, guess))).toEqual([guess])
+})
+
+test('[C4] a step of a plan is no line while the turn goes on, and one at its end', () => {
+  const finding = '`RST.write()` reads `lines[1]` as the position line.'
+  const plan = 'Update `promptShellCompletion()` to use the new status of `completion`'
+  const text = said(3, `${finding} The changes are:\n1. ${plan}`)
+  const work = [called(4, 'Bash', { command: 'make' }), returned(5, 'Bash', '')]
+  expect(linesOf(...look, text, ...work)).toEqual([finding])
+  expect(linesOf(...look, text)).toEqual([finding, plan])
+  // What follows the next human message does not continue the turn.
+  expect(linesOf(...look, text, typed(4, 'Thanks.'), ...work)).toEqual([finding, plan])
+})
+
+test('[C4] a line of two sentences is no line if a better one quotes one of them', () => {
+  const [quoted, more] = [
+    'The `serialize` method of `DeconstructableSerializer` is missing!',
+    'It was removed by accident.',
+  ]
+  const source = extractionSource([...look, said(3, `${quoted} ${more}`)])
+  const texts = (already: string[]) =>
+    extractLines(source, { budgetTokens: 400, count, already, minimum: 0 }).map(({ text }) => text)
+  expect(texts([])).toEqual([`${quoted} ${more}`])
+  expect(texts([`- To message 1, so far: ${quoted}`])).toEqual([])
 })
 
 test('[C4] an example of data is no line', () => {

@@ -1,7 +1,7 @@
 import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
 import { isFiller } from './checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { withoutPerished } from '../digest/perish.js'
+import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { headingFor } from '../summary/heading.js'
 import { renderCheckpoint, renderedLine, withRowTokens } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
@@ -94,7 +94,7 @@ function shownLines(text: string): string[] {
 /** Drops lines that newer ones supersede, and all but the newest of lines with equal text. */
 export function keepValid(drafts: readonly Draft[], newest: Checkpoint | undefined, shown: readonly string[]): void {
   const latest = newest?.lines ?? []
-  const valid = new Set(withoutPerished([...drafts.flatMap(({ whole }) => whole), ...latest]))
+  const valid = new Set(withoutOldDiagnoses(withoutPerished([...drafts.flatMap(({ whole }) => whole), ...latest])))
   const seen = new Set(latest.map(({ text }) => sameKey(text)))
   const isShown = shownBeside(shown)
   for (const draft of [...drafts].reverse()) {

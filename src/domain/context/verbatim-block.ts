@@ -1,6 +1,7 @@
 /** Builds blocks of exact lines that the service keeps in addition to the conversation: ledger and goals. A block
  * contains as many whole lines as fit. [C9] [G2] */
 import type { CountTokens } from '../source/types.js'
+import { folderOf, pathRows } from '../anchors/path-rows.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
 export interface BlockLine {
@@ -13,6 +14,8 @@ export interface BlockLine {
   group: number
   /** Position among the lines with the same title. */
   position: number
+  /** The path that the line lists. Paths of one folder share a row. */
+  path?: string
 }
 
 export interface ExactBlock {
@@ -36,12 +39,16 @@ export function fillBlock(
   const chosen: BlockLine[] = []
   for (const line of lines) {
     if (full !== null && full !== line.group) break
-    const tokens = count(line.text) + (seen.has(line.title) ? 0 : count(line.title))
+    const folder = line.path === undefined ? null : folderOf(line.path)
+    const row = `${line.title} ${folder}`
+    const text = folder !== null && seen.has(row) ? `, ${line.path!.slice(folder.length)}` : line.text
+    const tokens = count(text) + (seen.has(line.title) ? 0 : count(line.title))
     // Once a line of a group does not fit, later groups are skipped.
     if (tokens > left) full = line.group
     if (tokens > left) continue
     left -= tokens
     seen.add(line.title)
+    if (folder !== null) seen.add(row)
     chosen.push(line)
   }
   if (chosen.length === 0) return null
@@ -68,7 +75,16 @@ function textOf(heading: string, titles: readonly string[], lines: readonly Bloc
     heading,
     ...titles.flatMap((title) => {
       const here = lines.filter((line) => line.title === title).sort((a, b) => a.position - b.position)
-      return here.length === 0 ? [] : [title, ...here.map(({ text }) => text)]
+      return here.length === 0 ? [] : [title, ...rowsOf(here)]
     }),
   ].join('\n')
+}
+
+/** Returns the lines in order. Paths of one folder are in the place of the first. */
+function rowsOf(lines: readonly BlockLine[]): string[] {
+  const paths = lines.flatMap(({ path }) => path ?? [])
+  return [
+    ...lines.flatMap(({ text, path }) => (path === undefined ? [text] : [])),
+    ...pathRows(paths).map((row) => `- ${row}`),
+  ]
 }

@@ -1,6 +1,8 @@
 import { proseLines, wordCount } from '../source/prose.js'
 import { isThought } from '../source/sentences.js'
 import { cleanText } from '../source/reading.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import { leansOnBefore, saysNothingAlone } from '../summary/weak-lines.js'
 import type { SourceMessage } from '../source/types.js'
 import { piecesOf, type Piece } from './statement.js'
 import type { Turn } from './turns.js'
@@ -18,7 +20,7 @@ export interface Closing {
 /** Pieces read of one statement. */
 const MAX_PIECES = 40
 /** Texts before the end of an open turn that are searched for findings. */
-const RECENT_TEXTS = 4
+const RECENT_TEXTS = 6
 const MIN_FINDING_WORDS = 5
 
 export function closingOf({ messages, isClosed }: Turn): Closing {
@@ -35,10 +37,18 @@ function findingsOf(messages: readonly SourceMessage[]): Closing {
   const texts = messages.filter(({ role, parts }) => role === 'assistant' && parts.some(({ kind }) => kind === 'text'))
   for (const message of texts.slice(-RECENT_TEXTS).toReversed()) {
     const found = spokenIn(message).filter((text) => !isThought(text) && wordCount(text) >= MIN_FINDING_WORDS)
+    if (found.every(saysNothing)) continue
     const pieces = found.slice(0, MAX_PIECES).map((text) => ({ text, introduces: false }))
     if (pieces.length > 0) return { seqs: [message.seq], pieces, isEnd: false }
   }
   return { seqs: [], pieces: [], isEnd: false }
+}
+
+const SPOKEN = { voice: 'spoken', tool: '' } as const
+
+/** Whether a sentence says nothing to a reader who does not see the calls around it: `All three edits are done.` */
+function saysNothing(text: string): boolean {
+  return leansOnBefore(text) || saysNothingAlone(text, SPOKEN, exactStrings(text).length > 0)
 }
 
 function statedIn({ seq, parts }: SourceMessage): Piece[] {

@@ -35,6 +35,22 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
   })
 }
 
+/** What an agent takes for the cause of a failure. */
+const DIAGNOSIS = /\b(?:issue|problem|bug|cause|error)(?: here)? (?:is|was)\b/i
+/** Diagnoses copied from a conversation that stay. Earlier ones were mostly disproved, or led to a fix. */
+const MAX_DIAGNOSES = 4
+
+/** Returns the lines without all but the newest diagnoses. */
+export function withoutOldDiagnoses(lines: readonly CheckpointLine[]): CheckpointLine[] {
+  const found = lines.filter((line) => line.by === 'extract' && line.about === undefined && isDiagnosis(line))
+  const newest = new Set(found.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_DIAGNOSES))
+  return newest.size === found.length ? [...lines] : lines.filter((line) => !found.includes(line) || newest.has(line))
+}
+
+function isDiagnosis({ kind, text }: CheckpointLine): boolean {
+  return kind === 'error' && DIAGNOSIS.test(text)
+}
+
 /** Whether it is the rest of a statement that a later one of the same turn superseded. */
 function isRestOfOlder(line: CheckpointLine, newest: ReadonlyMap<string, CheckpointLine>): boolean {
   const core = line.about?.startsWith('rest ') ? newest.get(`turn ${line.about.slice('rest '.length)}`) : undefined

@@ -2,6 +2,7 @@ import type { CheckpointLine } from '../compression/checkpoint.js'
 import { isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
 import type { Closing } from './closing.js'
+import { deedsOf } from './deeds.js'
 import { quoteOf } from './quote.js'
 import type { Piece } from './statement.js'
 import type { Turn } from './turns.js'
@@ -40,7 +41,9 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   if (pieces.length === 0) {
     if (subject === '' || !turn.isClosed) return []
     const [from, to] = [turn.messages[0]!.seq, turn.messages.at(-1)!.seq]
-    const text = `To ${subject}: answered in messages ${from}–${to}`
+    const answered = from === to ? `answered in message ${from}` : `answered in messages ${from}–${to}`
+    const deeds = deedsOf(turn.messages)
+    const text = `To ${subject}: ${deeds === '' ? answered : deeds}`
     return [{ kind: 'progress', importance: IMPORTANCE.pointer, text, sources: [from, to], ...aboutOf('turn', about) }]
   }
   const { core, rest } = split(within(pieces, size), size)

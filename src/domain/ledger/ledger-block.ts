@@ -11,6 +11,7 @@ import { blockTokens, exactShare } from '../goal/view.js'
 import { byPosition, LEDGER_KINDS, type LedgerBlock, type LedgerEntry } from './ledger.js'
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
+import { withWholePaths } from '../anchors/path-rows.js'
 import { withoutTemplateTokens } from '../source/template-tokens.js'
 
 /** Minimum tokens of an entry, including its bullet. */
@@ -63,7 +64,7 @@ export function growthAfter(
 /** Returns the texts that stay beside the conversation permanently, or as long as the goal. Checkpoints need not repeat
  * them. Progress is excluded because it changes. */
 export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>): string[] {
-  return [goals?.goal, ledger].flatMap((block) => (block ? [block.text] : []))
+  return [goals?.goal, ledger].flatMap((block) => (block ? [withWholePaths(block.text)] : []))
 }
 
 /** Renders the intent, then rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
@@ -97,6 +98,7 @@ export function renderLedger(
       text: `- ${withoutTemplateTokens(entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text)}`,
       group: LEDGER_KINDS.indexOf(entry.kind),
       position: place,
+      ...(entry.kind === 'artifact' ? { path: withoutTemplateTokens(entry.text) } : {}),
     }
   })
   lines.sort((a, b) => a.group - b.group || b.position - a.position)

@@ -5,7 +5,7 @@ import type { Passage, Voice } from '../source/reading.js'
 import { contentWords, isConstraint, isDecision, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 import { passageLines, type PassageLine } from './passage-lines.js'
-import { isGuess, saysNothingAlone, seqsWithCalls } from './weak-lines.js'
+import { isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
 
 /** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
  * it adds. */
@@ -47,9 +47,9 @@ const MAX_TOPICS = 12
 export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some((passage) => isProse(passage) && passage.text.trim() !== '')
-  const callers = seqsWithCalls(passages)
   // Then the words of the agent are about what the tools show.
-  const works = callers.size > 0
+  const works = passages.some(({ voice }) => voice === 'call')
+  const goesOn = seqsBeforeCalls(passages)
   const candidates: Candidate[] = []
   const weak: Candidate[] = []
   const topicCounts = new Map<string, number>()
@@ -66,7 +66,7 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
       const isWeak =
         passage.isClient ||
         (works &&
-          (isVague(line, kind, callers.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
+          (isVague(line, kind, goesOn.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
       const pool = isWeak ? weak : candidates
       if (pool.length >= MAX_CANDIDATES) break
       pool.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: pool.length }))
@@ -80,9 +80,9 @@ function isProse({ voice }: Passage): boolean {
   return voice === 'spoken' || voice === 'human'
 }
 
-/** Whether a line has its subject elsewhere, or only supposes something beside a call that finds it out. */
-function isVague({ text, leans }: PassageLine, kind: LineKind, isBesideCall: boolean): boolean {
-  return leans === true || (isBesideCall && (kind === 'fact' || kind === 'error') && isGuess(text))
+/** Whether a line has its subject elsewhere, or only supposes or plans something before a call that finds it out. */
+function isVague({ text, leans }: PassageLine, kind: LineKind, goesOn: boolean): boolean {
+  return leans === true || (goesOn && (kind === 'fact' || kind === 'error') && isTentative(text))
 }
 
 function anchorKeys(text: string): string[] {

@@ -5,7 +5,7 @@ import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { digestSteps } from '../digest/digest.js'
-import { withoutPerished } from '../digest/perish.js'
+import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractSteps, extractionSourceSteps } from './extractive.js'
@@ -82,7 +82,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     const text = neutralize(line.text, spoken)
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
-  const kept = mostImportant(input.accepted.map(safe), freeTokens, already)
+  const kept = mostImportant(distinct(input.accepted.map(safe)), freeTokens, already)
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
   const digests = [...handedDown, ...own].map(safe)
@@ -105,7 +105,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     : []
   yield
   const found = [...before, ...filler.map(safe)]
-  const lines = withoutPerished(found.length > 0 ? found : repeated)
+  const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : repeated))
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
   // Lines that the ledger shows wait too: it may drop the entry later.

@@ -1,4 +1,5 @@
 import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
+import { folderOf, pathRows } from '../anchors/path-rows.js'
 import type { CountTokens } from '../source/types.js'
 import { likewiseRows, mayShareRow, rowText } from './likewise.js'
 
@@ -39,7 +40,7 @@ export function renderCheckpoint(lines: readonly CheckpointLine[], heading: stri
   return `${heading}\n${sections.join('')}`.trimEnd()
 }
 
-/** Maximum paths in one row. */
+/** Maximum folders and single paths in one row. */
 const PATHS_PER_ROW = 8
 const FILE_LINE = /^(created|modified|deleted) (\S+)$/
 
@@ -50,11 +51,12 @@ function fileRows(lines: readonly CheckpointLine[]): string {
     const [, action = '', path = ''] = fileOf(line) ?? []
     if (action !== '') rows.set(action, [...(rows.get(action) ?? []), path])
   }
-  const listed = [...rows].flatMap(([action, paths]) =>
-    Array.from({ length: Math.ceil(paths.length / PATHS_PER_ROW) }, (_, at) => {
+  const listed = [...rows].flatMap(([action, all]) => {
+    const paths = pathRows(all)
+    return Array.from({ length: Math.ceil(paths.length / PATHS_PER_ROW) }, (_, at) => {
       return `- ${action} ${paths.slice(at * PATHS_PER_ROW, (at + 1) * PATHS_PER_ROW).join(', ')}\n`
-    }),
-  )
+    })
+  })
   const others = lines.filter((line) => !fileOf(line)).map(item)
   return [...listed, ...others].join('')
 }
@@ -111,11 +113,23 @@ export function withRowTokens(lines: readonly CheckpointLine[], count: CountToke
       row.lines.map((line, at) => [line, at === 0 ? item(line) : `; ${row.more[at - 1]}`] as const),
     ),
   )
+  const beside = new Set<string>()
   return lines.map((line) => {
-    if (!mayShareRow(line)) return line
-    const tokens = count(added.get(line) ?? renderedLine(line))
+    const file = fileOf(line)
+    if (!file && !mayShareRow(line)) return line
+    const text = file ? addedFile(file, beside) : (added.get(line) ?? renderedLine(line))
+    const tokens = count(text)
     return tokens === line.tokens ? line : { ...line, tokens }
   })
+}
+
+/** Returns what a file adds to the row of its folder.
+ * @param beside folders of the files before it, by action */
+function addedFile([, action, path = '']: RegExpExecArray, beside: Set<string>): string {
+  const folder = folderOf(path)
+  const isFirst = folder === null || !beside.has(`${action} ${folder}`)
+  beside.add(`${action} ${folder}`)
+  return isFirst ? `, ${path}` : `, ${path.slice(folder.length)}`
 }
 
 /** Further lines of code are indented, so that none of them looks like a title or heading. */

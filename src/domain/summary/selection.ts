@@ -1,6 +1,7 @@
 import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
+import { splitSentences } from '../source/prose.js'
 import { contentWords } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
 import type { Steps } from '../steps.js'
@@ -23,6 +24,8 @@ const CODE_SHARE = 0.25
 const TOPIC_CAP = 1.2
 /** Lines that share more of their words than this count as repetitions. */
 const SAME_WORDS = 0.7
+/** Minimum characters of a sentence whose repetition makes a line of several superfluous. */
+const MIN_PART_CHARS = 30
 /** Tokens of a line beyond its text: bullet and line break. */
 const LINE_OVERHEAD = 3
 
@@ -98,9 +101,19 @@ export class Selection {
     for (const seen of this.seenTexts) if (seen.length > text.length && seen.includes(text)) return true
     const words = new Set(contentWords(candidate.text))
     if (words.size < 3) return false
+    if (this.showsPartOf(candidate.text) && this.newWeight(candidate) < IMPORTANT) return true
     const isLike =
       this.seenWords.some((other) => alike(words, other)) || this.taken.some((one) => alike(words, one.words))
     return isLike && this.newWeight(candidate) < IMPORTANT
+  }
+
+  /** Whether a line quotes one of several sentences. */
+  private showsPartOf(text: string): boolean {
+    const parts = splitSentences(text).map(normal)
+    if (parts.length < 2) return false
+    return parts.some(
+      (part) => part.length >= MIN_PART_CHARS && [...this.seenTexts].some((seen) => seen.includes(part)),
+    )
   }
 
   /** Selects the first lines of prose that has no exact strings or repeated words. */

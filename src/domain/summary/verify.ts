@@ -3,6 +3,7 @@ import { textKey } from '../goal/goal.js'
 import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
+import { withWholePaths } from '../anchors/path-rows.js'
 import { indexSource } from '../anchors/source-index.js'
 import { isEcho } from './echo.js'
 import { neutralize, spokenText } from './neutralize.js'
@@ -135,7 +136,7 @@ function promptRepeater(promptTexts: readonly string[], source: string): (line: 
  * many anchors in tool output are mostly not worth keeping. Without important anchors it covers all anchors. The score
  * is 1 if there are none. */
 export function verificationOf(anchors: readonly Anchor[], text: string, invented: number): Verification {
-  const kept = anchors.filter(anchorMatcher(text, anchors.length))
+  const kept = anchors.filter(anchorMatcher(withWholePaths(text), anchors.length))
   const important = anchors.filter((anchor) => anchor.weight >= IMPORTANT)
   const importantKept = kept.filter((anchor) => anchor.weight >= IMPORTANT)
   const weigh = (list: readonly Anchor[]) => list.reduce((sum, anchor) => sum + anchor.weight, 0)

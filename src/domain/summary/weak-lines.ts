@@ -12,22 +12,32 @@ const POINTS_BACK =
   /^(?:(?:and|but|so|or|also|now|then|both|all|each|one|none|neither|either|here|there)\b,? )?(?:this|that|these|those|it|they|he|she|here|there|the (?:first|second|third|former|latter|other|same|issue|problem|fix|error|test|change|plan|edit|file|code))\b(?:['’]s\b)?/i
 /** What an agent is doing now, and guesses. */
 const NARRATES =
-  /\b(?:maybe|perhaps)\b|^(?:(?:now|next|then|first),? )?(?:adding|applying|building|checking|committing|creating|continuing|executing|fixing|implementing|looking|moving|pushing|reading|running|searching|starting|testing|updating|using|verifying|working|writing)\b|[,;:.—–-] ?(?:so )?(?:let me|let['’]s|i['’]ll|i will)\b|^i(?:['’]m| am) (?:\w+ing)\b|^i(?:['’]ve| have) (?:read|seen|reviewed|looked|checked)\b/i
+  /\b(?:maybe|perhaps)\b|^(?:(?:now|next|then|first),? )?(?:adding|applying|building|checking|committing|creating|continuing|executing|fixing|implementing|looking|moving|pushing|reading|running|searching|starting|testing|updating|using|verifying|working|writing)\b|[,;:.—–-] ?(?:so )?(?:let me|let['’]s|i['’]ll|i will)\b|^i(?:['’]m| am) (?:\w+ing)\b|^i(?:['’]ve| have) (?:been|read|seen|reviewed|looked|checked)\b/i
 /** Steps that are done by now, and labels of a list whose introduction is absent. */
 const PLANS =
-  /^(?:(?:so|and|but|then),? )?(?:(?:now|next|then),? (?:add|amend|apply|build|call|change|check|commit|create|extract|fix|implement|make|move|push|refactor|remove|rename|replace|run|test|update|use|verify|wire|write)\b|(?:we|i)(?: still)? (?:need to|should|could|can (?:just|also|try))\b|need to\b|look at\b|i (?:just|notice|wonder)\b|(?:step|line|row|case) \d{1,4}:)/i
+  /^(?:(?:so|and|but|then),? )?(?:(?:now|next|then),? (?:add|amend|apply|build|call|change|check|commit|create|extract|fix|implement|make|move|push|refactor|remove|rename|replace|run|test|update|use|verify|wire|write)\b|(?:we|i)(?: still)? (?:need to|should|could|can (?:just|also|try))\b|need to\b|look at\b|i (?:just|notice|wonder)\b|(?:step|line|row|case) \d{1,4}\+?:)/i
 /** Guesses and weighed options: what was found out follows in the conversation. */
 const GUESSES =
   /\b(?:might|could|would|perhaps|probably|likely|presumably|seems?|looks like|suggests)\b|^(?:(?:so|and|but),? )?(?:one|another|the other|the simplest) (?:approach|fix|option|possibility|way)\b/i
+/** Items of a plan. Before a call they are no facts: what was done follows in the conversation. */
+const ASKS_FOR_STEP =
+  /^(?:(?:fix|step|task|option) \d{1,3}: ?)?(?:add|adjust|allow|apply|call|change|check|convert|create|delete|display|ensure|extract|fix(?= (?:the|it|a|an)\b| `)|handle|implement|import|make|modify|move|override|pass|refactor|remove|rename|replace|return|run|skip|store|update|use|verify|wire|write) (?!to\b)/i
 /** A sentence whose subject is in the sentence before. "This project" names itself. */
 const LEANS =
   /^(?:(?:and|but|so|or|also|now|then|no|yes|yep),? ){0,2}(?:it|they|he|she|(?:this|that|these|those)(?! (?:app|branch|codebase|commit|machine|plan|pr|project|pull|release|repo|repository|session|version)\b))\b/i
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff]/
 const NAMED = /[`\d"“/]|\w_\w|\w\(\)|[a-z][A-Z]|\b[A-Z]{2,}/
 
-/** Returns the messages of an agent that works with tools in which it calls one. */
-export function seqsWithCalls(passages: readonly Passage[]): Set<number> {
-  return new Set(passages.filter(({ voice }) => voice === 'call').map(({ seq }) => seq))
+/** Returns the messages of an agent that works with tools beside or before a call, so that its turn goes on. */
+export function seqsBeforeCalls(passages: readonly Passage[]): Set<number> {
+  const found = new Set<number>()
+  let goesOn = false
+  for (const { voice, seq } of passages.toReversed()) {
+    if (voice === 'human') goesOn = false
+    else if (voice === 'call') goesOn = true
+    if (goesOn) found.add(seq)
+  }
+  return found
 }
 
 /** @param exact whether the sentence has exact strings */
@@ -44,9 +54,9 @@ export function saysNothingAlone(
   return POINTS_BACK.test(text) || text.split(/\s+/).length < MIN_WORDS_UNNAMED
 }
 
-/** Whether a spoken sentence only supposes something. */
-export function isGuess(text: string): boolean {
-  return GUESSES.test(text)
+/** Whether a spoken sentence only supposes something, or asks for a step that follows: `Pass it to the parser`. */
+export function isTentative(text: string): boolean {
+  return GUESSES.test(text) || ASKS_FOR_STEP.test(text)
 }
 
 /** Whether a sentence is only understood after the one before it. */
