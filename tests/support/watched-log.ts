@@ -46,6 +46,8 @@ const NAMES = /[a-z]{2,4}_[0-9a-z]{26}|\b[\da-f]{16,}\b|\b[\da-f]{8}(?:-[\da-f]{
 const MODEL = /"model":"(?:[^"\\]|\\.)*"/g
 /** Stack frames name files of the service, as real conversations about such code do. */
 const STACK = /"stack":"(?:[^"\\]|\\.)*"/g
+/** Postgres names what a statement broke, as real conversations about programs do. */
+const POSTGRES = /[a-z ]{0,40}violates [a-z -]{1,20} constraint/g
 /** Any text of this many characters more than `WINDOW` contains a window that is looked up. */
 const STRIDE = 4
 
@@ -62,7 +64,9 @@ function ownWords(): string {
 /** Returns what a line contains of the tests; null if nothing. */
 export function leakIn(line: string): string | null {
   for (const secret of heardSecrets()) if (line.includes(secret)) return 'a key or ticket'
-  const texts = stringsOf(line.replace(STACK, '').replace(MODEL, '')).map((text) => text.replace(NAMES, '\0'))
+  const texts = stringsOf(line.replace(STACK, '').replace(MODEL, '').replace(POSTGRES, '')).map((text) =>
+    text.replace(NAMES, '\0'),
+  )
   for (const text of texts) {
     if (innocent.has(text)) continue
     for (let at = 0; at + WINDOW <= text.length; at += STRIDE) {
