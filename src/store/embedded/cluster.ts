@@ -19,7 +19,7 @@ export const SUPERUSER = 'palimpsest'
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100', // each process takes up to 16, and its queue 8
+  max_connections: '100', // a process opens at most 16, and its queue 8
   shared_buffers: '64MB',
   wal_compression: 'on',
   max_wal_size: '512MB',
