@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { lowerWindow } from '../../app/doors/lower-window.js'
+import { DomainError } from '../../domain/errors.js'
+import { problem, type Problem } from '../../http/problem.js'
+import type { DoorCall, DoorsContext } from '../door.js'
+import type { TranslatedRequest } from '../protocol.js'
+import { membersOf } from '../request/parse-body.js'
+import type { DoorRequest } from '../request/read-request.js'
+import { CREDENTIALS, requestHeaders, responseHeaders } from '../upstream/headers.js'
+import { relay } from '../upstream/relay.js'
+import { UpstreamFailure, upstreamUrl } from '../upstream/send.js'
+import { bypassBody, mustBypass, within } from './bypass.js'
+import { answerEarly, type EarlyAnswer } from './early-answer.js'
+import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
+import { sendError } from './send-error.js'
+import { storeAnswer, storeRefusal } from './store-answer.js'
+import { compactionTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
+import { firstBytes, upstreamProblem } from './upstream-errors.js'
+
+/** Share of a context that is tried after a refusal for length that names no window. */
+const SMALLER_SHARE = 0.7
+
+/** Serves one request whose body was read: prepares the turn, sends it, passes the answer on, stores it. */
+export class TurnServer {
+  private readonly abort = new AbortController()
+  /** Set if the request asks for a summary. */
+  private compaction: UnstoredTurn | null = null
+  /** Set if the request is not stored and a local model answers. */
+  private unstoredCtx: number | null = null
+  /** Set when it was sent to a server of another API. */
+  private translated: TranslatedRequest | null = null
+
+  constructor(
+    private readonly context: DoorsContext,
+    private readonly call: DoorCall,
+    private readonly read: DoorRequest,
+    /** `sent`: called when the upstream has the body. An answer may take minutes. */
+    private readonly original: { bytes: Buffer; isDecoded: boolean; sent(): void },
+  ) {}
+
+  async serve(): Promise<void> {
+    const { response } = this.call
+    const aborted = () => this.abort.abort()
+    response.once('close', aborted)
+    try {
+      await this.answer(await this.prepared())
+    } finally {
+      response.off('close', aborted)
+    }
+  }
+
+  /** Returns null for a request that is not stored, or if the store is unavailable: it then passes. */
+  private async prepared(): Promise<PreparedTurn | null> {
+    const { context, call, read } = this
+    if (read.quirk === 'compaction') this.compaction = await compactionTurn(context, call, read)
+    if (read.quirk !== null) {
+      this.unstoredCtx = this.compaction?.numCtx ?? (await unstoredWindow(context, call, read))
+      return null
+    }
+    try {
+      return await within(context.times.storeMs, prepareTurn(context, call, read))
+    } catch (error) {
+      if (!mustBypass(error)) throw error
+      context.ports.log.warn({ err: error, door: call.door.protocol.id }, 'a request bypassed the store')
+      return null
+    }
+  }
+
+  private async answer(prepared: PreparedTurn | null, isRetry = false): Promise<void> {
+    const { context, call, read } = this
+    const { history, facts } = read
+    const key = conversationKey(call.caller.appId, read)
+    const last = history.digests.at(-1) ?? ''
+    const done = prepared === null ? () => {} : context.turns.answers(key, last, history.digests.length)
+    const early = facts.stream ? answerEarly(context, call, this.ownHeaders(prepared)) : null
+    try {
+      const upstream = await this.send(prepared)
+      const status = upstream.statusCode ?? 502
+      this.original.sent()
+      if (status === 200 || status === 201) return await this.pass(upstream, prepared, early)
+      const smaller = await this.refused(upstream, status, prepared, early, isRetry)
+      if (smaller === null) return
+      done()
+      early?.stop()
+      await this.answer(smaller, true)
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      this.fail(upstreamProblem(error, call.door.upstream.url), early)
+    } finally {
+      early?.stop()
+      done()
+    }
+  }
+
+  private send(prepared: PreparedTurn | null): Promise<IncomingMessage> {
+    const { context, call, read } = this
+    const { door, caller, path, request } = call
+    const { upstream, translation, protocol } = door
+    const client = { ...request.headers }
+    let body = prepared?.body ?? this.compaction?.body ?? bypassBody(protocol, read, this.unstoredCtx)
+    if (translation) {
+      // They are for the provider whose API the client speaks.
+      for (const name of CREDENTIALS) delete client[name]
+      const numCtx = prepared?.numCtx ?? this.unstoredCtx ?? context.defaultWindow
+      this.translated = translation.request(body.toString('utf8'), numCtx)
+      body = Buffer.from(this.translated.text, 'utf8')
+    }
+    // Bytes that did not change are sent as they came, with their encoding.
+    if (body === read.body.bytes && this.original.isDecoded) body = this.original.bytes
+    else if (this.original.isDecoded) delete client['content-encoding']
+    const credential = { isOurs: caller.isOurKey, configured: upstream.credential }
+    return context.client.send({
+      url: upstreamUrl(upstream.url, translation?.path ?? path),
+      method: 'POST',
+      headers: requestHeaders(client, credential, body.length),
+      body,
+      signal: this.abort.signal,
+    })
+  }
+
+  private async pass(
+    upstream: IncomingMessage,
+    prepared: PreparedTurn | null,
+    early: EarlyAnswer | null,
+  ): Promise<void> {
+    const { context, call, read } = this
+    const { protocol, translation } = call.door
+    const { response } = call
+    const given = (upstream.headers['content-type'] ?? '').toLowerCase()
+    const { translated } = this
+    const translator = (translated && translation?.answer(membersOf(read.body), translated)) ?? null
+    const contentType = translator?.contentType ?? given
+    early?.stop()
+    if (!response.headersSent && !response.destroyed) {
+      const headers = { ...responseHeaders(upstream.headers, translator === null), ...this.ownHeaders(prepared) }
+      if (translator) headers['content-type'] = contentType
+      response.writeHead(upstream.statusCode ?? 200, headers)
+      response.flushHeaders()
+    }
+    const reader = prepared ? protocol.readAnswer(contentType) : null
+    const isStream = contentType.includes('event-stream')
+    await relay({
+      ...{ upstream, response, reader, translator },
+      ping: isStream ? protocol.ping : null,
+      pingMs: context.times.pingMs,
+      brokenStream: () =>
+        protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door.upstream.url)),
+      onEnd: async (how) => {
+        if (prepared && reader) await storeAnswer(context, call, read, prepared, reader.end(how))
+      },
+    })
+  }
+
+  /** Passes a refusal on, or returns a smaller turn if the upstream refused the prompt for its length. */
+  private async refused(
+    upstream: IncomingMessage,
+    status: number,
+    prepared: PreparedTurn | null,
+    early: EarlyAnswer | null,
+    isRetry: boolean,
+  ): Promise<PreparedTurn | null> {
+    const { context, call, read } = this
+    const { protocol, translation } = call.door
+    const { bytes, isWhole } = await firstBytes(upstream)
+    const text = bytes.toString('utf8')
+    const length = prepared && !isRetry ? protocol.refusedLength(status, text) : null
+    if (prepared && length !== null) {
+      const smaller = await this.smaller(prepared, length)
+      if (smaller) {
+        upstream.destroy()
+        return smaller
+      }
+    }
+    early?.stop()
+    // Before the client knows: it may send another form at once.
+    if (prepared) await storeRefusal(context, call, prepared, status)
+    const { response } = call
+    if (response.destroyed) return null
+    if (response.headersSent) {
+      response.end(protocol.streamError({ ...problem('invalid_request', text.slice(0, 2_000)), status }))
+      return null
+    }
+    const shown = translation ? translation.error(status, text) : null
+    response.writeHead(shown?.status ?? status, {
+      ...responseHeaders(upstream.headers, shown === null),
+      ...(shown && { 'content-type': 'application/json' }),
+      ...this.ownHeaders(prepared),
+    })
+    if (shown) response.end(shown.body)
+    else if (isWhole) response.end(bytes)
+    else {
+      response.write(bytes)
+      upstream.pipe(response)
+      await once(response, 'close')
+    }
+    context.ports.log.debug({ status, model: read.facts.model }, 'the upstream refused a request')
+    return null
+  }
+
+  /** Lowers the known window. Returns null if that gives no smaller context. */
+  private async smaller(prepared: PreparedTurn, named: number | 'unknown'): Promise<PreparedTurn | null> {
+    const { context, call, read } = this
+    const { appId } = call.caller
+    const tokens = named === 'unknown' ? Math.floor(prepared.used * SMALLER_SHARE) : named
+    const { sessionId } = prepared.turn
+    try {
+      if (!(await lowerWindow(context.ports, { sessionId, appId, tokens }))) return null
+      context.windows.lower(call.door.upstream.url, read.facts.model, tokens)
+      return await contextFor(context, call, read, { turn: prepared.turn, isChanged: true })
+    } catch (error) {
+      if (error instanceof DomainError) return null
+      throw error
+    }
+  }
+
+  private fail(failure: Problem, early: EarlyAnswer | null): void {
+    early?.stop()
+    const { response, door } = this.call
+    if (response.destroyed) return
+    if (response.headersSent) response.end(door.protocol.streamError(failure))
+    else sendError(response, door.protocol, failure)
+  }
+
+  private ownHeaders(prepared: PreparedTurn | null): Record<string, string> {
+    if (prepared === null) return this.read.quirk === null ? { 'x-palimpsest-bypassed': '1' } : {}
+    const { session, used, isCut } = prepared
+    return {
+      'x-palimpsest-session': session.id,
+      'x-palimpsest-used': String(used),
+      'x-palimpsest-limit': String(session.limit),
+      'x-palimpsest-cut': isCut ? '1' : '0',
+    }
+  }
+}
