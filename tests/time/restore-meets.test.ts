@@ -154,3 +154,16 @@ test('[R2] [C5] [G4] checkpoints that aged and goals that changed since are as t
   await grow(150)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
+
+test('[R2] [P9] a restore ends the state stuck: what could not be compressed left the context', async () => {
+  daemon = await startDaemon()
+  const session = await daemon.openSession(PLAIN)
+  await session.append(talk(4))
+  const { id: snapshotId } = await session.call('createSnapshot', { body: {} })
+  const state = async () => (await session.read()).contextStatus.compressor.state
+  const words = Array.from({ length: 1_500 }, (_, at) => `word${at}`).join(' ')
+  for (let at = 0; at < 8 && (await state()) !== 'stuck'; at++) await session.append([{ role: 'user', content: words }])
+  expect(await state()).toBe('stuck')
+  await session.call('restoreSnapshot', { params: { snapshotId } })
+  expect(await state()).toBe('idle')
+})
