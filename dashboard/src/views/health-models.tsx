@@ -52,11 +52,16 @@ function BreakerText({ breaker: { state, until, fault, failures } }: { breaker: 
     )
   return (
     <span class="bad">
-      {state === 'open' ? '✗ no calls' : '✗ one job probes'}
-      {fault !== null && ` (${fault})`}
-      {until !== null && state === 'open' && ` until ${formatTime(until)}`}
+      ✗ {fault === null ? 'failed' : FAULT_TEXT[fault]}
+      {state === 'open' ? until !== null && `; next call ${formatTime(until)}` : '; one call is trying it now'}
     </span>
   )
+}
+
+const FAULT_TEXT: Record<NonNullable<Breaker['fault']>, string> = {
+  unavailable: 'does not answer',
+  timeout: 'did not answer in time',
+  'no-such-model': 'does not exist',
 }
 
 function ModelTable({ models }: { models: readonly Model[] }) {

@@ -1,4 +1,4 @@
-import { CLOSED, type Breaker } from './breaker.js'
+import { CLOSED, type Breaker, type ModelFault } from './breaker.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
 /** Health of a model server, or of one model on it for one app. Stored, so that it survives a restart. [V6] [V8] */
@@ -21,7 +21,7 @@ export function newModelHealth(server: string, model: string | null): ModelHealt
 
 /** Condition that keeps a model from writing summaries. */
 export type HealthIssue = Pick<ModelHealth, 'model' | 'server'> &
-  ({ kind: 'unavailable'; until: string; fault: string } | { kind: 'unfit'; nextTrialAt: string })
+  ({ kind: 'unavailable'; until: string; fault: ModelFault } | { kind: 'unfit'; nextTrialAt: string })
 
 export function healthIssuesIn({ server, model, breaker, record }: ModelHealth): HealthIssue[] {
   const found: HealthIssue[] = []
@@ -36,8 +36,14 @@ export function healthIssueText(issue: HealthIssue, model: string): string {
   const { server, kind } = issue
   if (kind === 'unfit')
     return `model-unfit: summaries by ${model} repeatedly fail verification; summaries are extractive; ${UNFIT_ADVICE}`
-  const what = issue.model === null ? `the model server ${server} is unavailable` : `${server} has no model ${model}`
-  return `model-unavailable: ${what} (${issue.fault}); summaries are extractive until the next try at ${issue.until}`
+  const subject = issue.model === null ? `the model server ${server}` : `${model} on ${server}`
+  return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; summaries are extractive until the next try at ${issue.until}`
+}
+
+const FAULT_TEXT: Record<ModelFault, string> = {
+  unavailable: 'does not answer',
+  timeout: 'did not answer in time',
+  'no-such-model': 'does not exist',
 }
 
 /** Returns the text for `degraded` while the app may not use a model. */
