@@ -54,6 +54,16 @@ test('[R4] a rollover keeps the fixed part, the newest ten human messages and on
   expect(events.map(({ data }) => (data as { epoch: number }).epoch)).toEqual([2, 3])
 })
 
+test('[R4] [P9] a rollover ends the state stuck if the new epoch is below the trigger', async () => {
+  const session = await by.daemon.openSession({ contextSize: '8K' })
+  const state = async () => (await session.read()).contextStatus.compressor.state
+  const words = Array.from({ length: 250 }, (_, at) => `word${at}`).join(' ')
+  for (let at = 0; at < 40 && (await state()) !== 'stuck'; at++) await session.append([{ role: 'user', content: words }])
+  expect(await state()).toBe('stuck')
+  await session.call('rollOver', {})
+  expect(await state()).toBe('idle')
+})
+
 test('[R4] a rollover in the middle of a tool loop keeps the results that the model has not read', async () => {
   const session = await by.daemon.openSession({ contextSize: '8K' })
   const call = { type: 'tool_call', callId: 'c1', name: 'read_file', args: { path: 'src/port.ts' } }

@@ -1,9 +1,8 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { untilCompression } from '../../domain/session/model-tokens.js'
+import { endStuckState, untilCompression } from '../../domain/session/model-tokens.js'
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import {
-  COMPRESSOR_IDLE,
   compressorQueued,
   compressorStuck,
   isStuckBecause,
@@ -28,7 +27,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   const left = untilCompression(session)
   if (left === null) return null
   if (left > 0) {
-    if (session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
+    endStuckState(session)
     return null
   }
   const { state } = session.compressor

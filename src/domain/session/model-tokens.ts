@@ -1,6 +1,7 @@
 /** Model tokens of a session. Stored counts are base tokens and never change. Every published or decided figure is in
  * model tokens: base × ratio. `limit` and `reserve` are model tokens; `tokenCounts` are base tokens. [T2] */
 import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
+import { COMPRESSOR_IDLE } from './compressor.js'
 import type { Session } from './session.js'
 
 type Scaled = Pick<Session, 'limit' | 'scale'>
@@ -71,6 +72,12 @@ export function untilCompression(
   if (session.scale.margin === 0) return untilTrigger
   const most = modelTokens(session, fitLimit(session)) - headroomShare(session) * session.limit
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
+}
+
+/** Ends the state stuck of a session that is below its trigger: what could not be compressed left, or the limit grew. [P9] */
+export function endStuckState(session: Session): void {
+  const isBelow = (untilCompression(session) ?? 0) > 0
+  if (isBelow && session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
 }
 
 /** Whether the context is so full that the next messages may have to wait for no model. [P3] */
