@@ -5,7 +5,7 @@ import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLiv
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
-describe.skipIf(!hasChromium)('health in the dashboard', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('health and compressions in the dashboard', { timeout: 120_000 }, () => {
   let [daemon, browser, ollama]: [Daemon, Browser, ScriptedOllama] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
     ollama = await scriptedOllama({ scenario: 'honest', contextLength: 8_192 })
@@ -88,5 +88,23 @@ describe.skipIf(!hasChromium)('health in the dashboard', { timeout: 120_000 }, (
       await expectSoundColors(opened)
       await page.context().close()
     }
+  })
+
+  test('[V3] a session shows the stages of its compression under way, and what the model has written so far', async () => {
+    ollama.scenario = 'runaway'
+    ollama.options.tokenMs = 50
+    const session = await daemon.openSession({ externalId: 'under way', contextSize: '8K' })
+    const { page, faults } = await open()
+    await page.evaluate(`location.hash = '#/sessions/${session.id}'`)
+    await page.getByRole('heading', { name: 'under way', level: 1 }).waitFor()
+    await session.append(talk(14))
+    await session.compress({ strategy: 'auto' })
+    const stages = page.getByRole('list', { name: 'Compression under way' }).getByRole('listitem')
+    await stages.filter({ hasText: /Summarize messages \d+ to \d+: \d+ tokens written/ }).waitFor()
+    expect(await stages.count()).toBe(6)
+    expect(await stages.nth(2).getAttribute('aria-current')).toBe('step')
+    expect(await page.getByRole('button', { name: 'Compressing …' }).isDisabled()).toBe(true)
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 })

@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks'
-import { take, type PalimpsestClient } from '@palimpsest/client'
+import { useEffect, useState } from 'preact/hooks'
+import { take, type Event, type PalimpsestClient } from '@palimpsest/client'
+import { formatInteger } from '../parts/format.js'
 import { faultOf } from '../state/connection.js'
+import { subscribe } from '../state/events.js'
 import { useLive, type ContextStatus, type SessionProps } from '../state/session.js'
 
 /** A compression under way, with its six stages; and the button that asks for one. */
@@ -37,10 +39,27 @@ export function Compressing({
   return <Stages client={client} sessionId={sessionId} />
 }
 
+type Progress = Event<'compression-progress'>['data']
+
+/** Returns how far the model is with its summary; null until an event says it. */
+function useProgress(sessionId: string): Progress | null {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  useEffect(() => {
+    setProgress(null)
+    return subscribe(
+      (event) => {
+        if (event.sessionId === sessionId && event.type === 'compression-progress') setProgress(event.data)
+      },
+      () => setProgress(null),
+    )
+  }, [sessionId])
+  return progress
+}
+
 function Stages({ client, sessionId }: SessionProps) {
   const { data } = useLive({ client, sessionId }, readNewest)
+  const progress = useProgress(sessionId)
   const current = data?.stage ? STAGES.indexOf(data.stage) : -1
-  const attempts = data?.attempts.length ?? 0
   return (
     <ol class="stages" aria-label="Compression under way">
       {STAGES.map((stage, index) => (
@@ -50,11 +69,27 @@ function Stages({ client, sessionId }: SessionProps) {
           {...(index === current && { 'aria-current': 'step' as const })}
         >
           {TITLES[stage]}
-          {stage === 'summarize' && index === current && attempts > 0 && <small> {attempts} replies</small>}
+          {stage === 'summarize' && index === current && data && (
+            <ModelProgress
+              attempts={data.attempts.length}
+              progress={progress?.compressionId === data.id ? progress : null}
+            />
+          )}
         </li>
       ))}
     </ol>
   )
+}
+
+function ModelProgress({ attempts, progress }: { attempts: number; progress: Progress | null }) {
+  const parts: string[] = []
+  if (progress) {
+    const { from, to, outputTokens } = progress
+    const done = outputTokens === 0 ? 'the model reads' : `${formatInteger(outputTokens)} tokens written`
+    parts.push(`messages ${from} to ${to}: ${done}`)
+  }
+  if (attempts > 0) parts.push(attempts === 1 ? '1 reply before' : `${formatInteger(attempts)} replies before`)
+  return parts.length === 0 ? null : <small> {parts.join(' · ')}</small>
 }
 
 export function CompressButton({ client, sessionId, state }: SessionProps & { state: string }) {

@@ -25,7 +25,8 @@ interface StripProps {
 export function StripView({ client, data, seq }: StripProps) {
   const { session, checkpoints } = data
   const count = session.messageCount
-  const [cursor, setCursor] = useState(seq ?? count)
+  /** null: the newest message, which changes while someone watches. */
+  const [cursor, setCursor] = useState<number | null>(seq)
   const [opened, setOpened] = useState<number | null>(seq)
   useEffect(() => {
     if (seq === null) return
@@ -45,7 +46,7 @@ export function StripView({ client, data, seq }: StripProps) {
       <div class="strip-column">
         <StripCanvas
           cells={cells}
-          cursor={Math.min(cursor, count)}
+          cursor={Math.min(cursor ?? count, count)}
           title={`${nameOf(session)}${past ? ` at message ${past.seq}` : ''}`}
           onCursor={setCursor}
           onOpen={setOpened}

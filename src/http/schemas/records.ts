@@ -27,7 +27,10 @@ const CompressionReply = z
     strategy: z.enum(['auto', 'extractive', 'truncate']),
     instructions: z.string().nullable(),
     status: z.enum(['queued', 'running', 'completed', 'skipped', 'failed']),
-    stage: z.enum(STAGES).optional().meta({ description: 'Current stage. Only while running.' }),
+    stage: z.enum(STAGES).optional().meta({
+      description:
+        'Only while running: `summarize` from the first model call on, before `prepare`. The other stages take milliseconds; `stages` has them at the end.',
+    }),
     reason: z.string().optional().meta({ description: 'Why it was skipped or failed.' }),
     detail: z.string().optional().meta({ description: 'Details of the failure.' }),
     startedAt: Timestamp.optional(),

@@ -1733,7 +1733,7 @@ export interface components {
             /** @description Opaque prefixed id. */
             sessionId: string;
             /**
-             * @description Current stage. Only while running.
+             * @description Only while running: `summarize` from the first model call on, before `prepare`. The other stages take milliseconds; `stages` has them at the end.
              * @enum {string}
              */
             stage?: "identify" | "prepare" | "summarize" | "create-checkpoint" | "update-context" | "validate";
@@ -1793,7 +1793,7 @@ export interface components {
             /** @constant */
             type: "compression-error";
         };
-        /** @description The model is writing a summary. At most one event every 2 seconds. */
+        /** @description The model is asked for a summary of these messages, with 0 tokens, or is writing it. While it writes, at most one event every 2 seconds. */
         CompressionProgressEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1948,7 +1948,7 @@ export interface components {
             /** @description Opaque prefixed id. */
             sessionId: string;
             /**
-             * @description Current stage. Only while running.
+             * @description Only while running: `summarize` from the first model call on, before `prepare`. The other stages take milliseconds; `stages` has them at the end.
              * @enum {string}
              */
             stage?: "identify" | "prepare" | "summarize" | "create-checkpoint" | "update-context" | "validate";

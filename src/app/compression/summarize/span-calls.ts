@@ -161,7 +161,7 @@ export class SpanCalls {
     const startedAtMs = this.ports.clock.monotonicMs()
     const used = (ms: number) => this.ports.quotas.noteModelSeconds(session.appId, ms / 1_000)
     try {
-      const onProgress = progressReporter(this.ports, compression, range)
+      const onProgress = progressReporter(this.ports, compression, { range, attempts: this.attempts })
       const asked = { model, system, prompt, schema, numCtx, numPredict, promptTokens }
       const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
       await this.permit.answered()

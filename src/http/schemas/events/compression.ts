@@ -29,7 +29,9 @@ const compressionStarted: EventDoc<'compression-started'> = {
 }
 
 const compressionProgress: EventDoc<'compression-progress'> = {
-  when: 'The model is writing a summary. At most one event every 2 seconds.',
+  when:
+    'The model is asked for a summary of these messages, with 0 tokens, or is writing it. While it writes, at most one event ' +
+    'every 2 seconds.',
   data: z.strictObject({ compressionId: Id, from: Seq, to: Seq, outputTokens: Tokens }),
   example: { compressionId: 'cmp_01', from: 2, to: 22, outputTokens: 140 },
 }
