@@ -1,13 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Batch, encoded, type Answer, type Statement, type Step, type Waiter } from './batch.js'
 
-/** A SQL statement. One with a name is prepared once per connection. */
-export interface Statement {
-  name?: string
-  text: string
-  values?: unknown[]
-}
-
-type Result<Row extends pg.QueryResultRow> = pg.QueryResult<Row>
+export type { Statement } from './batch.js'
 
 /**
  * Sends the statements of one transaction. What a task and its promises ask for leaves in one batch, and Postgres answers a
@@ -31,9 +25,11 @@ export class Batches {
     return (await this.run<Row>(statement)).rows
   }
 
-  /** Like `query`. The result also names the command that Postgres ran. */
-  run<Row extends pg.QueryResultRow>(statement: Statement): Promise<Result<Row>> {
-    return new Promise<Result<Row>>((resolve, reject) => this.add(statement, { resolve, reject }))
+  /** Like `query`, with what Postgres ran. */
+  run<Row extends pg.QueryResultRow>(statement: Statement): Promise<Answer<Row>> {
+    return new Promise<Answer<Row>>((resolve, reject) =>
+      this.add(statement, { resolve: (answer) => resolve(answer as Answer<Row>), reject }),
+    )
   }
 
   /** Drops what is not sent yet. Later statements are rejected. */
@@ -44,9 +40,9 @@ export class Batches {
     for (const { waiter } of dropped) waiter?.reject(this.failure.error)
   }
 
-  private add<Row extends pg.QueryResultRow>(statement: Statement, waiter: Waiter<Row> | null): void {
+  private add(statement: Statement, waiter: Waiter | null): void {
     if (this.failure) return waiter?.reject(this.failure.error)
-    this.waiting.push(stepOf(statement, waiter))
+    this.waiting.push({ statement: encoded(statement), waiter })
     // Runs after the promises that are ready now, and before the process waits for anything.
     if (!this.isScheduled) process.nextTick(() => this.flush())
     this.isScheduled = true
@@ -65,109 +61,5 @@ export class Batches {
       this.end(error)
     }
     this.client.query(new Batch(steps, ended))
-  }
-}
-
-interface Waiter<Row extends pg.QueryResultRow> {
-  resolve: (result: Result<Row>) => void
-  reject: (error: unknown) => void
-}
-
-interface Step {
-  query: DriverQuery
-  /** null: nothing waits for its rows. */
-  waiter: { reject: (error: unknown) => void } | null
-}
-
-/** What the driver calls on a query. Its types publish only `submit`. */
-interface DriverQuery {
-  name?: string
-  text: string
-  submit(connection: pg.Connection): Error | null
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
-  handleEmptyQuery(connection: pg.Connection): void
-  handleReadyForQuery(connection: pg.Connection): void
-}
-
-function stepOf<Row extends pg.QueryResultRow>(statement: Statement, waiter: Waiter<Row> | null): Step {
-  // The simple protocol would answer a statement alone.
-  const query: unknown = new pg.Query<Row>(
-    { ...statement, queryMode: 'extended' } as pg.QueryConfig,
-    (error, result) => {
-      if (error) waiter?.reject(error)
-      else waiter?.resolve(result)
-    },
-  )
-  return { query: query as DriverQuery, waiter }
-}
-
-/** Statements that the driver sends as one query. */
-class Batch implements pg.Submittable {
-  /** The statement that Postgres answers now. */
-  private at = 0
-
-  /** @param callback called once, with the failure if there is one. The driver wraps it to end its timer. */
-  constructor(
-    readonly steps: readonly Step[],
-    public callback: (error?: unknown) => void,
-  ) {}
-
-  /** The driver notes by name and text which statements a connection has prepared. */
-  get name(): string | undefined {
-    return this.steps[this.at]?.query.name
-  }
-
-  get text(): string | undefined {
-    return this.steps[this.at]?.query.text
-  }
-
-  submit(connection: pg.Connection): Error | null {
-    const nothing = { value: () => {} }
-    const withRows: pg.Connection = Object.create(connection, { sync: nothing })
-    const withoutRows: pg.Connection = Object.create(connection, { sync: nothing, describe: nothing })
-    connection.stream.cork()
-    try {
-      for (const { query, waiter } of this.steps) {
-        const fault = query.submit(waiter ? withRows : withoutRows)
-        if (fault) return fault
-      }
-      connection.sync()
-    } finally {
-      connection.stream.uncork()
-    }
-    return null
-  }
-
-  handleRowDescription(message: unknown): void {
-    this.steps[this.at]?.query.handleRowDescription(message)
-  }
-
-  handleDataRow(message: unknown): void {
-    // Without a description, rows cannot be read.
-    const step = this.steps[this.at]
-    if (step?.waiter) step.query.handleDataRow(message)
-  }
-
-  handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    this.steps[this.at]?.query.handleCommandComplete(message, connection)
-    this.at += 1
-  }
-
-  handleEmptyQuery(): void {
-    this.at += 1
-  }
-
-  handleReadyForQuery(connection: pg.Connection): void {
-    for (const { query, waiter } of this.steps) if (waiter) query.handleReadyForQuery(connection)
-    this.callback()
-  }
-
-  /** Postgres skips the rest of the batch. */
-  handleError(error: unknown, connection: pg.Connection): void {
-    // Without an answer, the connection is out of step.
-    if (!(error instanceof pg.DatabaseError)) connection.stream.destroy()
-    this.callback(error)
   }
 }
