@@ -149,12 +149,23 @@ export function insertRows(
   rows: readonly unknown[][],
   suffix = '',
 ): Statement {
-  const width = columns.length
-  const tuples = rows.map((_, r) => `(${columns.map((_, c) => `$${r * width + c + 1}`).join(',')})`)
-  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(',')} ${suffix}`
-  return { text, values: rows.flat(), ...(rows.length <= PREPARED_ROWS && { name: `insert-${table}-${rows.length}` }) }
+  if (rows.length > PREPARED_ROWS) return { text: insertText(table, columns, rows.length, suffix), values: rows.flat() }
+  const name = `insert-${table}-${rows.length}`
+  const known = preparedInserts.get(name)
+  const text =
+    known?.columns === columns && known.suffix === suffix ? known.text : insertText(table, columns, rows.length, suffix)
+  if (text !== known?.text) preparedInserts.set(name, { columns, suffix, text })
+  return { name, text, values: rows.flat() }
 }
 const PREPARED_ROWS = 8
+/** Texts of prepared inserts: to write one takes longer than to look for it. */
+const preparedInserts = new Map<string, { columns: readonly string[]; suffix: string; text: string }>()
+
+function insertText(table: string, columns: readonly string[], rows: number, suffix: string): string {
+  const width = columns.length
+  const tuples = Array.from({ length: rows }, (_, r) => `(${columns.map((_, c) => `$${r * width + c + 1}`).join(',')})`)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(',')} ${suffix}`
+}
 
 /** Splits rows into batches. Postgres accepts at most 65,535 values per statement. */
 export function* batches<T>(rows: readonly T[], size = 1_000): Generator<T[]> {
