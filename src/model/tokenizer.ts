@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { nextSlice } from '../app/ports/in-steps.js'
 import { LRUCache } from 'lru-cache'
 
@@ -178,5 +178,5 @@ export function estimateTokens(text: string): number {
 /** Null: the count of a text of this length is not remembered. */
 function digestOf(text: string): string | null {
   if (text.length < REMEMBER_FROM_CHARS || text.length > REMEMBER_TO_CHARS) return null
-  return createHash('sha256').update(text).digest('base64')
+  return hash('sha256', text, 'base64')
 }

@@ -1,14 +1,9 @@
 import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
-import { codeOf, failureOf, IN_FAILED_TRANSACTION, isDatabaseFailure, isDiskFull, isRetryable } from './failures.js'
-import { joinWrites } from './join-writes.js'
+import { Batches, type Statement } from './batches.js'
+import { codeOf, failureOf, isDatabaseFailure, isDiskFull, isRetryable } from './failures.js'
 
-/** A SQL statement. One with a name is prepared once per connection. */
-export interface Statement {
-  name?: string
-  text: string
-  values?: unknown[]
-}
+export type { Statement } from './batches.js'
 
 export interface Database {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
@@ -64,8 +59,6 @@ export function openDatabase({
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: poolSize,
-    // Pipelines the statements of a transaction: all writes and the commit cost one round trip.
-    pipeline: true,
     options: `-c search_path=${SCHEMA}`,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -116,48 +109,28 @@ async function query<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: St
   return (await pool.query<Row>(statement)).rows
 }
 
+const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
+const COMMIT = { name: 'COMMIT', text: 'COMMIT' }
+
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const sent: Promise<unknown>[] = []
-  const join = joinWrites(client)
-  const send = (statement: Statement) => {
-    join()
-    const outcome = client.query(statement)
-    outcome.catch(() => {}) // handled below, in order
-    sent.push(outcome)
-  }
+  const batches = new Batches(client)
   let broken = true
   try {
-    send({ text: 'BEGIN' })
-    const result = await work({
-      send,
-      query: async <Row extends pg.QueryResultRow>(s: Statement) => {
-        join()
-        return (await client.query<Row>(s)).rows
-      },
-    })
-    join()
-    const commit = client.query('COMMIT')
-    commit.catch(() => {})
-    await Promise.all(sent)
+    batches.send(BEGIN)
+    const result = await work(batches)
     // Postgres answers the COMMIT of a failed transaction with ROLLBACK.
-    if ((await commit).command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
+    if ((await batches.run(COMMIT)).command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
     broken = false
     return result
   } catch (error) {
-    const first = codeOf(error) === IN_FAILED_TRANSACTION ? await firstFailure(sent) : undefined
-    const cause = first ?? error
+    batches.end(error)
     // The state of statements prepared in a failed transaction is unknown. A new connection is the safe choice.
-    broken = isDatabaseFailure(cause) || !(await rolledBack(client))
-    throw cause
+    broken = isDatabaseFailure(error) || !(await rolledBack(client))
+    throw error
   } finally {
     client.release(broken)
   }
-}
-
-async function firstFailure(sent: Promise<unknown>[]): Promise<unknown> {
-  for (const outcome of await Promise.allSettled(sent)) if (outcome.status === 'rejected') return outcome.reason
-  return undefined
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
@@ -176,12 +149,23 @@ export function insertRows(
   rows: readonly unknown[][],
   suffix = '',
 ): Statement {
-  const width = columns.length
-  const tuples = rows.map((_, r) => `(${columns.map((_, c) => `$${r * width + c + 1}`).join(',')})`)
-  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(',')} ${suffix}`
-  return { text, values: rows.flat(), ...(rows.length <= PREPARED_ROWS && { name: `insert-${table}-${rows.length}` }) }
+  if (rows.length > PREPARED_ROWS) return { text: insertText(table, columns, rows.length, suffix), values: rows.flat() }
+  const name = `insert-${table}-${rows.length}`
+  const known = preparedInserts.get(name)
+  const text =
+    known?.columns === columns && known.suffix === suffix ? known.text : insertText(table, columns, rows.length, suffix)
+  if (text !== known?.text) preparedInserts.set(name, { columns, suffix, text })
+  return { name, text, values: rows.flat() }
 }
 const PREPARED_ROWS = 8
+/** Texts of prepared inserts: to write one takes longer than to look for it. */
+const preparedInserts = new Map<string, { columns: readonly string[]; suffix: string; text: string }>()
+
+function insertText(table: string, columns: readonly string[], rows: number, suffix: string): string {
+  const width = columns.length
+  const tuples = Array.from({ length: rows }, (_, r) => `(${columns.map((_, c) => `$${r * width + c + 1}`).join(',')})`)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(',')} ${suffix}`
+}
 
 /** Splits rows into batches. Postgres accepts at most 65,535 values per statement. */
 export function* batches<T>(rows: readonly T[], size = 1_000): Generator<T[]> {

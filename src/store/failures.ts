@@ -4,8 +4,6 @@ import { DomainError } from '../domain/errors.js'
 /** Postgres codes after which a retry may succeed: serialization failure, deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
 export const UNIQUE_VIOLATION = '23505'
-/** Code of every statement after a failed one in the same transaction. */
-export const IN_FAILED_TRANSACTION = '25P02'
 
 /**
  * Postgres codes, and classes of two characters, of a database that is unavailable rather than a wrong statement:

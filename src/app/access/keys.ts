@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
 import type { App, Key, KeyRole, NewKey, Ports } from '../ports/ports.js'
 import { required } from '../shared/read-session.js'
@@ -11,7 +11,7 @@ const KEY_PREFIX = 'pal_'
 
 /** Returns the lower-case hex SHA-256. A plain hash is enough: 32 random bytes cannot be found by guessing. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex')
+  return hash('sha256', secret, 'hex')
 }
 
 export async function createApp(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../../domain/event.js'
 import type { EventFilter, Store } from '../ports/ports.js'
 
@@ -12,6 +13,10 @@ const MAX_CHARACTERS = 8 * 1024 * 1024
 /** The store returns an event only once no older transaction can add one before it. The wake-up may come earlier than
  * that, so the tail also polls. */
 const POLL_MS = 1_000
+/** Pause after a reading, in ms for each follower that it woke. What is committed meanwhile comes with the next one: to wake a
+ * follower and to write on its connection takes about a third of this, whether for one event or for five. */
+const PAUSE_PER_FOLLOWER_MS = 0.1
+const MAX_PAUSE_MS = 100
 const EVERYTHING: EventFilter = { appId: null }
 
 export interface FollowPage {
@@ -83,17 +88,19 @@ export class LiveTail {
     while (!signal.aborted) {
       // Subscribe before reading: an event committed in between must still wake us.
       wakeUp ??= this.store.untilEvents(signal, POLL_MS)
-      const { events, sizes, head } = await this.store.events(this.head, EVERYTHING, PAGE_SIZE)
+      const { events, sizes, head, more } = await this.store.events(this.head, EVERYTHING, PAGE_SIZE)
       if (head === this.head) {
         await wakeUp
         wakeUp = null
       } else {
-        this.append(events, sizes, head)
+        const woken = this.append(events, sizes, head)
+        if (!more) await pause(woken, signal)
       }
     }
   }
 
-  private append(events: readonly Event[], sizes: readonly number[], head: string): void {
+  /** Returns how many followers it woke. */
+  private append(events: readonly Event[], sizes: readonly number[], head: string): number {
     this.events.push(...events)
     this.sizes.push(...sizes)
     this.characters += sizes.reduce((sum, size) => sum + size, 0)
@@ -103,7 +110,7 @@ export class LiveTail {
     while (this.characters > MAX_CHARACTERS) this.characters -= this.sizes[excess++]!
     this.sizes.splice(0, excess)
     this.floor = this.events.splice(0, excess).at(-1)?.cursor ?? this.floor
-    this.wakeAll()
+    return this.wakeAll()
   }
 
   private fail(error: unknown): void {
@@ -111,7 +118,14 @@ export class LiveTail {
     this.wakeAll()
   }
 
-  private wakeAll(): void {
-    for (const wake of [...this.waiters]) wake()
+  private wakeAll(): number {
+    const woken = [...this.waiters]
+    for (const wake of woken) wake()
+    return woken.length
   }
+}
+
+/** Rejects never; an abort ends it. */
+async function pause(followers: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.min(MAX_PAUSE_MS, followers * PAUSE_PER_FOLLOWER_MS), undefined, { signal }).catch(() => {})
 }

@@ -26,25 +26,30 @@ export function jsonText(value: Reply): string {
 const SHORT_VALUES = 200
 const SHORT_CHARS = 65_536
 
-/** Whether a value serializes to a short text. Looks at no more than SHORT_VALUES values. */
-function isShort(value: Reply): boolean {
+/** Returns the text of a value if it is short; null if not. Looks at no more than SHORT_VALUES values. */
+function shortText(value: Reply): string | null {
   let values = 0
   let chars = 0
+  let isPlain = true
   const fits = (one: Reply): boolean => {
     if (++values > SHORT_VALUES) return false
-    if (one instanceof RawJson) chars += one.text.length
-    else if (typeof one === 'string') chars += one.length
+    if (one instanceof RawJson) {
+      isPlain = false
+      chars += one.text.length
+    } else if (typeof one === 'string') chars += one.length
     else if (typeof one === 'object' && one !== null && !(one instanceof Date))
       for (const key in one) if (!fits((one as Record<string, Reply>)[key])) return false
     return chars <= SHORT_CHARS
   }
-  return fits(value)
+  if (!fits(value)) return null
+  return isPlain ? (JSON.stringify(value) ?? 'null') : jsonText(value)
 }
 
 /** Serializes a reply in pieces, for replies too large for one string. Each raw JSON text is one piece. */
 export function* jsonPieces(value: Reply): Generator<string> {
   // Most replies are short. A generator for each of their values would take more memory than the rest of the request.
-  if (isShort(value)) yield jsonText(value)
+  const short = shortText(value)
+  if (short !== null) yield short
   else yield* longPieces(value)
 }
 

@@ -6,10 +6,10 @@ import { messageValues, WRITTEN_COLUMNS } from '../tables/rows.js'
 import type { SessionRow } from '../tables/session-row.js'
 import { messageBatches } from './message-batches.js'
 
-/** Sends new messages of a session, and marks it for the search index. */
+/** Sends new messages of a session, and marks it for the search index if it is not `marked`. */
 export async function sendMessages(
   tx: Transaction,
-  session: Pick<SessionRow, 'id' | 'app_id'> & { now: Date },
+  session: Pick<SessionRow, 'id' | 'app_id'> & { now: Date; marked: boolean },
   messages: readonly NewMessage[],
 ): Promise<void> {
   for (const batch of messageBatches(messages)) {
@@ -19,5 +19,5 @@ export async function sendMessages(
     // The driver encodes a statement without a pause. Other requests run between two statements.
     if (batch.length < messages.length) await nextSlice()
   }
-  if (messages.length > 0) tx.send(markUnindexed(session.id, session.app_id))
+  if (messages.length > 0 && !session.marked) tx.send(markUnindexed(session.id, session.app_id))
 }

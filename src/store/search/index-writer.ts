@@ -1,10 +1,15 @@
 import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
 import type { Database, Statement } from '../database.js'
+import { sessionLock } from '../sessions/session-lock.js'
 import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexeme } from './lexemes.js'
 
 /** Fills the search index. */
 
-/** Marks a session as one with messages that wait for the index. Nearly always it is marked already, so nothing is written. */
+/** SQL over `sessions`: whether messages of the session wait for the index. Holds until the end of a transaction that has the lock
+ * of the session. */
+export const IS_MARKED = `coalesce((SELECT i.pending FROM search_sessions i WHERE i.session_id = sessions.id), false)`
+
+/** Marks a session as one with messages that wait for the index. */
 export function markUnindexed(sessionId: string, appId: string): Statement {
   const text = `
     INSERT INTO search_sessions AS known (session_id, app_id, pending) VALUES ($1, $2, true)
@@ -101,11 +106,7 @@ function markIndexed(db: Database, session: UnindexedSession, seq: number, added
   return db.transaction(async (tx) => {
     // A statement of its own: it waits for an append that found the session still marked. The next statement then sees
     // the messages of that append.
-    await tx.query({
-      name: 'lock-index',
-      text: 'SELECT FROM search_sessions WHERE n = $1 FOR NO KEY UPDATE',
-      values: [session.n],
-    })
+    tx.send({ name: 'lock-index', text: `SELECT ${sessionLock('$1')}`, values: [session.sessionId] })
     tx.send({ ...MARK, values: [session.n, seq, added] })
     if (added > 0) tx.send({ ...COUNT, values: [session.appId, added] })
   })

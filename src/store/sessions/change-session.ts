@@ -4,6 +4,7 @@ import type { NewEvent } from '../../domain/event.js'
 import type { Database, Transaction } from '../database.js'
 import type { CalibrationReader } from '../calibrations.js'
 import type { MessageCache } from '../messages/message-cache.js'
+import { IS_MARKED } from '../search/index-writer.js'
 import type { LocalNotifier } from '../notifier.js'
 import { readForDoor } from '../doors/door-links.js'
 import { countSnapshots } from '../tables/snapshots.js'
@@ -12,6 +13,7 @@ import type { SessionCache } from '../tables/view.js'
 import { interval, NOW } from '../scheduling/lease-time.js'
 import { NEWEST_INCARNATION } from '../log-incarnations.js'
 import { laneOf, type KeyedMutex } from './keyed-mutex.js'
+import { sessionLock } from './session-lock.js'
 import type { ReadEarly } from './session-records.js'
 import { SessionWork } from './session-work.js'
 
@@ -42,7 +44,7 @@ export const HIDE = {
 
 /** `$3`: known setup revision. */
 const lockOf = (condition: string) =>
-  `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now,
+  `SELECT ${sessionColumns(3)}, date_trunc('milliseconds', clock_timestamp()) AS now, ${IS_MARKED} AS marked,
     ${NEWEST_INCARNATION} AS incarnation FROM sessions ${OF_APP} AND ${condition} FOR UPDATE`
 const LOCK = { name: 'lock-session', text: lockOf(VISIBLE) }
 const LOCK_HIDDEN = { name: 'lock-hidden', text: lockOf('importing_until IS NOT NULL') }
@@ -51,10 +53,7 @@ const LOCK_HIDDEN = { name: 'lock-hidden', text: lockOf('importing_until IS NOT 
  * number after the earlier writer has ended. Waiting for a row lock may assign the number too early; waiting for an
  * advisory lock does not.
  */
-const LOCK_BEFORE_ROW = {
-  name: 'queue-up-session',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended(id, 7420)) FROM sessions ${OF_APP}`,
-}
+const LOCK_BEFORE_ROW = { name: 'queue-up-session', text: `SELECT ${sessionLock('id')} FROM sessions ${OF_APP}` }
 
 export interface Locking {
   id: string
@@ -67,8 +66,8 @@ export interface Locking {
   reads?: EarlyReads
 }
 
-/** `incarnation` is the newest one of the event log. */
-export type LockedRow = SessionRow & { now: Date; incarnation: string }
+/** `incarnation` is the newest one of the event log; `marked`: its messages wait for the search index already. */
+export type LockedRow = SessionRow & { now: Date; incarnation: string; marked: boolean }
 
 /** Takes both locks in one round trip. */
 export async function lockSession(

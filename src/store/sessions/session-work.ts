@@ -47,7 +47,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
 
   constructor(
     tx: Transaction,
-    private readonly row: SessionRow & { now: Date; incarnation: string },
+    private readonly row: SessionRow & { now: Date; incarnation: string; marked: boolean },
     { known, read }: { known: KnownSession | undefined; read: ReadEarly },
     private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {

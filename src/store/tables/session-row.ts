@@ -111,7 +111,9 @@ export function sessionOf(row: SessionRow, setup: KnownSetup): Session {
 
 /** Returns the value of the `state` column. Omits undefined fields. */
 export function stateText(session: Session): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(session).filter(([field]) => !STORED_ELSEWHERE.has(field))))
+  const state: Record<string, unknown> = {}
+  for (const field in session) if (!STORED_ELSEWHERE.has(field)) state[field] = session[field as keyof Session]
+  return JSON.stringify(state)
 }
 
 /** Returns the value of the `setup` column. */
