@@ -21,7 +21,7 @@ const WAITS =
   /^(?:(?:hang|hold) on|(?:just )?(?:a|one|1) (?:sec|second|moment|minute|min)|give me|gimme|bear with|let me|brb|i(?:[’']ll| will|[’']m going to| am going to)(?! (?:use|go with|keep|take|stick with))|i(?:[’']ve| have)? just)\b/i
 /** Requests to look at something: the conversation answers them. */
 const LOOKS =
-  /^(?:(?:can|could|would|will|should) (?:you|we) |you (?:can|should) |let[’']s |just |first |please |try to |do |go ){0,4}(?:(?:have|take|get) (?:a|another)(?: \w+)? look|look|check|see|read|review|show|tell|explain|inspect|investigate|think about|consider|remind|wait)\b/i
+  /^(?:(?:can|could|would|will|should) (?:you|we) |you (?:can|should) |let[’']s |just |first |please |try to |do |go ){0,4}(?:(?:have|take|get) (?:a|another)(?: \w+)? look|look|check|see|read|review|show|explain|inspect|investigate|think about|consider|remind|wait)\b/i
 /** Guesses, and words that leave it open. */
 const OPEN =
   /^(?:i(?:[’']m| am| was| do(?:n[’']t| not))? (?:wonder|wondering|curious|not sure|guess|think)(?! (?:we|you) should)|maybe|perhaps|what if|or\b)|\b(?:not worry|never ?mind|no worries|does(?:n[’']t| not) matter|do(?:n[’']t| not) (?:mind|care))\b/i
