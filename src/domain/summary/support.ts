@@ -33,13 +33,7 @@ const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /** @param promptTexts texts in the prompt beside the source: goals, the request, earlier notes */
 export function supportIn(passages: readonly Passage[], promptTexts: readonly string[]): Support {
-  const bySeq = new Map<number, Set<string>>()
-  for (const { seq, tool, text } of passages) {
-    const words = bySeq.get(seq) ?? new Set()
-    for (const word of stemsOf(`${tool}\n${ends(text)}`)) words.add(word)
-    bySeq.set(seq, words)
-  }
-  const messages = [...bySeq.values()]
+  const index = windowIndex(passages)
   const beside = new Set(promptTexts.flatMap(stemsOf))
   const isWide = passages.some(({ text }) => WIDE.test(text))
   const decided = [...passages.flatMap(decisionsIn), ...promptTexts].map((text) => new Set(stemsOf(text)))
@@ -48,7 +42,7 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
       const words = [...new Set(stemsOf(text))]
       // Words of another script cannot be compared.
       if (words.length < MIN_WORDS || WIDE.test(text) !== isWide) return 'supported'
-      const share = bestShare(words, messages, beside)
+      const share = bestShare(words, index, beside)
       if (share >= SHARE.weak) return 'supported'
       return share < SHARE.unsupported && !hasExactStrings ? 'unsupported' : 'weak'
     },
@@ -59,17 +53,34 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
   }
 }
 
-function bestShare(words: readonly string[], messages: readonly Set<string>[], beside: ReadonlySet<string>): number {
-  // For each word, whether each message has it.
-  const inMessage = words.map((word) => messages.map((known) => known.has(word)))
-  let best = 0
-  for (let from = 0; from < Math.max(1, messages.length - WINDOW + 1); from++) {
-    const found = words.filter(
-      (word, at) => beside.has(word) || inMessage[at]!.slice(from, from + WINDOW).some((isThere) => isThere),
-    )
-    best = Math.max(best, found.length)
+interface WindowIndex {
+  /** Windows that have a word, ascending. */
+  windowsOf: Map<string, number[]>
+  windows: number
+}
+
+/** A window starts at each message, so that a line costs one step per occurrence of its words. */
+function windowIndex(passages: readonly Passage[]): WindowIndex {
+  const windowsOf = new Map<string, number[]>()
+  const numbers = new Map<number, number>()
+  for (const { seq, tool, text } of passages) {
+    const number = numbers.get(seq) ?? numbers.size
+    numbers.set(seq, number)
+    for (const word of new Set(stemsOf(`${tool}\n${ends(text)}`))) {
+      const windows = windowsOf.get(word) ?? []
+      windowsOf.set(word, windows)
+      const from = Math.max(0, number - WINDOW + 1, (windows.at(-1) ?? -1) + 1)
+      for (let window = from; window <= number; window++) windows.push(window)
+    }
   }
-  return best / words.length
+  return { windowsOf, windows: Math.max(1, numbers.size) }
+}
+
+function bestShare(words: readonly string[], { windowsOf, windows }: WindowIndex, beside: ReadonlySet<string>): number {
+  const found = new Uint32Array(windows)
+  const known = words.filter((word) => beside.has(word)).length
+  for (const word of words) if (!beside.has(word)) for (const window of windowsOf.get(word) ?? []) found[window]! += 1
+  return (known + found.reduce((most, count) => Math.max(most, count), 0)) / words.length
 }
 
 /** Returns the sentences of a passage that decide something. */
