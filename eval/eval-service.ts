@@ -10,8 +10,9 @@ import { makeLog } from '../src/log.js'
 import { O200kTokenizer } from '../src/model/tokenizer.js'
 import { wire } from '../src/wiring.js'
 import { closeOnSignal } from './close-on-signal.js'
+import { seededIds } from './seeded-ids.js'
 
-/** The service on its own database. Has no model server unless one is given. Jobs run in order, only during `work`. */
+/** The service on its own database, with the same ids in every run. Has no model server unless one is given. Jobs run in order, only during `work`. */
 export interface EvalService {
   ports: Ports
   /** Runs jobs until none is pending. */
@@ -72,6 +73,7 @@ export async function openEvalService({
   const ports: Ports = {
     ...wired.ports,
     clock,
+    ids: seededIds(),
     tokenizer,
     model: model ?? wired.ports.model,
     queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },

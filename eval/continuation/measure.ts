@@ -96,7 +96,8 @@ async function judge(
   const { shown, misses } = shownOf(truth, view)
   const { tokenCounts } = session
   const rules = lines.filter(isRule)
-  const human = plain(truth.requests.join('\n'))
+  const human = plain([...truth.requests, ...truth.refusals].join('\n'))
+  const isPersons = ({ text }: { text: string }) => human.includes(plain(text).slice(0, 100))
   return {
     point,
     shown,
@@ -104,9 +105,9 @@ async function judge(
     lines: lines.length,
     junk: lines.flatMap((line) => junkOf(line) ?? []),
     decisions: lines.filter(isDecision).length,
-    thoughts: lines.filter(isThoughtAsDecision).length,
+    thoughts: lines.filter((line) => isThoughtAsDecision(line) && !isPersons(line)).length,
     rules: rules.length,
-    foreignRules: rules.filter(({ text }) => !human.includes(plain(text).slice(0, 100))).length,
+    foreignRules: rules.filter((line) => !isPersons(line)).length,
     blockTokens: tokenCounts.checkpoints + (session.ledger?.tokens ?? 0),
     usedTokens: Object.values(tokenCounts).reduce((sum, tokens) => sum + tokens, 0),
     limit: session.limit,

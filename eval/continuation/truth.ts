@@ -14,6 +14,8 @@ export interface Truth {
   openErrors: OpenError[]
   /** What people wrote, oldest first. */
   requests: string[]
+  /** What people said when they refused a call. */
+  refusals: string[]
 }
 
 export interface OpenError {
@@ -29,7 +31,14 @@ const NOT_A_REQUEST =
   /^\s*(?:<(?:command-|local-command|system-reminder|task-notification)|\[Request interrupted|Caveat:)/
 
 export function truthOf(steps: readonly Step[]): Truth {
-  const truth: Truth = { files: new Map(), commands: new Map(), closings: [], openErrors: [], requests: [] }
+  const truth: Truth = {
+    files: new Map(),
+    commands: new Map(),
+    closings: [],
+    openErrors: [],
+    requests: [],
+    refusals: [],
+  }
   const open = new Map<string, OpenError>()
   const calls = new Map<string, Extract<Step, { kind: 'call' }>>()
   let closing: string[] = []
@@ -67,7 +76,11 @@ function noteResult(
   { name, args }: Extract<Step, { kind: 'call' }>,
   { text, isError }: Extract<Step, { kind: 'result' }>,
 ): void {
-  if (REFUSED.test(text.slice(0, 400))) return
+  if (REFUSED.test(text.slice(0, 400))) {
+    const words = /the user said:\s*([\s\S]+)/i.exec(text)?.[1]
+    if (words !== undefined) truth.refusals.push(words)
+    return
+  }
   const command = commandOf(name, args)
   const actions = fileActions(name, args)
   // Only a shell's output says more than its error flag.

@@ -46,9 +46,9 @@ test('[V5] a commit is named by its message, another heredoc by its command', ()
     ...run(5, 'git commit -m "$(cat <<\'EOF\'\nAdd the tests\nEOF\n)"', '[main 2b3c4d5] Add the tests'),
   ]
   expect(digest(source).map(({ text }) => text)).toEqual([
-    '`git commit -m "Fix the login"` passed',
+    '`git commit -m "Fix the login"` succeeded',
     '`python3 check.py - (script)` passed',
-    '`git commit -m "Add the tests"` passed',
+    '`git commit -m "Add the tests"` succeeded',
   ])
 })
 
@@ -248,7 +248,9 @@ test.each([
 
 test('[V5] a command is shown as one line, although a backslash continues it', () => {
   const source = run(1, 'gh api repos/a/b/issues \\\n  --method POST \\\n  -f title=x', 'ok')
-  expect(digest(source).map(({ text }) => text)).toEqual(['`gh api repos/a/b/issues --method POST -f title=x` passed'])
+  expect(digest(source).map(({ text }) => text)).toEqual([
+    '`gh api repos/a/b/issues --method POST -f title=x` succeeded',
+  ])
 })
 
 test.each([

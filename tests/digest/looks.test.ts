@@ -4,6 +4,7 @@ import { isLookCommand, isQuietCommand } from '../../src/domain/digest/looks.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { finish } from '../../src/domain/steps.js'
+import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
 import { called, count, returned } from '../summary/spans.js'
 
 const lines = (source: SourceMessage[]) =>
@@ -73,4 +74,38 @@ test('[V5] a command is the same however its output is shortened', () => {
     ...run(3, 'npm test 2>&1 | head -5', '48 passed'),
   ]
   expect(lines(source)).toEqual(['`npm test` passed; an earlier run failed: FAIL a.test.ts'])
+})
+
+test.each([
+  'git push -u origin fix/login-tests',
+  'git commit -m "Add the tests"',
+  'gh pr comment 162 --body "All tests pass"',
+  'gh api repos/a/b/pulls/3/comments/4/replies -X POST -f body="Fixed, the build passes"',
+  'pip install -e ".[test]"',
+  'npm ci && npm publish',
+  'docker push registry/app:test',
+  'python reproduce.py',
+])('[V5] a command that judges nothing succeeds, it does not pass: %s', (command) => {
+  const [line] = lines(run(1, command, 'fine'))
+  expect(line).toMatch(/ succeeded$/)
+})
+
+test.each([
+  'npm test',
+  'npx tsc --noEmit -p .',
+  'go vet ./... && go build ./...',
+  'mise run fmt && mise run test:ci',
+  'python -m pytest tests/test_a.py -x',
+  'python test_login.py',
+  'git stash && go test ./...',
+  './check part 3',
+  'golangci-lint run --timeout=30m',
+])('[V5] tests, builds and checks pass: %s', (command) => {
+  expect(lines(run(1, command, 'fine'))).toEqual([`\`${command}\` passed`])
+})
+
+test('[V5] commands that passed and commands that succeeded have rows of their own', () => {
+  const source = [...run(1, 'npm test', 'fine'), ...run(3, 'git push', 'done'), ...run(5, 'npm run lint', 'fine')]
+  const all = finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count }))
+  expect(renderCheckpoint(all, 'H')).toBe('H\nProgress:\n- passed: `npm test`, `npm run lint`\n- succeeded: `git push`')
 })

@@ -79,3 +79,16 @@ test('[C9] a thought below a title for decisions is not a decision', () => {
     '[Ledger]\nDecided:\n- But that does not fit.\n- Use Postgres, because it has row locks.\nFacts:\n- But why?'
   expect(linesOf(block).filter(isThoughtAsDecision)).toEqual([{ title: 'Decided', text: 'But that does not fit.' }])
 })
+
+test('[C4] what a person said when refusing a call is a person’s words', () => {
+  const refusal = {
+    ...result(
+      'a',
+      "The user doesn't want to proceed with this tool use. The user said:\nlet's do this as a separate PR",
+    ), // words: ok
+    is_error: true,
+  }
+  const steps = [call('a', 'bash', { command: 'git push' }), refusal].flatMap((message) => stepsOf(message))
+  expect(truthOf(steps)).toMatchObject({ refusals: ["let's do this as a separate PR"], requests: [] })
+  expect(truthOf(steps).commands.size).toBe(0)
+})

@@ -134,3 +134,36 @@ test('[C4] [C8] many small checkpoints join: at most twelve are live', () => {
   expect(more).toEqual([])
   expect(joined).toMatchObject({ level: 0, joined: 12 })
 })
+
+const ended = (number: number, seq: number): CheckpointLine => ({
+  ...line(
+    `To message ${seq} (“please write part ${number} of it”): Part${number} reads the tables of part${number}.`,
+    'progress',
+    0.7,
+  ),
+  ...{ about: `turn ${seq}`, by: 'extract' as const, sources: [seq + 1] },
+})
+
+test('[C4] a turn loses the quotation of its request in the ultra checkpoint, and nothing else', () => {
+  const aged = (level: 0 | 2) =>
+    age([checkpoint(1, [ended(1, 2)], { level }), ...Array.from({ length: 12 }, (_, at) => filled(at + 2, 2))])
+  const [joined] = aged(0)
+  expect(joined!.level).toBe(0)
+  expect(joined!.lines[0]).toMatchObject({
+    text: 'To message 2: Part1 reads the tables of part1.',
+    tokens: count('- To message 2: Part1 reads the tables of part1.\n'),
+  })
+  const single = planAging({
+    ...{ checkpoints: [checkpoint(1, [ended(1, 2)]), filled(2, 2)], newestId: 'cp_2', levels: LEVELS, count },
+    ...{ totalTokens: TOTAL, reserveTokens: TOTAL, step: true },
+  })
+  expect(single.map(({ level, lines }) => [level, lines[0]?.text])).toEqual([[2, ended(1, 2).text]])
+})
+
+test('[C4] how the newest turns ended returns, although its line loses its quotation then', () => {
+  const waiting = ended(1, 2)
+  const shown = [ended(2, 12), ended(3, 22)]
+  const older = checkpoint(1, shown, { level: 0, reserve: [waiting] })
+  const aged = age([older, filled(2, 4), filled(3, 4)])
+  expect(aged[0]?.lines.map(({ about }) => about)).toContain('turn 2')
+})

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LINE_KINDS } from '../../src/domain/compression/checkpoint.js'
+import { isFiller } from '../../src/domain/compression/checkpoint.js'
+import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { extractAnchors } from '../../src/domain/anchors/anchors.js'
 import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
 import type { ProposedLine, SourceMessage } from '../../src/domain/source/types.js'
@@ -49,6 +51,7 @@ test.each([
     ],
   ],
   ['repeats', Array.from({ length: 9 }, () => TRUE_LINES[0]!)],
+  ['keeps-too-little', [proposed('Phones lose cookies, so tokens replace sessions.')]],
   ['keeps-too-little', [proposed('The assistant worked on things and all went well.')]],
   ['empty', []],
   ['empty', [proposed('  '), proposed('--- !')]],
@@ -70,6 +73,46 @@ test('[V4] two invented anchors are not yet a reason to refuse all', () => {
 
 test('[V4] only invented lines leave nothing', () => {
   expect(verify([proposed('In a/b/c.ts')])).toMatchObject({ accepted: false, reason: 'empty' })
+})
+
+test('[V4] a sentence whose words are nowhere together in the source is invented, too', () => {
+  const invented = proposed('The customer ordered seven yellow boats for the summer party in Lisbon.')
+  const verdict = verify([...TRUE_LINES, invented])
+  expect(verdict.dropped).toEqual([{ text: invented.text, reason: 'its words are absent from the source' }])
+  expect(verdict).toMatchObject({ accepted: true, lines: TRUE_LINES.map(({ text }) => ({ text })) })
+})
+
+test('[V4] [V5] a line that the source hardly supports ranks below lines by rule, and never alone makes a summary', () => {
+  const weak = proposed('The function `verifyToken` prepares monthly invoices for several important customers abroad.')
+  const verdict = verify([...TRUE_LINES, { ...weak, importance: 1 }])
+  if (!verdict.accepted) throw new Error(verdict.reason)
+  const line = verdict.lines.find(({ text }) => text === weak.text)!
+  expect(isFiller(line)).toBe(true)
+  for (const other of verdict.lines) if (other !== line) expect(isFiller(other)).toBe(false)
+  expect(verify([weak])).toMatchObject({ accepted: false, reason: 'keeps-too-little' })
+  const composed = (ceilingTokens: number) =>
+    composeCheckpoint({
+      ...{ accepted: verdict.lines, source: WORKING_SESSION, anchors: extractAnchors(WORKING_SESSION), ceilingTokens },
+      ...{ heading: 'H', count, already: [] },
+    })
+  expect(composed(1_200).text).toContain(weak.text)
+  // All lines by rule but the weak one fit.
+  const tight = composed(composed(1_200).tokens - count(weak.text))
+  expect(tight.text).not.toContain(weak.text)
+  expect(tight.lines.some(({ by }) => by === 'extract')).toBe(true)
+})
+
+test('[C4] what a model calls a decision must be one in the source', () => {
+  const claimed = proposed('The function refreshTokenFor is used in login.ts, and login.ts was updated.', 'decision')
+  const verdict = verify([...TRUE_LINES, claimed])
+  expect(verdict).toMatchObject({ accepted: true })
+  if (verdict.accepted)
+    expect(verdict.lines.map(({ kind }) => kind)).toEqual(['decision', 'artifact', 'error', 'next', 'fact'])
+})
+
+test('[V4] words of another script are not compared', () => {
+  const verdict = verify([...TRUE_LINES, proposed('登录改用刷新令牌，因为手机会丢失 cookie。')])
+  expect(verdict).toMatchObject({ accepted: true, dropped: [] })
 })
 
 test('[G3] markers count only where the assistant wrote them', () => {

@@ -1,7 +1,8 @@
 import { finish, type Steps } from '../steps.js'
 import { exactStringSteps, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
-import { isConstraint, isDecision, sentences } from '../source/sentences.js'
+import { isDecision, isPersonsDecision } from '../source/decisions.js'
+import { isConstraint, sentences } from '../source/sentences.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
 
 /** Anchors: the exact strings of a span that must survive, with their weights. [V4] */
@@ -30,10 +31,11 @@ export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
     }
     if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
     yield
+    const decides = passage.voice === 'human' ? isPersonsDecision : isDecision
     for (const [at, sentence] of proseOf(passage.text).entries()) {
       if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
       if (isConstraint(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
-      else if (isDecision(sentence)) note(found, sentence, 'decision', weight, passage.seq)
+      else if (decides(sentence)) note(found, sentence, 'decision', weight, passage.seq)
     }
   }
   return [...found.values()]

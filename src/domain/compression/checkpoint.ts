@@ -37,9 +37,12 @@ export interface CheckpointLine {
 /** Extracted lines below this importance are filler: they may use tokens that nothing better needs. */
 export const FILLER_BELOW = 0.45
 
-/** Whether a line only fills free tokens. Lines of the model and digests of turns come first. [C4] */
+/** Importance of a line of the model whose words the source hardly supports. It ranks below all lines by rule. [V4] */
+export const WEAK_IMPORTANCE = 0.02
+
+/** Whether a line only fills free tokens. Supported lines of the model and digests of turns come first. [C4] */
 export function isFiller({ by, importance }: Pick<CheckpointLine, 'by' | 'importance'>): boolean {
-  return by === 'extract' && importance < FILLER_BELOW
+  return by === 'extract' ? importance < FILLER_BELOW : importance <= WEAK_IMPORTANCE
 }
 
 /** 3 detailed · 2 moderate · 1 brief · 0 ultra, one checkpoint that all older ones join. */

@@ -65,8 +65,23 @@ function firstSource({ sources }: CheckpointLine): number {
 const REFERENCE_CHARS = 90
 const REFERENCE_PREFIX = 'see the original: '
 
-/** Keeps code at level 3, replaces it with a reference at level 2, and drops it below. [C4] */
+const QUOTED_REQUEST = /^(To message \d{1,9}) \(“[^”]{1,200}”\)/
+
+/** Returns how a turn ended without the quotation of its request, which is whole in the context. A few of them cost as
+ * much as one more turn. */
+export function withoutQuotation(text: string): string {
+  return text.replace(QUOTED_REQUEST, '$1')
+}
+
+function unquoted(line: CheckpointLine, count: CountTokens): CheckpointLine {
+  const text = withoutQuotation(line.text)
+  return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
+}
+
+/** Keeps code at level 3, replaces it with a reference at level 2, and drops it below. Turns lose their quotation in the ultra
+ * checkpoint. [C4] */
 function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountTokens): CheckpointLine[] {
+  if (level === 0 && line.about?.startsWith('turn ')) return [unquoted(line, count)]
   if (line.kind !== 'code' || level === 3) return [line]
   if (level < 2) return []
   if (!line.text.includes('\n')) return [line]

@@ -1,5 +1,5 @@
 import { isFiller, type Checkpoint, type CheckpointLine } from './checkpoint.js'
-import { draftOf, textTokens, type Draft } from './draft.js'
+import { draftOf, textTokens, withoutQuotation, type Draft } from './draft.js'
 import { withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import type { CountTokens } from '../source/types.js'
@@ -43,9 +43,13 @@ export function sparingDrafts({ older, newest, totalTokens, count, aged, joined 
   const betterTokens = (drafts: readonly Draft[]) =>
     sum(linesWith(drafts).map((one) => (isFiller(one) ? 0 : one.tokens)))
   const known = withoutPerished(now.flatMap(({ lines, reserve = [] }) => [...reserve, ...lines]))
-  const recent = new Set([...linesOfRecentTurns(known)].map(({ text }) => text))
+  const recent = new Set([...linesOfRecentTurns(known)].map(turnKey))
   const recentIn = (drafts: readonly Draft[]) =>
-    new Set(linesWith(drafts).flatMap(({ text }) => (recent.has(text) ? [text] : []))).size
+    new Set(
+      linesWith(drafts)
+        .map(turnKey)
+        .filter((key) => recent.has(key)),
+    ).size
   const worth = RETURN_SHARE * totalTokens
   const lowTokens = Math.floor((1 - FREE_SHARE) * totalTokens)
   if (now.length > MOST_LIVE) return joined(lowTokens)
@@ -74,10 +78,12 @@ function withoutMisleading(older: readonly Checkpoint[], now: readonly Checkpoin
   const lines = now.flatMap((checkpoint) => checkpoint.lines)
   const valid = new Set(withoutPerished(lines))
   const newest = new Map(
-    lines.flatMap((line) => (line.about !== undefined && valid.has(line) ? [[line.about, line]] : [])),
+    lines.flatMap((line) =>
+      line.about !== undefined && valid.has(line) ? [[line.about, withoutQuotation(line.text)]] : [],
+    ),
   )
   const misleads = (line: CheckpointLine) =>
-    !valid.has(line) && (line.about === undefined || newest.get(line.about)?.text !== line.text)
+    !valid.has(line) && (line.about === undefined || newest.get(line.about) !== withoutQuotation(line.text))
   return older
     .filter((checkpoint) => checkpoint.lines.some(misleads))
     .map((checkpoint) => {
@@ -86,6 +92,11 @@ function withoutMisleading(older: readonly Checkpoint[], now: readonly Checkpoin
       const lines = held.length > 0 ? held : checkpoint.lines.slice(-1)
       return { ...draftOf([{ ...checkpoint, lines }], checkpoint.level, { count, step: false }), from: [checkpoint] }
     })
+}
+
+/** Returns what identifies how a turn ended, also when its line loses its quotation. */
+function turnKey({ about = '', sources }: CheckpointLine): string {
+  return `${about} ${sources.join()}`
 }
 
 /** Returns the tokens of lines that did not fit. Only the ultra checkpoint may grow, so they return in it. */

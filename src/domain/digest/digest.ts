@@ -1,7 +1,8 @@
 import type { Artifact } from '../anchors/artifacts.js'
 import { artifactsOf } from '../anchors/artifacts.js'
 import type { CheckpointLine } from '../compression/checkpoint.js'
-import { isDecision, isNextStep, isQuestion } from '../source/sentences.js'
+import { isDecision } from '../source/decisions.js'
+import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import type { Steps } from '../steps.js'
 import { renderedLine } from '../summary/rendering.js'
@@ -30,7 +31,7 @@ const MAX_QUOTED_TURNS = 12
 const IMPORTANCE = {
   file: 0.8,
   openError: 0.72,
-  check: 0.6,
+  check: 0.66,
   next: 0.56,
   question: 0.55,
   run: 0.34,
@@ -85,8 +86,8 @@ function runLine({ label, key, outcome, error, seqs, isCheck, isQuiet }: Run): D
   const text = failed
     ? `\`${label}\` failed${line}`
     : error === ''
-      ? `\`${label}\` passed`
-      : `\`${label}\` passed; an earlier run failed${line}`
+      ? `\`${label}\` ${outcome}`
+      : `\`${label}\` ${outcome}; an earlier run failed${line}`
   const importance = isQuiet
     ? IMPORTANCE.look
     : !isCheck

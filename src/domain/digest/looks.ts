@@ -53,8 +53,17 @@ export function isLookCommand(line: string): boolean {
 }
 
 function everyCommand(line: string, test: (command: string) => boolean): boolean {
+  return commandsOf(line).every(test)
+}
+
+function commandsOf(line: string): string[] {
   const commands = shellCommands(line).slice(0, MAX_COMMANDS)
-  return commands.every((words) => test(words.map(({ text, isQuoted }) => (isQuoted ? '"…"' : text)).join(' ')))
+  return commands.map((words) => words.map(({ text, isQuoted }) => (isQuoted ? '"…"' : text)).join(' '))
+}
+
+/** Returns the simple commands of a line without what comes before the program. Quoted words are left out. */
+export function programsOf(line: string): string[] {
+  return commandsOf(line).map((command) => command.replace(BEFORE, ''))
 }
 
 function isLook(command: string): boolean {

@@ -2,7 +2,8 @@ import { commandLineOf } from '../anchors/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { isLookCommand, isQuietCommand, isQuietTool } from './looks.js'
-import { errorLineOf, namesFailure, outcomeOf, type Outcome } from './outcome.js'
+import { errorLineOf, namesFailure, outcomeOf } from './outcome.js'
+import { isVerdict } from './verdicts.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
 
@@ -11,7 +12,8 @@ export interface Run {
   label: string
   /** Identity: later runs of the same key replace earlier ones. */
   key: string
-  outcome: Outcome
+  /** Of calls without a failure, only tests, builds and the like pass; others succeed. */
+  outcome: 'passed' | 'succeeded' | 'failed'
   /** Line that names the last failure; empty if it never failed, or passed since and the line named no failure. */
   error: string
   /** Seqs of the calls, ascending. */
@@ -52,18 +54,21 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 type CallPart = Extract<SourcePart, { kind: 'call' }>
 type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isQuiet'> & {
   isCommand: boolean
+  /** Whether its success is a verdict on the work. */
+  isVerdict: boolean
   /** Whether its output is text that it only shows. */
   isLook: boolean
 }
 
 function noteRun(
   runs: Map<string, Run>,
-  { isCommand, isLook, ...subject }: Subject,
+  { isCommand, isLook, isVerdict: judges, ...subject }: Subject,
   { seq, text, isError }: { seq: number; text: string; isError: boolean },
 ): void {
   const known = runs.get(subject.key)
   const printed = isCommand && !isLook ? text : ''
-  const outcome = outcomeOf(printed, isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
+  const printedOutcome = outcomeOf(printed, isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
+  const outcome = printedOutcome === 'passed' && !judges ? 'succeeded' : printedOutcome
   const earlier = known?.error ?? ''
   // What a linter complained about before it passed says nothing later.
   const error = outcome === 'failed' ? errorLineOf(text) : namesFailure(earlier) ? earlier : ''
@@ -83,7 +88,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
       label: clipped(named),
       key: `run ${named.slice(0, KEY_CHARS)}`,
       isCheck: CHECKS.test(line) && !isQuiet,
-      ...{ isQuiet, isLook: isLookCommand(line), isCommand: true },
+      ...{ isQuiet, isLook: isLookCommand(line), isCommand: true, isVerdict: isVerdict(line) },
     }
   }
   if (isQuietTool(name)) return null
@@ -95,6 +100,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     isQuiet: false,
     isLook: false,
     isCommand: false,
+    isVerdict: false,
   }
 }
 

@@ -13,7 +13,7 @@ const CODE_END = /(?:[;{}]|=>|&&|\|\||\\|\)\s{0,4}\{|,)\s*$/
 const CALL = /^[\w.]{1,80}\([^ ].{0,200}\)[;:{]?$/
 /** Output of programs: log levels, status tables, listings of files. */
 const LISTING =
-  /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
+  /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S{0,200}[./]\S{0,200}(?:\s|$)|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
 /** Rows of a search: `src/a.ts:52:` and the text there. */
 const FOUND = /^\S{1,200}\.\w{1,8}:\d{1,6}:|\.\w{1,8}:\d{1,6}:\t/
 /** Echoes of clients and terminals. */

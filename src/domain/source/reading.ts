@@ -38,6 +38,11 @@ export function readPassages(source: readonly SourceMessage[]): Passage[] {
   return source.flatMap((message) => message.parts.flatMap((part) => readPart(message, part)))
 }
 
+/** Whether the result of a tool is what a person answered. */
+export function isAskingTool(name: string): boolean {
+  return ASKING_TOOL.test(name)
+}
+
 /** Returns the passages and the tool names of a span as one text for lookups. */
 export function sourceText(passages: readonly Passage[]): string {
   const tools = new Set(passages.map((passage) => passage.tool))
@@ -119,7 +124,7 @@ function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' 
       { seq, tool, voice: 'human', text: text.slice(at) },
     ]
   }
-  if (ASKING_TOOL.test(tool) && !part.isError) return [{ seq, tool, voice: 'human', text }]
+  if (isAskingTool(tool) && !part.isError) return [{ seq, tool, voice: 'human', text }]
   if (!part.isError) return [{ seq, tool, voice: 'result', text }]
   if (text.length <= 2 * ERROR_EDGE_CHARS) return [{ seq, tool, voice: 'error', text }]
   const head = lineEdge(text, ERROR_EDGE_CHARS)

@@ -74,13 +74,11 @@ function cutPosition(text: string): number {
 
 const FORBIDS =
   /\b(?:never|must(?:n[’']t| not)?|do not|don[’']t|shall not|should not|shouldn[’']t|may not|only|not allowed|forbidden|prohibited|under no circumstances|at all costs|without exception|is required|are required|always)\b/i
+/** `They don't seem to`, `this may not match`: what someone thinks or expects. */
 const NO_RULE =
-  /\b(?:I|we|you|they) (?:don[’']t|do not|only) (?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:if|why|when) you don[’']t\b/i
+  /\b(?:I|we|you|they) (?:don[’']t|do not|only) (?:really )?(?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:don[’']t|do not) (?:seem|appear|really need)\b|\b(?:that|this|it|which) may not\b|\b(?:if|why|when) you don[’']t\b|^I(?:[’']m| am| was) (?:wondering|curious|not sure)\b|, (?:yeah|right|no)\?$|\bthough\?$/i
 const FORBIDS_CJK =
   /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
-const DECIDES =
-  /\[DECISION\]|\b(?:decided|decision:|we(?:[’']ll| will) (?:use|go with|keep|stick)|going with|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from))\b|^(?:let[’']s )?(?:use|go with|stick with|keep) .{3,120}\b(?:instead of|rather than|not)\b/i
-const DECIDES_CJK = /决定|決定|采用|採用|改用|选定|選定|确定用|ことにし|に決め|を採用/
 /** Openings of reasoning aloud. Its outcome follows in the conversation. */
 const THINKS =
   /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
@@ -89,11 +87,6 @@ const THINKS =
 export function isConstraint(sentence: string): boolean {
   if (sentence.length < 8 && !CJK_CHAR.test(sentence)) return false
   return FORBIDS_CJK.test(sentence) || (FORBIDS.test(sentence) && !NO_RULE.test(sentence))
-}
-
-/** Whether a sentence states a decision that was made. Weighing options aloud is none. */
-export function isDecision(sentence: string): boolean {
-  return (DECIDES.test(sentence) || DECIDES_CJK.test(sentence)) && !isThought(sentence)
 }
 
 /** Whether a sentence plans or weighs something aloud, such as `Let me look at …` or `But that would be …`. */

@@ -1,8 +1,9 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import type { Steps } from '../steps.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import type { Passage, Voice } from '../source/reading.js'
-import { contentWords, isConstraint, isDecision, isNextStep, isQuestion, isThought } from '../source/sentences.js'
+import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
+import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../source/decisions.js'
+import { contentWords, isConstraint, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 import { passageLines, type PassageLine } from './passage-lines.js'
 import { isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
@@ -152,15 +153,28 @@ const DONE =
 function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKind | null {
   if (isCode) return 'code'
   if (voice === 'call') return 'progress'
-  if (voice === 'human') {
-    if (isConstraint(text)) return 'constraint'
-    return isDecision(text) || (tool !== '' && !isThought(text)) ? 'decision' : 'fact'
-  }
+  if (voice === 'human') return tool === '' ? typedKind(text) : answerKind(text, tool)
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
   if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
   if (FIXED.test(text)) return 'error'
   return DONE.test(text) ? 'progress' : 'fact'
+}
+
+function typedKind(text: string): LineKind {
+  if (isConstraint(text)) return 'constraint'
+  return isPersonsDecision(text) ? 'decision' : 'fact'
+}
+
+/** What clients add to the answers of a person. */
+const CLIENT_ADDS = /^You can now continue with the user['’]s answers/
+
+/** Returns the kind of a person's words in a result: an answer to a question, or why a call was refused. */
+function answerKind(text: string, tool: string): LineKind | null {
+  if (isConstraint(text)) return 'constraint'
+  if (isAskingTool(tool)) return CLIENT_ADDS.test(text) || isThought(text) ? null : 'decision'
+  if (isPassing(text)) return null
+  return isInstruction(text) ? 'decision' : 'fact'
 }
 
 /** Estimates the tokens of a short text: about one per 3.7 narrow characters, and one per wide character. */

@@ -82,7 +82,12 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     const text = neutralize(line.text, spoken)
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
-  const kept = mostImportant(distinct(input.accepted.map(safe)), freeTokens, already)
+  const accepted = distinct(input.accepted.map(safe))
+  const kept = mostImportant(
+    accepted.filter((line) => !isFiller(line)),
+    freeTokens,
+    already,
+  )
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
   const digests = [...handedDown, ...own].map(safe)
@@ -104,14 +109,13 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
       })
     : []
   yield
-  const found = [...before, ...filler.map(safe)]
+  const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
+  const found = [...before, ...filler.map(safe), ...weak]
   const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : repeated))
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
   // Lines that the ledger shows wait too: it may drop the entry later.
-  const rest = withoutPerished([...kept, ...input.accepted.map(safe), ...digests]).filter(
-    ({ text }) => !texts.has(text),
-  )
+  const rest = withoutPerished([...kept, ...accepted, ...digests]).filter(({ text }) => !texts.has(text))
   return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
 }
 
@@ -167,8 +171,8 @@ function rendered(
   lines: CheckpointLine[],
   { heading, ceilingTokens, count, anchors, already }: ComposeInput,
 ): Omit<Composed, 'reserve'> {
-  // Filler leaves first, lines of the model last.
-  const tier = (line: CheckpointLine) => (line.by === 'model' ? 2 : isFiller(line) ? 0 : 1)
+  // Filler leaves first, supported lines of the model last.
+  const tier = (line: CheckpointLine) => (isFiller(line) ? (line.by === 'model' ? 0 : 1) : line.by === 'model' ? 3 : 2)
   const droppable = [...lines].sort((a, b) => tier(b) - tier(a) || b.importance - a.importance)
   for (;;) {
     const own = lines.filter((line) => droppable.includes(line))

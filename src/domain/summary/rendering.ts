@@ -63,21 +63,25 @@ function fileRows(lines: readonly CheckpointLine[]): string {
 
 /** Maximum commands in one row. */
 const RUNS_PER_ROW = 6
-const PASSED_LINE = /^(`[^`\n]{1,200}`) passed$/
+const RUN_LINE = /^(`[^`\n]{1,200}`) (passed|succeeded)$/
 
-/** Renders commands that passed in rows, before what the turns ended with. */
+/** Renders commands that passed or succeeded in rows, before what the turns ended with. */
 function progressRows(lines: readonly CheckpointLine[]): string {
-  const passed = lines.flatMap((line) => passedOf(line) ?? [])
-  const rows = Array.from(
-    { length: Math.ceil(passed.length / RUNS_PER_ROW) },
-    (_, at) => `- passed: ${passed.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`,
-  )
-  return rows.join('') + items(lines.filter((line) => passedOf(line) === null))
+  const rows = ['passed', 'succeeded'].flatMap((outcome) => {
+    const labels = lines.flatMap((line) => {
+      const [, label, own] = runOf(line) ?? []
+      return label !== undefined && own === outcome ? [label] : []
+    })
+    return Array.from({ length: Math.ceil(labels.length / RUNS_PER_ROW) }, (_, at) => {
+      return `- ${outcome}: ${labels.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`
+    })
+  })
+  return rows.join('') + items(lines.filter((line) => !runOf(line)))
 }
 
-/** Returns the quoted command of a digest of a run that passed. */
-function passedOf({ kind, text, about = '' }: Renderable): string | null {
-  return kind === 'progress' && about.startsWith('run ') ? (PASSED_LINE.exec(text)?.[1] ?? null) : null
+/** Returns the quoted command and the outcome of a digest of a run that never failed. */
+function runOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null {
+  return kind === 'progress' && about.startsWith('run ') ? RUN_LINE.exec(text) : null
 }
 
 type Renderable = Pick<CheckpointLine, 'kind' | 'text' | 'about'>
@@ -87,10 +91,10 @@ function fileOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null 
   return kind === 'artifact' && about.startsWith('file ') ? FILE_LINE.exec(text) : null
 }
 
-/** Renders what one line adds to the text, to count its tokens. A file and a command that passed are added to a row. */
+/** Renders what one line adds to the text, to count its tokens. A file and a command that never failed are added to a row. */
 export function renderedLine(line: Renderable): string {
-  const passed = passedOf(line)
-  if (passed !== null) return `, ${passed}`
+  const run = runOf(line)
+  if (run) return `, ${run[1] ?? ''}`
   const file = fileOf(line)
   return file ? `, ${file[2] ?? ''}` : item(line)
 }

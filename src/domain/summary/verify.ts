@@ -1,4 +1,4 @@
-import type { CheckpointLine, Verification } from '../compression/checkpoint.js'
+import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
 import { textKey } from '../goal/goal.js'
 import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
@@ -9,8 +9,10 @@ import { isEcho } from './echo.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages, sourceText } from '../source/reading.js'
 import { renderedLine } from './rendering.js'
+import { isJunk } from '../source/junk.js'
 import { isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
+import { supportIn, type Support } from './support.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
 /** Checks a summary without a model, in both directions: lost content and invented content. [V4] */
@@ -39,6 +41,8 @@ const REPEATED_SHARE = 0.6
 /** Maximum characters of a line. Longer lines are split into sentences. */
 const MAX_LINE_CHARS = 600
 
+const UNSUPPORTED = 'its words are absent from the source'
+
 export interface VerifyInput {
   source: readonly SourceMessage[]
   anchors: readonly Anchor[]
@@ -64,27 +68,25 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const distinct = distinctLines(proposed, dropped)
 
   const promptText = promptTexts.join('\n')
+  const support = supportIn(passages, promptTexts)
   const repeatsPrompt = promptRepeater(promptTexts, sourceText(passages))
   const written = new Set<string>()
   const invented = new Set<string>()
-  const grounded = distinct.filter((line) => {
-    if (isEcho(line.text)) {
-      dropped.push({ text: line.text, reason: 'repeats the instructions' })
-      return false
-    }
-    if (repeatsPrompt(line.text)) {
-      dropped.push({ text: line.text, reason: 'repeats a goal from the prompt; absent from the source' })
-      return false
-    }
-    for (const found of exactStrings(line.text)) written.add(found.text)
+  const faultOf = (line: ProposedLine): string | null => {
+    if (isEcho(line.text)) return 'repeats the instructions'
+    if (repeatsPrompt(line.text)) return 'repeats a goal from the prompt; absent from the source'
+    const own = exactStrings(line.text)
+    for (const found of own) written.add(found.text)
     const foreign = sourceIndex.inventedIn(line.text)
     for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
-    if (foreign.length > 0)
-      dropped.push({
-        text: line.text,
-        reason: `absent from the source: ${foreign.map((found) => found.text).join(', ')}`,
-      })
-    return foreign.length === 0
+    if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
+    const isJudged = line.kind !== 'code'
+    return isJudged && support.levelOf(line.text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
+  }
+  const grounded = distinct.filter((line) => {
+    const reason = faultOf(line)
+    if (reason !== null) dropped.push({ text: line.text, reason })
+    return reason === null
   })
   const text = grounded.map((line) => line.text).join('\n')
   const verification = verificationOf(anchors, text, invented.size)
@@ -92,33 +94,42 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   if (proposed.length === 0) return refuse('empty')
   if (distinct.length < proposed.length * DISTINCT_SHARE) return refuse('repeats')
   if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
-  if (grounded.length === 0) return refuse('empty')
+  if (grounded.length === 0)
+    return refuse(dropped.some(({ reason }) => reason === UNSUPPORTED) ? 'keeps-too-little' : 'empty')
   const important = exact.filter((anchor) => anchor.weight >= IMPORTANT)
   const kept = important.filter(anchorMatcher(text, important.length)).length
   if (important.length >= KEPT_OF_AT_LEAST && kept < important.length * KEPT_SHARE) return refuse('keeps-too-little')
 
   const attribution = attributionOf(passages, anchors)
   const known = new Set(source.map((message) => message.seq))
-  const human = passages.flatMap(({ voice, text }) => (voice === 'human' ? [text] : [])).join('\n')
+  const human = passages.some(({ voice }) => voice === 'human')
   const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
     return {
-      kind: spokenKind(line, human),
+      kind: spokenKind(line, human, support),
       text: line.text,
-      importance: clamp(line.importance),
+      importance: isWeak(line, support) ? WEAK_IMPORTANCE : Math.max(2 * WEAK_IMPORTANCE, clamp(line.importance)),
       sources,
       by: 'model',
       tokens: count(renderedLine(line)),
     }
   })
+  if (accepted.every(isFiller)) return refuse('keeps-too-little')
   return { accepted: true, lines: accepted, verification, dropped }
 }
 
-/** Only people make rules, and reasoning aloud decides nothing, whatever the model calls it. [C4] */
-function spokenKind({ kind, text }: ProposedLine, human: string): CheckpointLine['kind'] {
-  if (kind === 'constraint') return human === '' ? 'fact' : kind
-  return kind === 'decision' && isThought(text) ? 'progress' : kind
+/** Only people make rules, and a decision must be one in the source, whatever the model calls it. [C4] */
+function spokenKind({ kind, text }: ProposedLine, hasHuman: boolean, support: Support): CheckpointLine['kind'] {
+  if (kind === 'constraint') return hasHuman ? kind : 'fact'
+  if (kind !== 'decision') return kind
+  return isThought(text) ? 'progress' : support.isDecided(text) ? kind : 'fact'
+}
+
+/** Whether the source hardly supports a line, or the line says nothing outside its place. */
+function isWeak({ kind, text }: ProposedLine, support: Support): boolean {
+  if (kind === 'code') return false
+  return isJunk(text) || support.levelOf(text, exactStrings(text).length > 0) !== 'supported'
 }
 
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */
