@@ -75,22 +75,29 @@ export class Batch {
     return this.steps[this.at]?.statement.text
   }
 
-  submit(connection: pg.Connection): void {
+  submit(connection: pg.Connection): Error | null {
     const to = connection as unknown as DriverConnection
     this.known = readers.get(to) ?? this.known
     readers.set(to, this.known)
-    const prepared = new Set<string>()
+    const fresh = new Map<string, string>()
+    for (const { name, text } of this.steps.map(({ statement }) => statement)) {
+      if (name === undefined) continue
+      const prepared = to.parsedStatements[name] ?? fresh.get(name)
+      // Postgres would run the other one.
+      if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}.`)
+      if (prepared === undefined) fresh.set(name, text)
+    }
     to.stream.cork()
     for (const { statement, waiter } of this.steps) {
       const { name = '', text, values = [] } = statement
-      if (name === '' || (to.parsedStatements[name] === undefined && !prepared.has(name))) to.parse({ name, text })
-      prepared.add(name)
+      if (name === '' || fresh.delete(name)) to.parse({ name, text })
       to.bind({ statement: name, values })
       if (waiter && !this.known.has(name)) to.describe({ type: 'P', name: '' })
       to.execute(null)
     }
     to.sync()
     to.stream.uncork()
+    return null
   }
 
   handleRowDescription({ fields }: { fields: unknown }): void {

@@ -108,3 +108,18 @@ test('[P1] a statement without an answer closes its connection, and everything b
     await close()
   }
 })
+
+test('a name that stands for another statement is refused, before and after it is prepared', async () => {
+  for (const isPrepared of [true, false]) {
+    const { batches, close } = await watched()
+    try {
+      const first = batches.query({ name: 'same', text: 'SELECT 1 AS jars' })
+      if (isPrepared) expect(await first).toEqual([{ jars: 1 }])
+      const second = batches.query({ name: 'same', text: 'SELECT 2 AS jars' })
+      const outcomes = await Promise.allSettled([first, second])
+      expect(outcomes.at(-1)).toMatchObject({ reason: new Error('Two statements have the name same.') })
+    } finally {
+      await close()
+    }
+  }
+})
