@@ -5,7 +5,10 @@
 const IN_FOLDER = /^([^\s{},]{1,300}\/)([^\s{},/]{1,200})$/
 /** Maximum files of a folder in one row. */
 const MAX_NAMES = 24
-const ROW = /([^\s{},]{1,300}\/)\{([^{}\n]{1,8000})\}/g
+/** Longest folder of a row, with its slash. */
+const MAX_FOLDER = 301
+const NAMES = /(?<=\/)\{([^{}\n]{1,8000})\}/g
+const NO_FOLDER = /[\s{},]/
 
 /** Returns the folder of a path, with its slash; null for a path that shares no row. */
 export function folderOf(path: string): string | null {
@@ -31,10 +34,17 @@ export function pathRows(paths: readonly string[]): string[] {
 
 /** Returns the text with every path of its rows whole. */
 export function withWholePaths(text: string): string {
-  return text.replace(ROW, (_, folder: string, names: string) =>
-    names
-      .split(', ')
-      .map((name) => folder + name)
-      .join(', '),
-  )
+  return text.replace(NAMES, (row: string, names: string, at: number) => {
+    const folder = folderBefore(text, at)
+    // The folder is already before the first name.
+    return folder === null ? row : names.replaceAll(', ', `, ${folder}`)
+  })
+}
+
+/** Returns the folder that ends at a place. Looks back from the names: a search for folders would look ahead from each
+ * character of a long path. */
+function folderBefore(text: string, end: number): string | null {
+  let start = end - 1
+  while (start > 0 && end - start < MAX_FOLDER && !NO_FOLDER.test(text[start - 1]!)) start--
+  return end - start > 1 ? text.slice(start, end) : null
 }
