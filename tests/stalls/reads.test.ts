@@ -6,6 +6,8 @@ import { HOSTILE_TEXTS } from './hostile-texts.js'
 const BYTES = 13_500_000
 /** Every pair of these two characters is a token, so that more would not fit the largest context with its margin. */
 const BYTES_OF_QUOTES = 10_000_000
+/** Enough for what is slow for one sort of text. What is slow for any text is found with those of full size. */
+const BYTES_OF_OTHERS = 4_500_000
 
 let daemon: WatchedDaemon
 beforeAll(async () => {
@@ -31,13 +33,16 @@ async function readWithoutStall<Id extends OperationId>(min: number, id: Id, ...
 }
 
 // Texts of few tokens: the message stays in the largest context there is.
-const NAMES = ['one long word', 'line breaks', 'quotes and backslashes', 'Chinese without spaces']
-
-test.each(NAMES)(
+test.each([
+  ['one long word', BYTES_OF_OTHERS],
+  ['line breaks', BYTES_OF_OTHERS],
+  ['quotes and backslashes', BYTES_OF_QUOTES],
+  ['Chinese without spaces', BYTES],
+] as const)(
   '[13] [T1] a message of many megabytes is read without holding the event loop: %s',
   { timeout: 300_000 },
-  async (name) => {
-    const content = HOSTILE_TEXTS[name]!(name === 'quotes and backslashes' ? BYTES_OF_QUOTES : BYTES)
+  async (name, bytes) => {
+    const content = HOSTILE_TEXTS[name]!(bytes)
     const sessionId = await opened(4_000_000, [
       { role: 'user', content: 'Go on.' },
       { role: 'assistant', content },
@@ -51,16 +56,21 @@ test.each(NAMES)(
   },
 )
 
-test.each(NAMES)(
+test.each([
+  ['one long word', BYTES_OF_OTHERS],
+  ['line breaks', BYTES],
+  ['quotes and backslashes', BYTES_OF_OTHERS],
+  ['Chinese without spaces', BYTES],
+] as const)(
   '[13] [T1] [D1] an original of many megabytes is read back without holding the event loop: %s',
   { timeout: 300_000 },
-  async (name) => {
+  async (name, bytes) => {
     const call = { id: 'c', type: 'function', function: { name: 'read', arguments: '{}' } }
     const text = HOSTILE_TEXTS[name]!
     const sessionId = await opened(16_384, [
       { role: 'user', content: 'Go on.' },
       { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: 'c', content: text(BYTES) },
+      { role: 'tool', tool_call_id: 'c', content: text(bytes) },
     ])
     const { offloads } = await daemon.client.call('listOffloads', { params: { sessionId } })
     const { id: offloadId, size } = offloads[0]!
