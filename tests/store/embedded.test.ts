@@ -1,7 +1,7 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase } from '../../src/store/index.js'
 import { execute, select } from '../support/database.js'
@@ -10,10 +10,17 @@ import { until } from '../support/until.js'
 import { buildOwner, startOwner, type Owner } from './owner-process.js'
 
 let removeOwner: () => void
-beforeAll(() => {
+/** A folder with a stopped server. To make one takes most of the time of a test. */
+let stoppedDir: string
+beforeAll(async () => {
   removeOwner = buildOwner()
+  stoppedDir = join(await mkdtemp(join(tmpdir(), 'palimpsest-stopped-')), 'postgres')
+  await (await startEmbedded({ dataDir: stoppedDir, log: quietLog() })).stop()
 })
-afterAll(() => removeOwner?.())
+afterAll(async () => {
+  removeOwner?.()
+  await rm(join(stoppedDir, '..'), { recursive: true, force: true })
+})
 
 let dataDir: string
 const opened: { stop(): Promise<void> }[] = []
@@ -25,6 +32,8 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 
+/** Gives the test a folder in which a server ran before. The server's user owns the files. */
+const useStopped = () => execFileSync('cp', ['-Rp', stoppedDir, dataDir])
 const start = async (log = quietLog()): Promise<EmbeddedDatabase> => {
   const server = await startEmbedded({ dataDir, log })
   opened.push(server)
@@ -65,6 +74,7 @@ test('[P1] it starts from nothing, keeps what was written, and keeps its address
 })
 
 test('[P1] a server that outlived its killed daemon is adopted, with everything it acknowledged', async () => {
+  useStopped()
   const killed = await owner()
   await execute(killed.outcome, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
   const pid = await pidInFile()
@@ -80,6 +90,7 @@ test('[P1] a server that outlived its killed daemon is adopted, with everything 
 })
 
 test('[P1] server and daemon killed together: the next start recovers', async () => {
+  useStopped()
   const killed = await owner()
   await execute(killed.outcome, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
   const pid = await pidInFile()
@@ -91,6 +102,7 @@ test('[P1] server and daemon killed together: the next start recovers', async ()
 })
 
 test('two daemons on one folder: the second is refused and says why', async () => {
+  useStopped()
   const first = await start()
   const second = await owner()
   expect(second.outcome).toContain('Another daemon is using')
@@ -105,6 +117,7 @@ test('two daemons that start at once on a new folder: one has it', async () => {
 })
 
 test('a pid file that names a process of another kind does not keep it from starting', async () => {
+  useStopped()
   const first = await start()
   const pid = await pidInFile()
   const file = join(dataDir, 'cluster/postmaster.pid')
@@ -121,6 +134,7 @@ test('a pid file that names a process of another kind does not keep it from star
 })
 
 test('a server that dies under a living daemon comes back at the same address', async () => {
+  useStopped()
   const server = await start()
   await execute(server.url, `CREATE TABLE t (x text); INSERT INTO t VALUES ('kept')`)
   const pid = await pidInFile()
@@ -132,8 +146,7 @@ test('a server that dies under a living daemon comes back at the same address', 
 })
 
 test('a cluster of another major version is refused with what to do', async () => {
-  const server = await start()
-  await server.stop()
+  useStopped()
   await writeFile(join(dataDir, 'cluster/PG_VERSION'), '14\n')
   await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/Postgres 14 created.*palimpsest backup/s)
 })
