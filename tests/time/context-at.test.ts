@@ -1,6 +1,6 @@
 /** The context at any message is the one that was handed out then. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daemonByHand, Played, randomNumbers, sentOf, type ByHand } from './played.js'
+import { type ByHand, daemonByHand, formatsOf, Played, randomNumbers, sentOf } from './played.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -20,7 +20,8 @@ for (const seed of [1, 2, 3, 4]) {
       const cuts = await by.daemon.ports.store.cuts(session.id)
       expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
       expect(played.sent.size).toBeGreaterThan(15)
-      for (const [seq, sent] of played.sent) expect(await sentOf(session, seq), `at=${seq}`).toEqual(sent)
+      for (const [seq, sent] of played.sent)
+        expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
       // Messages that arrived together have a context each as well.
       for (let seq = 1; seq <= messageCount; seq++) {
         const { contextStatus, tokens, entries } = await session.context('openai', { at: `${seq}`, explain: 'true' })

@@ -1,7 +1,7 @@
 /** Forks: sessions that continue from an earlier state of another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { talk } from '../support/coding-talk.js'
-import { daemonByHand, Played, randomNumbers, sentOf, type ByHand } from './played.js'
+import { daemonByHand, formatsOf, Played, randomNumbers, sentOf, type ByHand } from './played.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const seed of [21, 22]) {
       const forks = [await played.fork(), await played.fork(), await played.fork(), await played.fork()]
       const history = await session.received()
       for (const { fork, seq, sent } of forks) {
-        expect(await sentOf(fork)).toEqual(sent)
+        expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
         expect(await fork.audit()).toMatchObject({ ok: true, violations: [], messages: seq })
         expect(await fork.received()).toEqual(history.slice(0, seq))
         const [forked] = await fork.eventsOf('session-forked')
@@ -40,10 +40,10 @@ for (const seed of [21, 22]) {
       await by.daemon.call('DELETE', `/v1/sessions/${parent.id}`)
       expect((await parent.send('getSession', {})).status).toBe(404)
       for (const { fork, seq, sent } of forks) {
-        expect(await sentOf(fork)).toEqual(sent)
+        expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
         const before = [...played.sent].filter(([at]) => at < seq)
         for (const [at, then] of before.filter((_, index) => index % 5 === 0))
-          expect(await sentOf(fork, at), `at=${at}`).toEqual(then)
+          expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
         const own = await fork.offloads()
         if (offload && own.some(({ id }) => id === offload.id)) {
           const { content } = await fork.offload(offload.id)
@@ -53,7 +53,7 @@ for (const seed of [21, 22]) {
         for (let step = 0; step < 12; step++) await more.step()
         await more.travel()
         expect(await fork.audit()).toMatchObject({ ok: true, violations: [] })
-        for (const [at, then] of more.sent) expect(await sentOf(fork, at), `at=${at}`).toEqual(then)
+        for (const [at, then] of more.sent) expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
       }
     },
   )

@@ -42,20 +42,24 @@ export async function daemonByHand(around: (ports: Ports) => Ports = (ports) => 
 }
 
 /** What a client sends to a model: everything of a context that must be the same again. */
-export type Sent = Record<Format, { system: unknown; messages: Json; tools: unknown; tokens: number }>
+export type Sent = Partial<Record<Format, { system: unknown; messages: Json; tools: unknown; tokens: number }>>
 
-export async function sentOf(session: TestSession, at?: number): Promise<Sent> {
-  const found: Partial<Sent> = {}
-  for (const format of READ_FORMATS) {
+/** @param formats default: all */
+export async function sentOf(session: TestSession, at?: number, formats = READ_FORMATS): Promise<Sent> {
+  const found: Sent = {}
+  for (const format of formats) {
     const { system, messages, tools, tokens } = await session.context(format, at === undefined ? {} : { at: `${at}` })
     found[format] = { system, messages: messages as Json, tools, tokens }
   }
-  return found as Sent
+  return found
 }
+
+/** Returns the formats of what was sent. */
+export const formatsOf = (sent: Sent): Format[] => READ_FORMATS.filter((format) => sent[format] !== undefined)
 
 /** Changes a session at random and notes what it sends while each message is the newest. */
 export class Played {
-  /** By the newest message. */
+  /** By the newest message: in two formats, and after the next message in the other two. */
   readonly sent = new Map<number, Sent>()
   /** By the id of a snapshot: the newest message then, and what was sent. */
   readonly saved = new Map<string, Sent>()
@@ -67,7 +71,7 @@ export class Played {
     private readonly random: () => number,
   ) {}
 
-  /** Makes one change, and reads the context in every format. */
+  /** Makes one change, and reads the context. */
   async step(): Promise<void> {
     await this.change()
     await this.note()
@@ -75,9 +79,10 @@ export class Played {
 
   async note(): Promise<void> {
     const { messageCount, version } = await this.session.read()
-    let sent = await sentOf(this.session)
+    const formats = READ_FORMATS.filter((_, at) => at % 2 === messageCount % 2)
+    let sent = await sentOf(this.session, undefined, formats)
     // A read may shrink the context, so the last of all readings counts.
-    if ((await this.session.read()).version !== version) sent = await sentOf(this.session)
+    if ((await this.session.read()).version !== version) sent = await sentOf(this.session, undefined, formats)
     if (messageCount > 0) this.sent.set(messageCount, sent)
   }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seqsOf } from '../../src/domain/ranges.js'
 import { talk } from '../support/coding-talk.js'
-import { daemonByHand, Played, randomNumbers, sentOf, type ByHand } from './played.js'
+import { type ByHand, daemonByHand, formatsOf, Played, randomNumbers, sentOf } from './played.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -30,7 +30,8 @@ for (const seed of [11, 12, 13]) {
       }
       const kinds = (await by.daemon.ports.store.cuts(session.id)).map(({ kind }) => kind)
       expect(kinds.filter((kind) => kind === 'restore').length).toBeGreaterThan(1)
-      for (const [seq, sent] of played.sent) expect(await sentOf(session, seq), `at=${seq}`).toEqual(sent)
+      for (const [seq, sent] of played.sent)
+        expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
       for (const [snapshotId, sent] of played.saved) {
         await session.call('restoreSnapshot', { params: { snapshotId } })
         expect(await sentOf(session), snapshotId).toEqual(sent)
