@@ -1,3 +1,3 @@
 import { testRealLogs } from '../support/real-logs.js'
 
-testRealLogs('', () => ({ contextSize: '8K', auditEvery: 12, readEvery: 10 }), 'even')
+testRealLogs('', () => ({ contextSize: '8K', auditEvery: 12, readEvery: 10 }), 0)
