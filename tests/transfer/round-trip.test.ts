@@ -101,10 +101,10 @@ const logs = conversationFiles().filter(({ text }) => text.length > 20_000)
 const chosen = logs.filter((_, at) => at % Math.ceil(logs.length / 10) === 0)
 
 describe('export and import', () => {
-  test.each(chosen.map(({ name, text }) => ({ name, text })))(
+  test.each(chosen.map(({ name, text }, at) => ({ name, text, used: at % 2 === 0 ? 'json' : 'jsonl' })))(
     '[R6] [P8] $name: contexts in four formats, audit and records are equal after an import on another daemon',
     { timeout: 120_000 },
-    async ({ name, text }) => {
+    async ({ name, text, used }) => {
       const conversation = readLog(text, name).find(({ messages }) => messages.length > 4)
       if (!conversation) throw new Error(`${name} has no conversation`)
       const session = await played(conversation)
@@ -118,6 +118,11 @@ describe('export and import', () => {
         expect(await everything(copy)).toEqual(before)
         // A second export has the same records.
         expect(withoutHead(await download(target, session.id, 'jsonl'))).toEqual(withoutHead(files.jsonl))
+        // Copies of both files are equal, so that one is enough for what comes later.
+        if (format !== used) {
+          expect((await target.call('DELETE', `/v1/sessions/${session.id}`)).status).toBe(200)
+          continue
+        }
         // Snapshots restore what they did, and messages keep their earlier contexts in a fork.
         const { snapshots } = await session.call('listSnapshots', {})
         const oldest = snapshots.at(-1)!
