@@ -109,7 +109,7 @@ test('[P1] a statement without an answer closes its connection, and everything b
   }
 })
 
-test('a name that stands for another statement is refused, before and after it is prepared', async () => {
+test('the name of another statement is refused, before and after that one is prepared', async () => {
   for (const isPrepared of [true, false]) {
     const { batches, close } = await watched()
     try {
