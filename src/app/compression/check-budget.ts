@@ -2,12 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { endStuckState, untilCompression } from '../../domain/session/model-tokens.js'
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
-import {
-  compressorQueued,
-  compressorStuck,
-  isStuckBecause,
-  isWaiting,
-} from '../../domain/session/compressor.js'
+import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { skipActive } from './skip-active.js'
 import { reduceContext } from '../reductions/reduce-context.js'
