@@ -75,6 +75,11 @@ export class Batch {
     return this.steps[this.at]?.statement.text
   }
 
+  /** Statements that Postgres has answered. */
+  get answered(): number {
+    return this.at
+  }
+
   submit(connection: pg.Connection): Error | null {
     const to = connection as unknown as DriverConnection
     this.known = readers.get(to) ?? this.known

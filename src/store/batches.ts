@@ -13,6 +13,8 @@ export class Batches {
   private isScheduled = false
   private isRunning = false
   private failure: { error: unknown } | null = null
+  /** Statements that a failure kept from running. */
+  private skipped = 0
 
   constructor(private readonly client: pg.PoolClient) {}
 
@@ -32,16 +34,34 @@ export class Batches {
     )
   }
 
+  /** Runs a statement that undoes a failure, such as `ROLLBACK TO SAVEPOINT`, and goes on. Rejects with the failure if it
+   * cannot be undone, or kept any other statement from running. */
+  async recover(statement: Statement): Promise<void> {
+    const { failure } = this
+    if (failure && this.skipped > 0) throw failure.error
+    this.failure = null
+    try {
+      await this.run(statement)
+    } catch (error) {
+      this.failure = failure ?? { error }
+      throw this.failure.error
+    }
+  }
+
   /** Drops what is not sent yet. Later statements are rejected. */
   end(error: unknown): void {
     this.failure ??= { error }
     const dropped = this.waiting
     this.waiting = []
+    this.skipped += dropped.length
     for (const { waiter } of dropped) waiter?.reject(this.failure.error)
   }
 
   private add(statement: Statement, waiter: Waiter | null): void {
-    if (this.failure) return waiter?.reject(this.failure.error)
+    if (this.failure) {
+      this.skipped += 1
+      return waiter?.reject(this.failure.error)
+    }
     this.waiting.push({ statement: encoded(statement), waiter })
     // Runs after the promises that are ready now, and before the process waits for anything.
     if (!this.isScheduled) process.nextTick(() => this.flush())
@@ -57,9 +77,11 @@ export class Batches {
     const ended = (error: unknown) => {
       this.isRunning = false
       if (!error) return this.flush()
+      this.skipped += Math.max(0, steps.length - 1 - batch.answered)
       for (const { waiter } of steps) waiter?.reject(error)
       this.end(error)
     }
-    this.client.query(new Batch(steps, ended))
+    const batch = new Batch(steps, ended)
+    this.client.query(batch)
   }
 }

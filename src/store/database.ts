@@ -21,11 +21,13 @@ export interface Transaction {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Sends without waiting. A failure rejects the next `query`, or makes the commit fail. */
   send(statement: Statement): void
+  /** Runs a statement that undoes the failure of the one before, and goes on. Rejects with the failure if that is impossible. */
+  recover(statement: Statement): Promise<void>
 }
 
 /** Schema of our tables, separate from anything else in the database. */
 export const SCHEMA = 'palimpsest'
-/** The embedded server allows 60 connections. The queue has a separate pool. */
+/** The embedded server allows 100 connections. The queue has a separate pool. */
 const DEFAULT_POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000

@@ -123,3 +123,26 @@ test('the name of another statement is refused, before and after that one is pre
     }
   }
 })
+
+test('[R1] a failure after a savepoint is undone, and the transaction goes on', async () => {
+  await db.transaction(async (tx) => {
+    tx.send(insert(30))
+    tx.send({ text: 'SAVEPOINT before' })
+    await expect(tx.query(insert(30))).rejects.toMatchObject({ code: '23505' })
+    await tx.recover({ text: 'ROLLBACK TO SAVEPOINT before' })
+    tx.send(insert(31))
+  })
+  expect(await ids()).toEqual([23, 30, 31])
+})
+
+test('[P1] a failure that kept another statement from running cannot be undone', async () => {
+  const work = db.transaction(async (tx) => {
+    tx.send({ text: 'SAVEPOINT before' })
+    const failed = tx.query(insert(30))
+    tx.send(insert(40))
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    await tx.recover({ text: 'ROLLBACK TO SAVEPOINT before' }).catch(() => {})
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await ids()).toEqual([23, 30, 31])
+})

@@ -18,7 +18,7 @@ export async function insertSnapshot(tx: Transaction, snapshot: Snapshot, keep: 
     await tx.query(insertOf(snapshot))
     if (auto) await tx.query({ ...DROP_OLD, values: [sessionId, keep] })
   } catch (error) {
-    await tx.query({ text: 'ROLLBACK TO SAVEPOINT snapshot' })
+    await tx.recover({ text: 'ROLLBACK TO SAVEPOINT snapshot' })
     throw error
   }
   tx.send({ text: 'RELEASE SAVEPOINT snapshot' })
