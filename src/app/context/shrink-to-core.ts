@@ -2,7 +2,7 @@ import type { CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { isCompressible, isHuman, planRules, planUnits } from '../../domain/compression/compression-plan.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../../domain/context/pairing.js'
 import type { ViewEntry } from '../../domain/message.js'
-import { policyScale } from '../../domain/session/model-tokens.js'
+import { endStuckState, policyScale } from '../../domain/session/model-tokens.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { renderedLine } from '../../domain/summary/rendering.js'
 import type { RolloverTrigger } from '../../domain/time/event-data.js'
@@ -52,6 +52,7 @@ export function beginEpoch(
 ): void {
   const { session } = tx
   session.epoch += 1
+  endStuckState(session)
   const tokensAfter = usedTokens(session.tokenCounts)
   tx.emit({ type: 'rollover-complete', data: { epoch: session.epoch, ...epoch, tokensAfter } })
 }

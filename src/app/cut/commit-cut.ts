@@ -1,6 +1,6 @@
 /** Steps shared by every change of a context, inside its transaction. */
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
-import { endStuckState, modelTokens } from '../../domain/session/model-tokens.js'
+import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf } from '../../domain/ranges.js'
 import { recount } from '../../domain/session/token-counts.js'
@@ -90,7 +90,6 @@ export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, 
   session.evictedCount += countOf(recorded.evicted)
   if (recorded.kind === 'withdraw') session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
   if (isByWorker(recorded)) session.usedBeforeWorker = Math.max(session.usedBeforeWorker ?? 0, tokensBefore)
-  endStuckState(session)
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded

@@ -9,6 +9,7 @@ import { restoredView } from '../../domain/goal/view.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
+import { endStuckState } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ContextAt } from '../../domain/time/moment.js'
 import { restoreState } from '../../domain/time/session-state.js'
@@ -80,6 +81,8 @@ async function restoreInside(
   await restoreGoals(tx, ports, state.goals)
   restorePrompt(tx, then.session)
   restoreState(session, state)
+  // What could not be compressed left.
+  endStuckState(session)
   session.lastActivityAt = ports.clock.now()
   const evicted = session.lastSeq > snapshot.seq ? [{ from: snapshot.seq + 1, to: session.lastSeq }] : []
   const reason = `restored the snapshot of message ${snapshot.seq}`

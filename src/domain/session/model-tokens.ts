@@ -74,7 +74,8 @@ export function untilCompression(
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
-/** Ends the state stuck of a session that is below its trigger: what could not be compressed left, or the limit grew. [P9] */
+/** Ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be
+ * compressed is still there. [P9] */
 export function endStuckState(session: Session): void {
   const isBelow = (untilCompression(session) ?? 0) > 0
   if (isBelow && session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
