@@ -80,6 +80,7 @@ test('[C9] what people wonder about or expect is no rule', () => {
     'though that may not clear out session files, add it to a list',
     "the git operations don't have the session context so they only have to guess, yeah?",
     "Logs don't seem to show the state transitions anymore.",
+    "Then, let's pop a comment into #162 saying that we probably don't need it any more given this PR stack?",
   ])
     expect(rulesIn(text), text).toEqual([])
   for (const text of ['You may not share the key.', 'Only use npm ci, and never touch package.json.'])
