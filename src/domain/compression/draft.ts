@@ -67,7 +67,7 @@ const REFERENCE_PREFIX = 'see the original: '
 
 const QUOTED_REQUEST = /^(To message \d{1,9}) \(“[^”]{1,200}”\)/
 
-/** Returns how a turn ended without the quotation of its request, which is whole in the context. A few of them cost as
+/** Returns how a turn ended without the quotation of its request, which is whole in the context unless it was evicted. A few cost as
  * much as one more turn. */
 export function withoutQuotation(text: string): string {
   return text.replace(QUOTED_REQUEST, '$1')
