@@ -165,3 +165,19 @@ test('[R4] [D1] [D5] results that their own rule would reduce again do not come 
   ).toEqual([])
   expect(back([offloaded(99, 400, 'cut_1')])).toEqual([])
 })
+
+test('[R4] [P2] a long message of the user that does not fit yet keeps no short one out', () => {
+  const pressedOut = [
+    { seq: 3, tokens: 40 },
+    { seq: 5, tokens: 9_000 },
+    { seq: 7, tokens: 60 },
+    { seq: 9, tokens: 30_000 },
+  ]
+  const session = {
+    ...{ limit: 13_600, reserve: 1_000, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed },
+    tokenCounts: { ...NO_TOKENS, assistant: 2_000 },
+    pressedOut,
+  }
+  const records = { entries: [], reductions: [] }
+  expect(planReturn(session, records, { kind: 'compression', tokensBefore: 13_000 }).seqs).toEqual([7, 3])
+})

@@ -34,7 +34,8 @@ export function planReturn(
   if (!RETURNING.has(kind)) return chosen
   let freeTokens = freeTokensFor(session, tokensBefore)
   for (const { seq, tokens } of (session.pressedOut ?? []).toReversed()) {
-    if (tokens > freeTokens) return chosen
+    // A long message that does not fit yet must not keep the short ones before it out.
+    if (tokens > freeTokens) continue
     freeTokens -= tokens
     chosen.seqs.push(seq)
   }
