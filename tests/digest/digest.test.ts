@@ -52,6 +52,32 @@ test('[V5] a commit is named by its message, another heredoc by its command', ()
   ])
 })
 
+test('[V5] a merge that stopped at conflicts is no open failure once a commit settled it', () => {
+  const conflict = 'Auto-merging a.ts\nCONFLICT (content): Merge conflict in a.ts\nexit code 1'
+  const texts = (...source: SourceMessage[][]) => digest(source.flat()).map(({ kind, text }) => [kind, text])
+  const merged = run(1, 'git merge origin/main', conflict, true)
+  const failed = '`git merge origin/main` failed: CONFLICT (content): Merge conflict in a.ts'
+  const commit = run(3, 'git commit --no-edit', '[main 1a2b3c4] Merge')
+  expect(texts(merged)).toEqual([['error', failed]])
+  expect(texts(merged, commit)).toEqual([
+    ['progress', `${failed}; a later command settled it`],
+    ['progress', '`git commit --no-edit` succeeded'],
+  ])
+  expect(texts(merged, run(3, 'git commit --no-edit', 'error: unmerged files\nexit code 128', true))[0]).toEqual([
+    'error',
+    failed,
+  ])
+  // What failed for another reason is settled by no commit.
+  const refused = 'fatal: unable to access: Could not resolve host\nexit code 1'
+  expect(texts(run(1, 'git pull', refused, true), commit)[0]![0]).toBe('error')
+  // The commit is in a later checkpoint.
+  const lines = [...digest(merged), ...digest(run(30, 'git rebase --continue', 'Successfully rebased'))]
+  expect(withoutPerished(lines).map(({ text }) => text)).toEqual(['`git rebase --continue` succeeded'])
+  expect(
+    withoutPerished([...digest(commit), ...digest(run(30, 'git merge origin/main', conflict, true))]),
+  ).toHaveLength(2)
+})
+
 /** Lines of a closed turn that ends with the texts, without the words that name the turn. */
 const closing = (...texts: string[]) => {
   const source = [...run(3, 'ls', 'a.ts'), ...texts.map((text, at) => said(5 + at, text))]

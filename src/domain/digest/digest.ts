@@ -80,22 +80,23 @@ function isTelling({ outcome, error, isQuiet }: Run): boolean {
   return !isQuiet || (outcome === 'failed' && error !== '')
 }
 
-function runLine({ label, key, outcome, error, seqs, isCheck, isQuiet }: Run): Draft {
+function runLine({ label, key, outcome, error, seqs, isCheck, isQuiet, isSettled }: Run): Draft {
   const failed = outcome === 'failed'
+  const isOpen = failed && !isSettled
   const line = error === '' ? '' : `: ${error}`
   const text = failed
-    ? `\`${label}\` failed${line}`
+    ? `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
     : error === ''
       ? `\`${label}\` ${outcome}`
       : `\`${label}\` ${outcome}; an earlier run failed${line}`
   const importance = isQuiet
     ? IMPORTANCE.look
-    : !isCheck
+    : !isCheck || isSettled
       ? IMPORTANCE.run
-      : failed
+      : isOpen
         ? IMPORTANCE.openError
         : IMPORTANCE.check
-  return { kind: failed ? 'error' : 'progress', text, importance, sources: seqs.slice(-4), about: key }
+  return { kind: isOpen ? 'error' : 'progress', text, importance, sources: seqs.slice(-4), about: key }
 }
 
 /** Returns questions and next steps of the newest turn: later ones are answered or superseded. */

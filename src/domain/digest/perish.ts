@@ -2,9 +2,10 @@ import type { CheckpointLine } from '../compression/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords } from '../source/sentences.js'
 import { turnOf } from './recent-turns.js'
+import { settles, stoppedAtConflicts } from './settled.js'
 
-/** Perishable lines leave when something newer supersedes them: an error that was fixed, a next step that was done, a
- * question that was answered, "unchanged" of a file that changed. [C4] */
+/** Perishable lines leave when something newer supersedes them: an error that was fixed, conflicts of a merge that were
+ * committed, a next step that was done, a question that was answered, "unchanged" of a file that changed. [C4] */
 
 /** Share of the content words of a next step that a newer line must name. */
 const DONE_SHARE = 0.6
@@ -20,14 +21,17 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     if (line.about !== undefined && (!known || timeOf(line) >= timeOf(known))) newest.set(line.about, line)
   }
   const changed = new Map<string, number>()
-  let lastTurn = 0
+  let [lastTurn, settled] = [0, 0]
   for (const line of newest.values()) {
     if (line.about?.startsWith('file ')) changed.set(line.about.slice(5), timeOf(line))
+    if (line.kind === 'progress' && line.about?.startsWith('run ') && settles(line.about))
+      settled = Math.max(settled, timeOf(line))
     lastTurn = Math.max(lastTurn, turnOf(line) ?? 0)
   }
   const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
   const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
   return lines.filter((line) => {
+    if (line.kind === 'error' && timeOf(line) < settled && stoppedAtConflicts(line.about ?? '', line.text)) return false
     if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
     if (line.kind === 'question') return lastTurn <= timeOf(line)
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)

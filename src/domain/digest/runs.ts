@@ -3,6 +3,7 @@ import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { isLookCommand, isQuietCommand, isQuietTool } from './looks.js'
 import { errorLineOf, namesFailure, outcomeOf } from './outcome.js'
+import { settles, stoppedAtConflicts } from './settled.js'
 import { isVerdict } from './verdicts.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
@@ -22,6 +23,8 @@ export interface Run {
   isCheck: boolean
   /** Whether its success says nothing later. */
   isQuiet: boolean
+  /** Whether it stopped at conflicts that a later command settled. */
+  isSettled: boolean
 }
 
 const MAX_LABEL_CHARS = 110
@@ -73,7 +76,9 @@ function noteRun(
   // What a linter complained about before it passed says nothing later.
   const error = outcome === 'failed' ? errorLineOf(text) : namesFailure(earlier) ? earlier : ''
   runs.delete(subject.key)
-  runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq] })
+  runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
+  if (outcome === 'failed' || !settles(subject.key)) return
+  for (const run of runs.values()) run.isSettled ||= run.outcome === 'failed' && stoppedAtConflicts(run.key, run.error)
 }
 
 function subjectOf({ name, args }: CallPart): Subject | null {
