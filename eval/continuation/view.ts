@@ -52,6 +52,7 @@ export function viewOf(system: string, steps: readonly Step[]): View {
 
 /** A placeholder names the status in words. */
 function statusShown(text: string, isError: boolean): Status {
+  if (/^\[\S+ failed: /.test(text)) return 'failed'
   if (/^\[[^\]\n]*\bok\b/.test(text)) return 'passed'
   return statusOf(text, isError)
 }

@@ -82,6 +82,9 @@ test('[D1] pictures and files in a result are named with type and size', async (
 
 test('[D5] an old result is one line, whatever its tool is called', () => {
   expect(maskText(OFFLOADED)).toBe('[Write ok, 900 tokens, stored as offload off_1]')
+  expect(maskText({ ...OFFLOADED, failure: 'FAIL a.test.ts.' })).toBe(
+    '[Write failed: FAIL a.test.ts, 900 tokens, stored as offload off_1]',
+  )
   expect(maskText({ ...OFFLOADED, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
   expect(maskText({ ...OFFLOADED, toolName: '' })).toContain('[tool ok')
 })

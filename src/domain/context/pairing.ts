@@ -1,6 +1,8 @@
 /** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
  * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
 import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from '../message.js'
+import { printedFailure } from '../digest/outcome.js'
+import { printsOutcome } from '../digest/runs.js'
 import { isSealed } from '../formats/reasoning.js'
 import { readsBack } from '../reductions/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
@@ -38,7 +40,11 @@ export function linkMessage(
     if (part.type === 'tool_call') {
       const called = { callId: part.callId || `call_${seq}_${index}`, name: part.name }
       shape.push({ kind: 'tool_call', tokens, ...called })
-      calls.push({ seq, ...called, ...(readsBack(part.args, offloads) && { readsBack: true }) })
+      calls.push({
+        ...{ seq, ...called },
+        ...(readsBack(part.args, offloads) && { readsBack: true }),
+        ...(printsOutcome(part.name, part.args) && { runs: true }),
+      })
     } else if (part.type === 'tool_result') {
       const call = findCall(open, part.callId, part.name, state.lastSpokenSeq)
       if (call) open = open.filter((other) => other !== call)
@@ -53,6 +59,7 @@ export function linkMessage(
         late: call !== undefined && !beside,
         ...(holdsUserWords(part) ? { byUser: true } : {}),
         ...(call?.readsBack && { readsBack: true }),
+        ...(call?.runs && { runs: true, ...failureOf(part) }),
       })
     } else {
       shape.push({ kind: part.type === 'opaque' && isSealed(part) ? 'reasoning' : part.type, tokens })
@@ -68,10 +75,19 @@ const QUOTES_USER = /\bthe user (said|answered|replied|wrote|provided the follow
 const QUOTED_WITHIN = 2_000
 
 function holdsUserWords({ isError, content }: ToolResultPart): boolean {
-  if (isError !== true) return false
-  const texts =
-    typeof content === 'string' ? [content] : content.map((block) => (block.type === 'text' ? String(block.text) : ''))
-  return texts.some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
+  return isError === true && textsOf(content).some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
+}
+
+/** Returns the failure that the output of a command names. A pipe often hides the exit code, so no flag does. */
+function failureOf({ isError, content }: ToolResultPart): { failure?: string } {
+  const failure = isError === true ? '' : printedFailure(textsOf(content).join('\n'))
+  return failure === '' ? {} : { failure }
+}
+
+function textsOf(content: ToolResultPart['content']): string[] {
+  return typeof content === 'string'
+    ? [content]
+    : content.map((block) => (block.type === 'text' ? String(block.text) : ''))
 }
 
 /** Whether the message continues the conversation. Results adjacent to their calls do not; they belong to those

@@ -51,8 +51,8 @@ export function rewind(
   const reopened = withdrawn.flatMap(({ shape }) =>
     shape.flatMap((part): Session['openCalls'] => {
       if (part.kind !== 'tool_result' || part.callSeq === null || part.callSeq >= fromSeq) return []
-      const { callSeq: seq, callId, name, readsBack } = part
-      return [{ seq, callId, name, ...(readsBack && { readsBack }) }]
+      const { callSeq: seq, callId, name, readsBack, runs } = part
+      return [{ seq, callId, name, ...(readsBack && { readsBack }), ...(runs && { runs }) }]
     }),
   )
   const open = [...session.openCalls.filter(({ seq }) => seq < fromSeq), ...reopened]

@@ -53,6 +53,21 @@ export function errorLineOf(text: string): string {
         .trim()
 }
 
+/** Characters of a failure that stay with the result of its command. */
+const MAX_PRINTED_CHARS = 120
+
+/** Returns the line with which the output of a command says that it failed, at most 120 characters; empty if it does not. */
+export function printedFailure(text: string): string {
+  if (outcomeOf(text, false) === 'passed') return ''
+  const line = errorLineOf(text) || 'without a message'
+  return line.length <= MAX_PRINTED_CHARS
+    ? line
+    : `${line
+        .slice(0, MAX_PRINTED_CHARS)
+        .replace(/\S{1,120}$/, '')
+        .trim()} …`
+}
+
 /** Whether a line names a failure by itself, not only a place or what was printed. */
 export function namesFailure(line: string): boolean {
   return FAILURE.test(line) || RAISED.test(line)

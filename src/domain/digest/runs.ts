@@ -112,6 +112,13 @@ function subjectOf({ name, args }: CallPart): Subject | null {
 /** What only shortens the output of a command. */
 const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
 
+/** Whether the output of a call shows whether it succeeded: it runs a command that does more than look at something.
+ * @param args parsed arguments */
+export function printsOutcome(name: string, args: unknown): boolean {
+  const command = commandLineOf(name, args)
+  return command !== null && !isLookCommand(firstLineOf(command))
+}
+
 /** Returns the first line of a command without comments, changes of folder, and what only shortens its output. Rows that a
  * backslash continues are one line. */
 function firstLineOf(command: string): string {

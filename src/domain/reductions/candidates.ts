@@ -14,6 +14,8 @@ export interface Candidate {
   originalTokens: number
   /** Tokens that remain whatever replaces the part. Does not include the tool name of a call. */
   overhead: number
+  /** For a result that is not marked as an error: the failure that it names. */
+  failure?: string
   /** For a call: whether a result without an error exists. */
   confirmed?: boolean
   /** For a text whose head and tail stay: the tokens they may take. */
@@ -64,7 +66,8 @@ export function resultCandidates(
       if ((before && !again.includes(before.kind)) || tokens < WORTH_TOKENS) continue
       if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
-      found.push({ seq: entry.seq, part, toolName: shape.name, tokens, originalTokens: shape.tokens, overhead })
+      const { name: toolName, tokens: originalTokens, failure } = shape
+      found.push({ seq: entry.seq, part, toolName, tokens, originalTokens, overhead, failure })
     }
   }
   return found

@@ -26,6 +26,8 @@ export interface Offloaded {
   toolName: string
   /** Tokens of the original part. */
   tokens: number
+  /** For a result: the line with which its command reported a failure. */
+  failure?: string
   /** For a call: whether a result confirms it; absent if unknown. */
   confirmed?: boolean
   /** For a text whose head and tail stay: the tokens they may take. */
@@ -137,9 +139,10 @@ export function condenseText(
 }
 
 /** Returns the line that replaces an old result. [D5] */
-export function maskText({ id, toolName, tokens }: Offloaded): string {
+export function maskText({ id, toolName, tokens, failure }: Offloaded): string {
   const where = isStored(id) ? `stored as offload ${id}` : `removed; the caller has the original, ${id}`
-  return `[${nameOf(toolName)} ok, ${tokens} tokens, ${where}]`
+  const outcome = failure === undefined ? 'ok' : `failed: ${failure.replace(/[.,;]$/, '')}`
+  return `[${nameOf(toolName)} ${outcome}, ${tokens} tokens, ${where}]`
 }
 
 /** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location

@@ -56,6 +56,7 @@ export function reducePart(
         id: made.id,
         toolName,
         tokens: candidate.originalTokens,
+        failure: candidate.failure,
         confirmed: candidate.confirmed,
         maxTokens: candidate.maxTokens,
       },

@@ -15,6 +15,8 @@ export interface OpenCall {
   name: string
   /** The call names an offload of the session, so its result is content read back. [D1] */
   readsBack?: true
+  /** The call runs a command whose output shows whether it succeeded. [D5] */
+  runs?: true
 }
 
 export interface Quality {

@@ -1,0 +1,65 @@
+/** A masked result says how its command ended, also if a pipe hid the exit code from the agent. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+
+let daemon: Daemon
+beforeAll(async () => {
+  daemon = await startDaemon()
+})
+afterAll(() => daemon.stop())
+
+const call = (id: string, name: string, args: object) => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
+})
+const result = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content })
+const long = (line: string) => `${'=== RUN TestOrders, which takes a while\n'.repeat(30)}${line}\nok pkg/a 0.2s\n`
+const PASSED = long('PASS')
+const FAILED = long('--- FAIL: TestResume (0.25s)')
+
+/** Runs each command, then enough others that its result is masked. Returns the placeholders of the former. */
+async function masksOf(runs: readonly (readonly [name: string, args: object, output: string])[]): Promise<string[]> {
+  const session = await daemon.openSession({ contextSize: '8K' })
+  await session.append([{ role: 'user', content: 'Run them all.' }])
+  for (const [at, [name, args, output]] of runs.entries())
+    await session.append([call(`c${at}`, name, args), result(`c${at}`, output)])
+  for (let at = 0; at < 12; at++)
+    await session.append([call(`d${at}`, 'Bash', { command: `npm run step-${at}` }), result(`d${at}`, PASSED)])
+  const { messages }: { messages: { role: string; tool_call_id?: string; content: string }[] } =
+    await session.context('openai')
+  expect(await session.audit()).toMatchObject({ ok: true })
+  return messages.flatMap(({ tool_call_id: id, content }) => (id?.startsWith('c') ? [content] : []))
+}
+
+test('[D5] [P8] the line of a masked result names the failure that a command printed', async () => {
+  const command = 'go test ./... 2>&1 | tail -40'
+  const cases = [
+    ['Bash', { command }, FAILED],
+    ['Bash', { command }, PASSED],
+    // What these print is text of others.
+    ['Bash', { command: 'cat old.log' }, FAILED],
+    ['Read', { file_path: 'old.log' }, FAILED],
+    ['bash', { command }, `<returncode>1</returncode>\n<output>${long('two of three')}</output>`],
+    ['bash', { command }, `<returncode>0</returncode>\n<output>${FAILED}</output>`],
+  ] as const
+  const lines = (await masksOf(cases)).map((line) => line.replace(/, \d+ tokens, stored as offload off_\w+\]$/, ''))
+  expect(lines).toEqual([
+    '[Bash failed: --- FAIL: TestResume (0.25s)',
+    '[Bash ok',
+    '[Bash ok',
+    '[Read ok',
+    expect.stringMatching(/^\[bash failed: \S/),
+    '[bash ok',
+  ])
+})
+
+test('[D5] [9] a call that is open again after its result was withdrawn still tells how it ended', async () => {
+  const session = await daemon.openSession({ contextSize: '8K' })
+  const command = { command: 'npm test | tail' }
+  await session.append([{ role: 'user', content: 'Test it.' }, call('c0', 'Bash', command), result('c0', PASSED)])
+  await session.call('withdrawMessages', { body: { fromSeq: 3 } })
+  await session.append([result('c0', FAILED)])
+  const shape = (await daemon.ports.store.history(session.id, { seqs: [4], limit: 1 }))[0]?.shape
+  expect(shape).toMatchObject([{ kind: 'tool_result', runs: true, failure: '--- FAIL: TestResume (0.25s)' }])
+})
