@@ -127,10 +127,11 @@ async function realSize(
   return { real: Math.round(base * ratio), numCtx: body.options.num_ctx }
 }
 
-/** Every string of a message, as a template writes it; JSON for arguments and schemas. */
+/** Every string of a message, as a template writes it; JSON for arguments and schemas. Images are no text: a model that reads
+ * them has a fixed number of tokens for each. */
 function textOf(value: Json): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  const { content, role: _role, ...rest } = value
+  const { content, role: _role, images: _images, ...rest } = value
   const more = Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''
   return `${typeof content === 'string' ? content : JSON.stringify(content ?? '')}${more}`
 }
