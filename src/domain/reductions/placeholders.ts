@@ -55,7 +55,7 @@ function notStored(id: string): string {
 /** Returns the reference for a large result: tool, size, how to read it back, and its first lines. [D1]
  * @param cost returns the tokens of the part with this text as its content */
 export function offloadText(
-  { id, toolName, tokens }: Offloaded,
+  { id, toolName, tokens, failure }: Offloaded,
   { content, media, size, sha256 }: Original,
   cost: (text: string) => number,
 ): string {
@@ -67,8 +67,10 @@ export function offloadText(
   ]
   const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its images and files by number' : ''
   const [done, where] = isStored(id) ? ['offloaded', `${storedAs(id)}${fetch}`] : ['removed', notStored(id)]
+  // Programs report a failure near the end of a long output, which the beginning does not show.
+  const failed = failure === undefined ? '' : ` It failed: ${withoutStop(failure)}.`
   const head = (saved: number) =>
-    `[Result of ${nameOf(toolName)} ${done}, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. ${where}.`
+    `[Result of ${nameOf(toolName)} ${done}, saves ${saved} of ${tokens} tokens: ${whole.join(', ')}. ${where}.${failed}`
   const written = (saved: number) => withBeginning(head(saved), content, cost)
   // The number is part of the text whose cost it states. Numbers with the same number of digits cost the same.
   const roughly = tokens - cost(written(tokens))
@@ -141,7 +143,7 @@ export function condenseText(
 /** Returns the line that replaces an old result. [D5] */
 export function maskText({ id, toolName, tokens, failure }: Offloaded): string {
   const where = isStored(id) ? `stored as offload ${id}` : `removed; the caller has the original, ${id}`
-  const outcome = failure === undefined ? 'ok' : `failed: ${failure.replace(/[.,;]$/, '')}`
+  const outcome = failure === undefined ? 'ok' : `failed: ${withoutStop(failure)}`
   return `[${nameOf(toolName)} ${outcome}, ${tokens} tokens, ${where}]`
 }
 
@@ -164,6 +166,11 @@ export function truncatedArguments({ id, tokens, confirmed }: Offloaded, args: J
   // Arguments must be an object in every format. Other values, such as broken JSON text, become one field.
   const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
   return JSON.stringify(isObject ? shortened : { input: shortened })
+}
+
+/** Returns a line without the mark at its end, so that another can follow. */
+function withoutStop(line: string): string {
+  return line.replace(/[.,;]$/, '')
 }
 
 function mediaList(media: readonly Medium[]): string[] {

@@ -1,4 +1,4 @@
-/** A masked result says how its command ended, also if a pipe hid the exit code from the agent. */
+/** What stands for the result of a command says how it ended, also if a pipe hid the exit code from the agent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -52,6 +52,18 @@ test('[D5] [P8] the line of a masked result names the failure that a command pri
     expect.stringMatching(/^\[bash failed: \S/),
     '[bash ok',
   ])
+})
+
+test('[D1] [P8] the reference for a long result names the failure, which its beginning does not show', async () => {
+  const output = `${'=== RUN TestOrders, which takes a while\n'.repeat(600)}--- FAIL: TestResume (0.25s)\n`
+  const session = await daemon.openSession({ contextSize: '8K' })
+  const command = (id: string, line: string) => [call(id, 'Bash', { command: line }), result(id, output)]
+  await session.append([{ role: 'user', content: 'Test it.' }, ...command('c0', 'go test | cat')])
+  await session.append(command('c1', 'cat old.log'))
+  const { messages }: { messages: { role: string; content: string }[] } = await session.context('openai')
+  const [tested, shown] = messages.flatMap(({ role, content }) => (role === 'tool' ? [content.split('\n')[0]!] : []))
+  expect(tested).toMatch(/^\[Result of Bash offloaded, .* It failed: --- FAIL: TestResume \(0\.25s\)\. It begins:\]$/)
+  expect(shown).toMatch(/^\[Result of Bash offloaded, .* with read_offload\. It begins:\]$/)
 })
 
 test('[D5] [9] a call that is open again after its result was withdrawn still tells how it ended', async () => {
