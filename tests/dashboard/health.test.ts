@@ -98,7 +98,8 @@ describe.skipIf(!hasChromium)('health and compressions in the dashboard', { time
     await page.evaluate(`location.hash = '#/sessions/${session.id}'`)
     await page.getByRole('heading', { name: 'under way', level: 1 }).waitFor()
     await session.append(talk(14))
-    await session.compress({ strategy: 'auto' })
+    // It is watched while it runs.
+    await session.compress({ strategy: 'auto', waitMs: 0 })
     const stages = page.getByRole('list', { name: 'Compression under way' }).getByRole('listitem')
     await stages.filter({ hasText: /Summarize messages \d+ to \d+: \d+ tokens written/ }).waitFor()
     expect(await stages.count()).toBe(6)
