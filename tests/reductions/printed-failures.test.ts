@@ -1,4 +1,4 @@
-/** What stands for the result of a command says how it ended, also if a pipe hid the exit code from the agent. */
+/** The placeholder of a result names the failure of its command, also if a pipe hid the exit code from the agent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -66,7 +66,7 @@ test('[D1] [P8] the reference for a long result names the failure, which its beg
   expect(shown).toMatch(/^\[Result of Bash offloaded, .* with read_offload\. It begins:\]$/)
 })
 
-test('[D5] [9] a call that is open again after its result was withdrawn still tells how it ended', async () => {
+test('[D5] [9] a call that is open again after its result was withdrawn still shows how it ended', async () => {
   const session = await daemon.openSession({ contextSize: '8K' })
   const command = { command: 'npm test | tail' }
   await session.append([{ role: 'user', content: 'Test it.' }, call('c0', 'Bash', command), result('c0', PASSED)])

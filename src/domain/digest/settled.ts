@@ -5,7 +5,7 @@ const ENDS =
   /\bgit (?:-\S{1,20} \S{1,80} )?(?:commit\b|(?:merge|rebase|cherry-pick|revert|am) --(?:continue|abort|skip|quit)\b)/
 const CONFLICT = /\bconflicts?\b|could not apply/i
 
-/** Whether a command stopped at conflicts that somebody must settle, and not for another reason.
+/** Whether a command stopped at open conflicts, and not for another reason.
  * @param key what identifies its run
  * @param failure text that names its failure */
 export function stoppedAtConflicts(key: string, failure: string): boolean {
