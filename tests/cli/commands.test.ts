@@ -53,7 +53,7 @@ test('[10.4] every command that prints has --json, with the names of the API', a
     expect([args, code, stderr]).toEqual([args, 0, ''])
     expect(JSON.parse(stdout), args.join(' ')).toMatchObject(expected)
   }
-}, 120_000)
+})
 
 /** Returns what bash would offer at the end of a line. */
 async function offered(script: string, ...words: string[]): Promise<string[]> {

@@ -165,7 +165,7 @@ test('[10.4] wrap starts a daemon if none answers, and the last program stops it
   expect(await second.ended).toEqual([42, null])
   expect(await isAnswering(url)).toBe(false)
   await own.drop()
-}, 90_000)
+})
 
 test('[10.4] the exit code is that of the program, also if the daemon has died', async () => {
   const own = await testDatabase()
@@ -180,4 +180,4 @@ test('[10.4] the exit code is that of the program, also if the daemon has died',
     expect([run.code, run.stderr]).toEqual([5, expect.stringMatching(said)])
   }
   await own.drop()
-}, 90_000)
+})

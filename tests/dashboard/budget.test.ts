@@ -13,13 +13,13 @@ interface CutEvent {
 
 const english = (count: number) => count.toLocaleString('en-US')
 
-describe.skipIf(!hasChromium)('budget and cuts of a replayed session', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
   let [daemon, browser, session]: [Daemon, Browser, TestSession] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
     ;[daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]
     session = await replayedSession(daemon, 60)
     await session.compressionEnded()
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await daemon?.stop()
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', { timeout
     const cuts = await cutsOf(session)
     expect(cuts.length).toBeGreaterThan(3)
     const { page, faults } = await open('budget')
-    await expect.poll(() => cutRows(page).count(), { timeout: 30_000 }).toBe(cuts.length)
+    await expect.poll(() => cutRows(page).count()).toBe(cuts.length)
     await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' })
     const rows = await cutRows(page).allInnerTexts()
     const expected = await Promise.all(
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', { timeout
     const last = cuts.at(-1)!.data
     const { page, faults } = await open('budget')
     const card = page.getByRole('region', { name: 'At the cursor' })
-    await expect.poll(() => cutRows(page).count(), { timeout: 30_000 }).toBe(cuts.length)
+    await expect.poll(() => cutRows(page).count()).toBe(cuts.length)
     await chart(page).focus()
     await page.keyboard.press('Home')
     await expect.poll(() => chart(page).getAttribute('aria-valuenow')).toBe('1')
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', { timeout
     await watched.compressionEnded()
     const cuts = await cutsOf(watched)
     expect(cuts.length).toBeGreaterThan(0)
-    await expect.poll(() => cutRows(page).count(), { timeout: 30_000 }).toBe(cuts.length)
+    await expect.poll(() => cutRows(page).count()).toBe(cuts.length)
     await page.getByRole('link', { name: 'Cuts' }).click()
     await page.getByText('A prompt cache keeps').waitFor()
     expect(faults).toEqual([])

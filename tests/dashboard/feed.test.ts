@@ -12,7 +12,7 @@ interface Logged {
   sessionId: string | null
 }
 
-describe.skipIf(!hasChromium)('the event feed', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('the event feed', () => {
   let [daemon, browser, session]: [Daemon, Browser, TestSession] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
     ;[daemon, browser] = [await startDaemon(), await launchChromium()]

@@ -5,7 +5,7 @@ import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLiv
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
-describe.skipIf(!hasChromium)('health and compressions in the dashboard', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('health and compressions in the dashboard', () => {
   let [daemon, browser, ollama]: [Daemon, Browser, ScriptedOllama] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
     ollama = await scriptedOllama({ scenario: 'honest', contextLength: 8_192 })
@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('health and compressions in the dashboard', { time
     await session.append(talk(14))
     await session.compress({ strategy: 'auto' })
     await session.compressionEnded()
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await daemon?.stop()

@@ -8,7 +8,7 @@ import { startDaemon } from '../support/daemon.js'
 import { migratedDatabase } from '../support/database.js'
 import { freePort } from '../support/port.js'
 
-describe.skipIf(!hasChromium)('a dashboard far from its daemon', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('a dashboard far from its daemon', () => {
   let browser: Browser
   beforeAll(async () => void (browser = await launchChromium()))
   afterAll(() => browser?.close())

@@ -76,7 +76,6 @@ test('an answer of the wrong type passes as it is and is no message', async () =
 
 test.skipIf(!hasInstalledPostgres)(
   '[P1] a database that dies in mid-stream costs no byte of the answer, and the next request bypasses it',
-  { timeout: 60_000 },
   async () => {
     const postgres = await installedPostgres()
     opened.push(() => postgres.stop())

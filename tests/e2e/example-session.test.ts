@@ -19,32 +19,28 @@ afterAll(async () => {
   await ollama.close()
 })
 
-test(
-  '[C3] [C5] [V2] [V4] [P3] the real coding session of the demo is compressed through a model',
-  { timeout: 120_000 },
-  async () => {
-    const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
-    const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
-    const session = await daemon.openSession({ model: 'replayed-agent' })
-    const get = async (rest: string) => (await daemon.call('GET', `/v1/sessions/${session.id}${rest}`)).json
-    for (const { value, origin } of conversation!.messages) {
-      const origins = origin ? [origin] : undefined
-      const appended = await session.append([value], { format: 'anthropic', origins })
-      if (appended.contextStatus.compressor.state === 'idle') continue
-      await until(
-        'the compressor is done',
-        async () => !['queued', 'running'].includes((await session.contextStatus()).compressor.state),
-      )
-      const { tokens, messages, contextStatus } = await session.context('anthropic')
-      expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
-      expect(pairProblems('anthropic', messages)).toEqual([])
-    }
-    const { checkpoints } = await get('/checkpoints?superseded=true&limit=100')
-    const fresh = checkpoints.filter(({ generation }: AnyJson) => generation === 0)
-    expect(fresh.length).toBeGreaterThan(4)
-    expect(fresh.some(({ lines }: { lines: { by: string }[] }) => lines.some(({ by }) => by === 'model'))).toBe(true)
-    expect(checkpoints.some(({ level }: AnyJson) => level === 0)).toBe(true)
-    expect(await get('/audit')).toMatchObject({ ok: true, messages: conversation!.messages.length, violations: [] })
-    expect(ollama.calls).toBeGreaterThan(4)
-  },
-)
+test('[C3] [C5] [V2] [V4] [P3] the real coding session of the demo is compressed through a model', async () => {
+  const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
+  const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
+  const session = await daemon.openSession({ model: 'replayed-agent' })
+  const get = async (rest: string) => (await daemon.call('GET', `/v1/sessions/${session.id}${rest}`)).json
+  for (const { value, origin } of conversation!.messages) {
+    const origins = origin ? [origin] : undefined
+    const appended = await session.append([value], { format: 'anthropic', origins })
+    if (appended.contextStatus.compressor.state === 'idle') continue
+    await until(
+      'the compressor is done',
+      async () => !['queued', 'running'].includes((await session.contextStatus()).compressor.state),
+    )
+    const { tokens, messages, contextStatus } = await session.context('anthropic')
+    expect(tokens).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
+    expect(pairProblems('anthropic', messages)).toEqual([])
+  }
+  const { checkpoints } = await get('/checkpoints?superseded=true&limit=100')
+  const fresh = checkpoints.filter(({ generation }: AnyJson) => generation === 0)
+  expect(fresh.length).toBeGreaterThan(4)
+  expect(fresh.some(({ lines }: { lines: { by: string }[] }) => lines.some(({ by }) => by === 'model'))).toBe(true)
+  expect(checkpoints.some(({ level }: AnyJson) => level === 0)).toBe(true)
+  expect(await get('/audit')).toMatchObject({ ok: true, messages: conversation!.messages.length, violations: [] })
+  expect(ollama.calls).toBeGreaterThan(4)
+})

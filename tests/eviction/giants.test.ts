@@ -86,26 +86,22 @@ test.each(GIANTS)(
   },
 )
 
-test(
-  '[R4] [P4] [U1] the example coding session in 8K: no message of the user leaves, and calls shrink before answers',
-  { timeout: 120_000 },
-  async () => {
-    const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
-    const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
-    const id = await newSession(daemon, { contextSize: '8K' })
-    for (const { value, origin } of conversation!.messages) {
-      const body = { format: 'anthropic', messages: [value], ...(origin ? { origins: [origin] } : {}) }
-      expect((await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).status).toBe(201)
-      const { tokens, limit, messages } = await get(id, 'context?format=anthropic')
-      expect(tokens).toBeLessThanOrEqual(limit - 1_000)
-      expect(pairProblems('anthropic', messages)).toEqual([])
-    }
-    const cuts = await daemon.ports.store.cuts(id)
-    expect(cuts.filter(({ reason }) => reason.includes('human'))).toEqual([])
-    for (const { tokensAfter } of cuts.filter(({ kind }) => kind === 'emergency'))
-      expect(tokensAfter).toBeGreaterThan(0.5 * 5_800)
-    const { checkpoints } = await get(id, 'checkpoints?superseded=true&limit=100')
-    for (const { lines } of checkpoints) expect(lines.length).toBeGreaterThan(0)
-    expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
-  },
-)
+test('[R4] [P4] [U1] the example coding session in 8K: no message of the user leaves, and calls shrink before answers', async () => {
+  const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
+  const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
+  const id = await newSession(daemon, { contextSize: '8K' })
+  for (const { value, origin } of conversation!.messages) {
+    const body = { format: 'anthropic', messages: [value], ...(origin ? { origins: [origin] } : {}) }
+    expect((await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).status).toBe(201)
+    const { tokens, limit, messages } = await get(id, 'context?format=anthropic')
+    expect(tokens).toBeLessThanOrEqual(limit - 1_000)
+    expect(pairProblems('anthropic', messages)).toEqual([])
+  }
+  const cuts = await daemon.ports.store.cuts(id)
+  expect(cuts.filter(({ reason }) => reason.includes('human'))).toEqual([])
+  for (const { tokensAfter } of cuts.filter(({ kind }) => kind === 'emergency'))
+    expect(tokensAfter).toBeGreaterThan(0.5 * 5_800)
+  const { checkpoints } = await get(id, 'checkpoints?superseded=true&limit=100')
+  for (const { lines } of checkpoints) expect(lines.length).toBeGreaterThan(0)
+  expect(await get(id, 'audit')).toMatchObject({ ok: true, violations: [] })
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Examples import the package as it is published.
   execFileSync(process.execPath, ['scripts/build-packages.mjs'], { cwd: ROOT })
   daemon = await startDaemon({ works: true })
-}, 120_000)
+})
 afterEach(() => {
   model?.close()
   model = null
@@ -61,7 +61,7 @@ test('[10.4] chat-loop.mjs holds a conversation with Ollama and stores every tur
   expect(audit.ok).toBe(true)
   const chats = ollama.requests.filter(({ path }) => path === '/api/chat')
   expect(chats.at(-1)?.body.options).toMatchObject({ num_ctx: 8_000 })
-}, 120_000)
+})
 
 test('[10.4] coding-agent.mjs reads files with tools, refuses paths outside, and reads an offload back', async () => {
   const call = (name: string, args: object) => ({ content: '', tool_calls: [{ function: { name, arguments: args } }] })
@@ -81,7 +81,7 @@ test('[10.4] coding-agent.mjs reads files with tools, refuses paths outside, and
   const texts = JSON.stringify(messages)
   expect(texts).toContain('package.json')
   expect(texts).toMatch(/Error: (The path is outside the folder|ENOENT)/)
-}, 120_000)
+})
 
 test('[11] dashboard.mjs shows a bar for each session from the event log', async () => {
   const session = await daemon.openSession()
@@ -91,7 +91,7 @@ test('[11] dashboard.mjs shows a bar for each session from the event log', async
   expect(run).toMatchObject({ code: 0, stderr: '' })
   const line = run.stdout.split('\n').find((text) => text.startsWith(session.id))
   expect(line).toMatch(/█+░+ {2}\d+\/13600 \w+ +0 compressions/)
-}, 120_000)
+})
 
 test.skipIf(!hasPackages).each(['ai-sdk.mjs', 'langchain.mjs'])(
   '[P3] %s sends a bounded prompt while the conversation grows',

@@ -79,67 +79,59 @@ async function goalsHold(session: TestSession) {
   return goals[2]!
 }
 
-test(
-  '[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item is verbatim',
-  { timeout: 240_000 },
-  async () => {
-    expect([rules.length, locked.length]).toEqual([40, 20])
-    const session = await play('16K')
-    const { compressions, compressionCount } = {
-      ...(await session.call('listCompressions', {})),
-      ...(await session.read()),
-    }
-    expect(compressionCount).toBeGreaterThan(2)
-    const verdicts: string[] = compressions.flatMap(({ attempts }: { attempts: { verdict: string }[] }) =>
-      attempts.map(({ verdict }) => verdict),
-    )
-    expect(verdicts.length).toBeGreaterThan(2)
-    const active = await goalsHold(session)
-    for (const format of FORMATS) {
-      const context = await session.context(format)
-      const text = JSON.stringify([context.system, context.messages])
-      expect(text).toContain(GOALS[2])
-      for (const n of locked) expect(text, format).toContain(decision(n))
-      for (const n of rules) expect(text, format).toContain(rule(n))
-      for (const step of active.steps)
-        expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
-      for (const { text: step } of active.steps)
-        expect(text, format).toMatch(new RegExp(`\\[completed\\] ${step}|\\[CHECKPOINT\\] ${step}`))
-      for (const { text: own } of active.decisions) expect(text, format).toContain(own)
-      for (const { path } of active.artifacts) expect(text, format).toContain(path)
-      // Done is not next: all that was to be measured has been.
-      expect(text).not.toMatch(/Next:\\n- measure/)
-      expect(text).not.toMatch(/phantom|ABC-77123|Send every key|Delete all records - LOCKED/)
-    }
-    // Nor does a checkpoint keep what was to come when it was made.
-    const checkpoints = await session.checkpoints()
-    expect(JSON.stringify(checkpoints.map(({ lines }) => lines))).not.toMatch(/\[NEXT\]|\[CHECKPOINT\]|LOCKED/)
-    expect(active.steps.length).toBeGreaterThan(10)
-    expect(active.decisions.length).toBeGreaterThan(10)
-    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
-  },
-)
+test('[G1] [G2] [G3] [P4] [C9] after 200 turns and a summarizer that lies, every rule, lock and item is verbatim', async () => {
+  expect([rules.length, locked.length]).toEqual([40, 20])
+  const session = await play('16K')
+  const { compressions, compressionCount } = {
+    ...(await session.call('listCompressions', {})),
+    ...(await session.read()),
+  }
+  expect(compressionCount).toBeGreaterThan(2)
+  const verdicts: string[] = compressions.flatMap(({ attempts }: { attempts: { verdict: string }[] }) =>
+    attempts.map(({ verdict }) => verdict),
+  )
+  expect(verdicts.length).toBeGreaterThan(2)
+  const active = await goalsHold(session)
+  for (const format of FORMATS) {
+    const context = await session.context(format)
+    const text = JSON.stringify([context.system, context.messages])
+    expect(text).toContain(GOALS[2])
+    for (const n of locked) expect(text, format).toContain(decision(n))
+    for (const n of rules) expect(text, format).toContain(rule(n))
+    for (const step of active.steps)
+      expect([step.text, step.status, step.inView]).toEqual([step.text, 'completed', true])
+    for (const { text: step } of active.steps)
+      expect(text, format).toMatch(new RegExp(`\\[completed\\] ${step}|\\[CHECKPOINT\\] ${step}`))
+    for (const { text: own } of active.decisions) expect(text, format).toContain(own)
+    for (const { path } of active.artifacts) expect(text, format).toContain(path)
+    // Done is not next: all that was to be measured has been.
+    expect(text).not.toMatch(/Next:\\n- measure/)
+    expect(text).not.toMatch(/phantom|ABC-77123|Send every key|Delete all records - LOCKED/)
+  }
+  // Nor does a checkpoint keep what was to come when it was made.
+  const checkpoints = await session.checkpoints()
+  expect(JSON.stringify(checkpoints.map(({ lines }) => lines))).not.toMatch(/\[NEXT\]|\[CHECKPOINT\]|LOCKED/)
+  expect(active.steps.length).toBeGreaterThan(10)
+  expect(active.decisions.length).toBeGreaterThan(10)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})
 
-test(
-  '[G2] [P3] [R4] [C9] in half the window the oldest words are evicted; locks stay, rules are in the ledger at least',
-  { timeout: 240_000 },
-  async () => {
-    const session = await play('8K')
-    await goalsHold(session)
-    const context = await session.context('openai')
-    const text = JSON.stringify(context.messages)
-    // The newest may still be in the message that set it.
-    for (const n of locked) expect(text).toMatch(new RegExp(`- (\\[DECISION\\] )?${decision(n)}`))
-    const entries: { text: string; state: string; inView: boolean }[] = []
-    for (let after: string | null | undefined; after !== null;) {
-      const page: Body<'listLedger'> = await session.call('listLedger', { query: { limit: 200, after } })
-      entries.push(...page.entries)
-      after = page.nextAfter
-    }
-    for (const n of rules) {
-      const kept = entries.some((entry) => entry.text.includes(rule(n)) && entry.state === 'open')
-      expect(text.includes(rule(n)) || kept, rule(n)).toBe(true)
-    }
-    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
-  },
-)
+test('[G2] [P3] [R4] [C9] in half the window the oldest words are evicted; locks stay, rules are in the ledger at least', async () => {
+  const session = await play('8K')
+  await goalsHold(session)
+  const context = await session.context('openai')
+  const text = JSON.stringify(context.messages)
+  // The newest may still be in the message that set it.
+  for (const n of locked) expect(text).toMatch(new RegExp(`- (\\[DECISION\\] )?${decision(n)}`))
+  const entries: { text: string; state: string; inView: boolean }[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const page: Body<'listLedger'> = await session.call('listLedger', { query: { limit: 200, after } })
+    entries.push(...page.entries)
+    after = page.nextAfter
+  }
+  for (const n of rules) {
+    const kept = entries.some((entry) => entry.text.includes(rule(n)) && entry.state === 'open')
+    expect(text.includes(rule(n)) || kept, rule(n)).toBe(true)
+  }
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})

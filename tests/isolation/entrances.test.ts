@@ -17,7 +17,7 @@ beforeAll(async () => {
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url, DOOR_APP: 'none' } })
   ours = await makeWorld(daemon, 'zanzibar')
   theirs = await makeWorld(daemon, 'ytterbium')
-}, 120_000)
+})
 afterAll(async () => {
   await daemon.stop()
   await ollama.close()

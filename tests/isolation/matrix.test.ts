@@ -16,7 +16,7 @@ beforeAll(async () => {
   daemon = await startDaemon({ works: true })
   ours = await makeWorld(daemon, 'zanzibar')
   theirs = await makeWorld(daemon, 'ytterbium')
-}, 120_000)
+})
 afterAll(() => daemon.stop())
 
 type Row = (typeof OPERATIONS)[number]

@@ -42,7 +42,7 @@ test('[V7] an app with many waiting sessions does not keep the model from one wi
   // No job of the many may come between two that the other waits for: one that ran, and its own.
   expect(order.indexOf(last)).toBeLessThanOrEqual(1)
   expect(ollama.maxConcurrent).toBe(1)
-}, 120_000)
+})
 
 test('[V7] within an app the session nearest its limit comes first', async () => {
   const api = await start(false)
@@ -63,7 +63,7 @@ test('[V7] within an app the session nearest its limit comes first', async () =>
     return seen.length >= 4 && seen
   })
   expect(order.slice(0, 4)).toEqual(sessions.toSorted((a, b) => b.used - a.used).map(({ id }) => id))
-}, 120_000)
+})
 
 test('[V7] three workers on one database have no more calls at once than the model has slots', async () => {
   const api = await start(false)
@@ -72,7 +72,7 @@ test('[V7] three workers on one database have no more calls at once than the mod
   await Promise.all([1, 2, 3].map(() => start(true, { OLLAMA_CONCURRENCY: '2' })))
   for (const id of sessions) await ended(api, id, 60_000)
   expect(ollama.maxConcurrent).toBe(2)
-}, 120_000)
+})
 
 test('[V7] copying does not wait for a model that is busy with another', async () => {
   ollama.scenario = 'hang'

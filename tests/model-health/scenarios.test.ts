@@ -53,5 +53,5 @@ describe.each(ENDS)('a model that is %s', (scenario) => {
       expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(200)
     const asked = ollama.requests.slice(before).filter(({ path }) => path === '/api/chat')
     expect(new Set(asked.map(({ body }) => body.model))).toEqual(new Set([`${scenario}:7b`]))
-  }, 60_000)
+  })
 })

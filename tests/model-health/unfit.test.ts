@@ -68,7 +68,7 @@ test('[I11] [V8] five summaries in a row that fail the check make a model unfit:
   expect((await ended(daemon, await filledSession(daemon)))[0]?.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
   expect((await recordOf('qwen2.5:7b')).record).toMatchObject({ unfit: null, refusedInARow: 0 })
   await until('that it is fit', async () => (await eventsOfType(daemon, 'model-available')).length === 1)
-}, 120_000)
+})
 
 test('[I11] [V8] another model under the same name is tried at once', async () => {
   ollama.scenario = 'empty'
@@ -107,4 +107,4 @@ test('[P11] [V8] bad summaries of one app switch the model off for that app only
   const types = 'model-unfit,model-unavailable,model-available'
   await until('the event', async () => (await eventsOfType(daemon, types, bad.viewer)).length > 0)
   expect(await eventsOfType(daemon, types, good.viewer)).toEqual([])
-}, 120_000)
+})

@@ -78,7 +78,7 @@ test('[C5] with `aging: "llm"` a model rewrites what aged, one level down, from 
   const emitted = new Set(events.map(({ data }) => (data as { checkpointId: string }).checkpointId))
   for (const { checkpointId } of rewritten) expect(emitted).toContain(checkpointId)
   await expectSound(daemon, id)
-}, 120_000)
+})
 
 test('[C5] [V4] the lines stay if the model is wrong, and each aged checkpoint is tried once for each compression', async () => {
   // Only what aged is rewritten wrongly.
@@ -94,7 +94,7 @@ test('[C5] [V4] the lines stay if the model is wrong, and each aged checkpoint i
   const context = (await daemon.client.send('readContext', { params: { sessionId: id } })).text
   expect(context).not.toContain('invented')
   await expectSound(daemon, id)
-}, 120_000)
+})
 
 test('[C5] by default only whole lines leave: no model is called for aging', async () => {
   ollama.scenario = 'honest'
@@ -103,4 +103,4 @@ test('[C5] by default only whole lines leave: no model is called for aging', asy
   expect(all.some(({ trigger }) => trigger === 'aging')).toBe(false)
   const { checkpoints } = await daemon.client.call('listCheckpoints', { params: { sessionId: id } })
   expect(checkpoints.some(({ level }) => level < 3)).toBe(true)
-}, 120_000)
+})

@@ -237,7 +237,7 @@ test('[13] [P1] any string comes back exactly after compression, aging, upgrade,
     },
   )
   expect([...triggers]).toEqual(expect.arrayContaining(['manual', 'upgrade']))
-}, 120_000)
+})
 
 test('[13] the name of an app comes back exactly', async () => {
   await fc.assert(

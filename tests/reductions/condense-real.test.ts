@@ -60,4 +60,4 @@ test('[D2] every tool result of the real conversations: views are copies and cou
   expect(made.get('file')).toBeGreaterThan(0)
   expect(made.get('search')).toBeGreaterThan(0)
   if (hasConversations) expect(made.get('api')).toBeGreaterThan(0)
-}, 240_000)
+})

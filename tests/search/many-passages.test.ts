@@ -44,4 +44,4 @@ test('[R7] among thousands of passages, frequent words find the newest and rare 
   expect(new Set(herons.map((seq) => seq % 100))).toEqual(new Set([9]))
   // Both words are frequent, but together only in old messages.
   expect(new Set((await found('pier7 heron gannet', 50)).slice(0, 1))).toEqual(new Set([7]))
-}, 120_000)
+})

@@ -85,7 +85,7 @@ test('[14] every other command that reads works on a compressed session', async 
     expect([args, outcome.code, outcome.stderr]).toEqual([args, 0, ''])
     expect(outcome.stdout).toMatch(expected)
   }
-}, 120_000)
+})
 
 test('[14] [R1] [R2] [R3] snapshots are made, listed, restored and forked from the command line', async () => {
   const run = async (...args: string[]) => {
@@ -104,7 +104,7 @@ test('[14] [R1] [R2] [R3] snapshots are made, listed, restored and forked from t
   const refused = await palimpsest(['fork', sessionId, '--at', 'ten'])
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toContain('--at must be a message number')
-}, 120_000)
+})
 
 test('[13] [14] no command prints the password of an address', async () => {
   const addresses = {

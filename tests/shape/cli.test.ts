@@ -191,7 +191,7 @@ test('[R6] [14] export writes a session to a file or to standard output, and imp
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Cannot read')])
   const unknown = await palimpsest(['export', 'ses_absent'])
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('404')])
-}, 120_000)
+})
 
 test('[14] a command whose reader closes the pipe ends quietly, and a daemon goes on', async () => {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, PALIMPSEST_URL: daemon.url, DATA_DIR: folder }

@@ -89,7 +89,7 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
     ok: true,
     messages: messages.length,
   })
-}, 180_000)
+})
 
 test('[14] a clean stop takes the database down, and the next start is quick', async () => {
   const first = await start()

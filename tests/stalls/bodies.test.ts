@@ -27,7 +27,6 @@ const REFUSED: [name: string, status: number, body: () => string][] = [
 
 test.each(REFUSED)(
   '[13] a body of 14 MB is refused without blocking the event loop: %s',
-  { timeout: 120_000 },
   async (_name, status, body) => {
     const reply = await withoutStall(() => postBody(daemon, body()))
     expect([reply.status, reply.json.status]).toEqual([status, status])

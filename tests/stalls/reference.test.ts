@@ -3,7 +3,6 @@ import { watchedDaemon, withoutStall } from '../support/event-loop-watchdog.js'
 
 test.each(['/openapi.yaml', '/docs'])(
   '[13] %s is written on its first request, and does not block the event loop',
-  { timeout: 120_000 },
   async (path) => {
     const { texts } = await withoutStall(async () => {
       const daemon = await watchedDaemon()

@@ -15,7 +15,6 @@ const QUERIES = ['word1x go', 'src/room7/file7.ts', '数据库', 'x', `${'on go 
 
 test.each(['unique words', 'paths', 'one long word', 'quotes and backslashes', 'Chinese without spaces'])(
   '[13] [R7] search in messages that wait for the index and while they enter it blocks no event loop: %s',
-  { timeout: 120_000 },
   async (name) => {
     const { id: sessionId } = await daemon.client.call('createSession', {
       body: { model: 'm', contextSize: 4_000_000 },

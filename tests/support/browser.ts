@@ -13,6 +13,9 @@ export const hasChromium = existsSync(CHROMIUM)
 /** Whether `npm run build` built the dashboard. `npm test` does it first. */
 export const builtDashboardFolder = join(import.meta.dirname, '../../dist/dashboard')
 
+/** Ends what hangs. On a busy machine, everything takes ten times as long. */
+const PAGE_TIMEOUT_MS = 120_000
+
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
@@ -30,6 +33,7 @@ export async function openDashboard(
   { key = ADMIN_KEY, ...options }: { key?: string | null } & BrowserContextOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

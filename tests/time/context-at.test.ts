@@ -9,28 +9,24 @@ beforeAll(async () => {
 afterAll(() => by.daemon.stop())
 
 for (const seed of [1, 2, 3, 4]) {
-  test(
-    `[R3] [P12] every context that was handed out is read again byte for byte, under random changes ${seed}`,
-    { timeout: 120_000 },
-    async () => {
-      const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
-      const played = new Played(session, by.work, randomNumbers(seed))
-      for (let step = 0; step < 55; step++) await played.step()
-      const { messageCount } = await session.read()
-      const cuts = await by.daemon.ports.store.cuts(session.id)
-      expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
-      expect(played.sent.size).toBeGreaterThan(15)
-      for (const [seq, sent] of played.sent)
-        expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
-      // Messages that arrived together have a context each as well.
-      for (let seq = 1; seq <= messageCount; seq++) {
-        const { contextStatus, tokens, entries } = await session.context('openai', { at: `${seq}`, explain: 'true' })
-        expect(tokens, `at=${seq}`).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
-        expect(entries!.length).toBeGreaterThan(0)
-      }
-      expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
-    },
-  )
+  test(`[R3] [P12] every context that was handed out is read again byte for byte, under random changes ${seed}`, async () => {
+    const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
+    const played = new Played(session, by.work, randomNumbers(seed))
+    for (let step = 0; step < 55; step++) await played.step()
+    const { messageCount } = await session.read()
+    const cuts = await by.daemon.ports.store.cuts(session.id)
+    expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
+    expect(played.sent.size).toBeGreaterThan(15)
+    for (const [seq, sent] of played.sent)
+      expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
+    // Messages that arrived together have a context each as well.
+    for (let seq = 1; seq <= messageCount; seq++) {
+      const { contextStatus, tokens, entries } = await session.context('openai', { at: `${seq}`, explain: 'true' })
+      expect(tokens, `at=${seq}`).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
+      expect(entries!.length).toBeGreaterThan(0)
+    }
+    expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+  })
 }
 
 test('[R3] [B3] a message number out of range is refused with the range', async () => {

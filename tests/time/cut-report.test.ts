@@ -10,60 +10,56 @@ beforeAll(async () => {
 afterAll(() => by.daemon.stop())
 
 for (const seed of [11, 13])
-  test(
-    `[P12] [R3] both sides of every cut are contexts of that time, and the unchanged beginning is the same text, under random changes ${seed}`,
-    { timeout: 120_000 },
-    async () => {
-      const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
-      const played = new Played(session, by.work, randomNumbers(seed))
-      for (let step = 0; step < 40; step++) await played.step()
-      const { store } = by.daemon.ports
-      const cuts = await store.cuts(session.id)
-      expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
-      let compared = 0
-      let kept = 0
-      for (const { version, kind } of cuts) {
-        const at = `cut ${version} (${kind})`
-        const report = await session.call('readCut', { params: { version: `${version}` } })
-        const { before, after, unchanged } = report
-        const entries = [before, after].map((side) => side.entries as Entry[])
-        expect(
-          report.cuts.map((cut) => cut.version),
-          at,
-        ).toContain(version)
-        expect(before.version, at).toBeLessThan(version)
-        expect(after.version, at).toBeGreaterThanOrEqual(version)
-        const head = entries[1]!.slice(0, unchanged.entries)
-        expect(
-          head.reduce((sum, { tokens }) => sum + tokens, 0),
-          at,
-        ).toBe(unchanged.tokens)
-        // A message may have been the newest during several cuts. Reading by message shows the last of these contexts.
-        const found = await Promise.all([before, after].map(({ seq }) => store.moment(session.id, { seq })))
-        const isLast = [found[0]!.nextVersion === after.version, found[1]!.moment?.version === after.version]
-        const contexts = await Promise.all(
-          [before, after].map(({ seq }, index) =>
-            isLast[index] && seq > 0
-              ? session.context('native', { at: `${seq}`, explain: 'true' })
-              : Promise.resolve(null),
-          ),
-        )
-        for (const [index, context] of contexts.entries()) {
-          if (context === null) continue
-          expect(context.entries, at).toEqual(entries[index])
-          compared += 1
-        }
-        if (kind === 'prompt-changed') expect(unchanged.tokens, at).toBe(0)
-        kept += unchanged.tokens
-        if (contexts[0] === null || contexts[1] === null) continue
-        const inHead = head.filter(({ kind: what }) => what === 'message').length
-        const same = sameBeginning(contexts[0]!.messages, contexts[1]!.messages)
-        expect(same, at).toBeGreaterThanOrEqual(inHead)
+  test(`[P12] [R3] both sides of every cut are contexts of that time, and the unchanged beginning is the same text, under random changes ${seed}`, async () => {
+    const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
+    const played = new Played(session, by.work, randomNumbers(seed))
+    for (let step = 0; step < 40; step++) await played.step()
+    const { store } = by.daemon.ports
+    const cuts = await store.cuts(session.id)
+    expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
+    let compared = 0
+    let kept = 0
+    for (const { version, kind } of cuts) {
+      const at = `cut ${version} (${kind})`
+      const report = await session.call('readCut', { params: { version: `${version}` } })
+      const { before, after, unchanged } = report
+      const entries = [before, after].map((side) => side.entries as Entry[])
+      expect(
+        report.cuts.map((cut) => cut.version),
+        at,
+      ).toContain(version)
+      expect(before.version, at).toBeLessThan(version)
+      expect(after.version, at).toBeGreaterThanOrEqual(version)
+      const head = entries[1]!.slice(0, unchanged.entries)
+      expect(
+        head.reduce((sum, { tokens }) => sum + tokens, 0),
+        at,
+      ).toBe(unchanged.tokens)
+      // A message may have been the newest during several cuts. Reading by message shows the last of these contexts.
+      const found = await Promise.all([before, after].map(({ seq }) => store.moment(session.id, { seq })))
+      const isLast = [found[0]!.nextVersion === after.version, found[1]!.moment?.version === after.version]
+      const contexts = await Promise.all(
+        [before, after].map(({ seq }, index) =>
+          isLast[index] && seq > 0
+            ? session.context('native', { at: `${seq}`, explain: 'true' })
+            : Promise.resolve(null),
+        ),
+      )
+      for (const [index, context] of contexts.entries()) {
+        if (context === null) continue
+        expect(context.entries, at).toEqual(entries[index])
+        compared += 1
       }
-      expect(compared).toBeGreaterThan(0)
-      expect(kept).toBeGreaterThan(0)
-    },
-  )
+      if (kind === 'prompt-changed') expect(unchanged.tokens, at).toBe(0)
+      kept += unchanged.tokens
+      if (contexts[0] === null || contexts[1] === null) continue
+      const inHead = head.filter(({ kind: what }) => what === 'message').length
+      const same = sameBeginning(contexts[0]!.messages, contexts[1]!.messages)
+      expect(same, at).toBeGreaterThanOrEqual(inHead)
+    }
+    expect(compared).toBeGreaterThan(0)
+    expect(kept).toBeGreaterThan(0)
+  })
 
 test('[R3] [13] a version that no cut made is refused, as is a session of another app', async () => {
   const session = await by.daemon.openSession()

@@ -10,53 +10,49 @@ beforeAll(async () => {
 afterAll(() => by.daemon.stop())
 
 for (const seed of [21, 22]) {
-  test(
-    `[R3] [P2] a fork of any state sends the very same, knows every context before, and goes on without its parent ${seed}`,
-    { timeout: 240_000 },
-    async () => {
-      const policy = { snapshots: { keep: 100 } }
-      const session = await by.daemon.openSession({
-        contextSize: seed % 2 ? '4K' : '8K',
-        systemPrompt: 'Be brief.',
-        policy,
-      })
-      const random = randomNumbers(seed)
-      const played = new Played(session, by.work, random)
-      for (let step = 0; step < 50; step++) {
-        await played.step()
-        if (random() < 0.2) await played.travel()
+  test(`[R3] [P2] a fork of any state sends the very same, knows every context before, and goes on without its parent ${seed}`, async () => {
+    const policy = { snapshots: { keep: 100 } }
+    const session = await by.daemon.openSession({
+      contextSize: seed % 2 ? '4K' : '8K',
+      systemPrompt: 'Be brief.',
+      policy,
+    })
+    const random = randomNumbers(seed)
+    const played = new Played(session, by.work, random)
+    for (let step = 0; step < 50; step++) {
+      await played.step()
+      if (random() < 0.2) await played.travel()
+    }
+    const forks = [await played.fork(), await played.fork(), await played.fork(), await played.fork()]
+    const history = await session.received()
+    for (const { fork, seq, sent } of forks) {
+      expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
+      expect(await fork.audit()).toMatchObject({ ok: true, violations: [], messages: seq })
+      expect(await fork.received()).toEqual(history.slice(0, seq))
+      const [forked] = await fork.eventsOf('session-forked')
+      expect(forked!.data).toMatchObject({ parentId: session.id, seq })
+    }
+    const [offload] = await session.offloads()
+    const parent = session
+    await by.daemon.call('DELETE', `/v1/sessions/${parent.id}`)
+    expect((await parent.send('getSession', {})).status).toBe(404)
+    for (const { fork, seq, sent } of forks) {
+      expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
+      const before = [...played.sent].filter(([at]) => at < seq)
+      for (const [at, then] of before.filter((_, index) => index % 5 === 0))
+        expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
+      const own = await fork.offloads()
+      if (offload && own.some(({ id }) => id === offload.id)) {
+        const { content } = await fork.offload(offload.id)
+        expect(content!.length).toBeGreaterThan(0)
       }
-      const forks = [await played.fork(), await played.fork(), await played.fork(), await played.fork()]
-      const history = await session.received()
-      for (const { fork, seq, sent } of forks) {
-        expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
-        expect(await fork.audit()).toMatchObject({ ok: true, violations: [], messages: seq })
-        expect(await fork.received()).toEqual(history.slice(0, seq))
-        const [forked] = await fork.eventsOf('session-forked')
-        expect(forked!.data).toMatchObject({ parentId: session.id, seq })
-      }
-      const [offload] = await session.offloads()
-      const parent = session
-      await by.daemon.call('DELETE', `/v1/sessions/${parent.id}`)
-      expect((await parent.send('getSession', {})).status).toBe(404)
-      for (const { fork, seq, sent } of forks) {
-        expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
-        const before = [...played.sent].filter(([at]) => at < seq)
-        for (const [at, then] of before.filter((_, index) => index % 5 === 0))
-          expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
-        const own = await fork.offloads()
-        if (offload && own.some(({ id }) => id === offload.id)) {
-          const { content } = await fork.offload(offload.id)
-          expect(content!.length).toBeGreaterThan(0)
-        }
-        const more = new Played(fork, by.work, random)
-        for (let step = 0; step < 12; step++) await more.step()
-        await more.travel()
-        expect(await fork.audit()).toMatchObject({ ok: true, violations: [] })
-        for (const [at, then] of more.sent) expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
-      }
-    },
-  )
+      const more = new Played(fork, by.work, random)
+      for (let step = 0; step < 12; step++) await more.step()
+      await more.travel()
+      expect(await fork.audit()).toMatchObject({ ok: true, violations: [] })
+      for (const [at, then] of more.sent) expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)
+    }
+  })
 }
 
 const repeatable = (key: string) => ({ headers: { 'idempotency-key': key } })

@@ -11,34 +11,30 @@ beforeAll(async () => {
 afterAll(() => by.daemon.stop())
 
 for (const seed of [11, 12, 13]) {
-  test(
-    `[R1] [R2] [R3] [P2] [P4] random snapshots and restores bring back the very context, and every other moment stays readable ${seed}`,
-    { timeout: 180_000 },
-    async () => {
-      // All snapshots of this test stay, those before restores included.
-      const policy = { snapshots: { keep: 100 } }
-      const session = await by.daemon.openSession({
-        contextSize: seed % 2 ? '4K' : '8K',
-        systemPrompt: 'Be brief.',
-        policy,
-      })
-      const random = randomNumbers(seed)
-      const played = new Played(session, by.work, random)
-      for (let step = 0; step < 45; step++) {
-        await played.step()
-        if (random() < 0.3) await played.travel()
-      }
-      const kinds = (await by.daemon.ports.store.cuts(session.id)).map(({ kind }) => kind)
-      expect(kinds.filter((kind) => kind === 'restore').length).toBeGreaterThan(1)
-      for (const [seq, sent] of played.sent)
-        expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
-      for (const [snapshotId, sent] of played.saved) {
-        await session.call('restoreSnapshot', { params: { snapshotId } })
-        expect(await sentOf(session), snapshotId).toEqual(sent)
-        expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
-      }
-    },
-  )
+  test(`[R1] [R2] [R3] [P2] [P4] random snapshots and restores bring back the very context, and every other moment stays readable ${seed}`, async () => {
+    // All snapshots of this test stay, those before restores included.
+    const policy = { snapshots: { keep: 100 } }
+    const session = await by.daemon.openSession({
+      contextSize: seed % 2 ? '4K' : '8K',
+      systemPrompt: 'Be brief.',
+      policy,
+    })
+    const random = randomNumbers(seed)
+    const played = new Played(session, by.work, random)
+    for (let step = 0; step < 45; step++) {
+      await played.step()
+      if (random() < 0.3) await played.travel()
+    }
+    const kinds = (await by.daemon.ports.store.cuts(session.id)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'restore').length).toBeGreaterThan(1)
+    for (const [seq, sent] of played.sent)
+      expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
+    for (const [snapshotId, sent] of played.saved) {
+      await session.call('restoreSnapshot', { params: { snapshotId } })
+      expect(await sentOf(session), snapshotId).toEqual(sent)
+      expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+    }
+  })
 }
 
 test('[R1] [R2] a snapshot lists what it saved, a restore evicts later messages by a recorded cut, and saves the state before', async () => {

@@ -23,7 +23,6 @@ const chosen = files.filter(({ text }, at) => at % Math.ceil(files.length / 16) 
 describe('logs of other programs', () => {
   test.each(chosen.map(({ name, text }) => ({ name, text })))(
     '[R6] $name: every message is imported or reported, the context fits, and the audit agrees',
-    { timeout: 120_000 },
     async ({ name, text }) => {
       const conversations = readLog(text, name).filter(({ messages }) => messages.length > 0)
       const reply = await upload(daemon, text, { query: '?conversation=1&contextSize=32K&model=qwen2.5:7b' })

@@ -103,7 +103,6 @@ const chosen = logs.filter((_, at) => at % Math.ceil(logs.length / 10) === 0)
 describe('export and import', () => {
   test.each(chosen.map(({ name, text }, at) => ({ name, text, used: at % 2 === 0 ? 'json' : 'jsonl' })))(
     '[R6] [P8] $name: contexts in four formats, audit and records are equal after an import on another daemon',
-    { timeout: 120_000 },
     async ({ name, text, used }) => {
       const conversation = readLog(text, name).find(({ messages }) => messages.length > 4)
       if (!conversation) throw new Error(`${name} has no conversation`)
