@@ -15,6 +15,8 @@ export interface SocketLimits {
   bufferBytes: number
   /** Milliseconds the buffer may stay full before the server closes the connection. */
   slowMs: number
+  /** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
+  closeMs: number
   /** Milliseconds between pings. A ping without an answer before the next one ends the connection. */
   pingMs: number
   /** Maximum bytes of a client frame. */
@@ -27,6 +29,7 @@ export interface SocketLimits {
 export const SOCKET_LIMITS: SocketLimits = {
   bufferBytes: 1_048_576,
   slowMs: 10_000,
+  closeMs: 2_000,
   pingMs: 30_000,
   frameBytes: 65_536,
   maxInvalidFrames: 10,
@@ -36,8 +39,6 @@ export const SOCKET_LIMITS: SocketLimits = {
 /** WebSocket close codes. Those from 4000 on are specific to this service. */
 export const CLOSE = { shutdown: 1012, policy: 1008, tryAgain: 1013, keyEnded: 4001, tooSlow: 4008 } as const
 const TEXT = { binary: false }
-/** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
-const CLOSE_GRACE_MS = 2_000
 
 export class Subscriber {
   private following: AbortController | null = null
@@ -77,7 +78,7 @@ export class Subscriber {
   close(code: number, reason: string): void {
     this.following?.abort()
     this.socket.close(code, reason)
-    setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref()
+    setTimeout(() => this.socket.terminate(), this.limits.closeMs).unref()
   }
 
   private end(): void {
