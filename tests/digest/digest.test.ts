@@ -149,6 +149,16 @@ test('[V5] [C4] a long statement leaves its core and, as a line that leaves firs
   expect(withoutPerished([...lines, later])).toEqual([later])
 })
 
+test('[C4] when not all fits, that a check passed stays longer than how a turn of its age ended', () => {
+  const source = [
+    ...run(3, 'npm test', '48 tests passed'),
+    said(5, 'All of the dates and names that a row can hold are read by the parser now.'),
+  ]
+  const lines = digest(source, { turnOf: new Map(source.map(({ seq }) => [seq, 1])), requests: new Map(), lastTurn: 9 })
+  const importanceOf = (words: string) => lines.find(({ text }) => text.includes(words))!.importance
+  expect(importanceOf('`npm test` passed')).toBeGreaterThan(importanceOf('All of the dates'))
+})
+
 test('[V5] a quotation of a request shows words, not markup; one without words is left out', () => {
   const source = run(3, 'ls', 'a.ts')
   const turnOf = new Map(source.map(({ seq }) => [seq, 1]))

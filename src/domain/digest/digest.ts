@@ -31,7 +31,7 @@ const MAX_QUOTED_TURNS = 12
 const IMPORTANCE = {
   file: 0.8,
   openError: 0.72,
-  check: 0.66,
+  check: 0.71,
   next: 0.56,
   question: 0.55,
   run: 0.34,
