@@ -8,7 +8,7 @@ import { build } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const { dependencies, optionalDependencies = {} } = createRequire(import.meta.url)('../package.json')
-const inside = new Set(['@modelcontextprotocol/server', 'bullmq', 'gpt-tokenizer', 'zod'])
+const inside = new Set(['@modelcontextprotocol/server', 'bullmq', 'gpt-tokenizer', 'yaml', 'zod'])
 const outside = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !inside.has(name))
 
 rmSync(join(root, 'dist/bundle'), { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { nextSlice } from '../app/ports/in-steps.js'
+import { inSteps, nextSlice } from '../app/ports/in-steps.js'
 import { LRUCache } from 'lru-cache'
 
 import type { Tokenizer } from '../app/ports/ports.js'
+import type { Steps } from '../domain/steps.js'
 import type { Encoding } from '../domain/model/encodings.js'
 import { countPart, countText } from './encoding.js'
 import { cutForEncoding } from './text-cuts.js'
@@ -27,7 +28,7 @@ const BATCH_HERE_CHARS = 131_072
 /** Characters counted here before yielding to the event loop. [T1] */
 const CHARS_PER_SLICE = 16_384
 /** Characters cut before yielding, and sent to the thread in one message: copying megabytes takes too long. [T1] */
-const CUT_CHARS_PER_SLICE = 131_072
+const CUT_CHARS_PER_SLICE = 65_536
 const REMEMBERED_TEXTS = 500
 /** Counting shorter texts is faster than computing their digest. Digests of longer ones would block the event loop. */
 const REMEMBER_FROM_CHARS = 1_024
@@ -61,7 +62,7 @@ export class O200kTokenizer implements Tokenizer {
   }
 
   async countAll(texts: string[]): Promise<number[]> {
-    const digests = texts.map(digestOf)
+    const digests = await inSteps(digestSteps(texts))
     const counts = digests.map((digest) => this.recall(digest))
     const heavy =
       texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
@@ -173,6 +174,15 @@ export class O200kTokenizer implements Tokenizer {
 /** Returns an upper bound: every o200k_base token is at least one UTF-8 byte. For English 3 to 4 times too high. */
 export function estimateTokens(text: string): number {
   return Buffer.byteLength(text, 'utf8')
+}
+
+function* digestSteps(texts: readonly string[]): Steps<(string | null)[]> {
+  const digests: (string | null)[] = []
+  for (const text of texts) {
+    digests.push(digestOf(text))
+    yield
+  }
+  return digests
 }
 
 /** Null: the count of a text of this length is not remembered. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { largeBind } from './bind-message.js'
 
 /** A SQL statement. One with a name is prepared once per connection. */
 export interface Statement {
@@ -26,7 +27,7 @@ export interface Step {
 
 /** What the types of the driver do not publish. */
 interface DriverConnection {
-  stream: Pick<pg.Connection['stream'], 'cork' | 'uncork' | 'destroy'>
+  stream: Pick<pg.Connection['stream'], 'cork' | 'uncork' | 'write' | 'destroy'>
   /** Texts of the prepared statements, by name. */
   parsedStatements: Record<string, string | undefined>
   parse(query: { name: string; text: string }): void
@@ -96,7 +97,9 @@ export class Batch {
     for (const { statement, waiter } of this.steps) {
       const { name = '', text, values = [] } = statement
       if (name === '' || fresh.delete(name)) to.parse({ name, text })
-      to.bind({ statement: name, values })
+      const large = largeBind(name, values)
+      if (large) for (const piece of large) to.stream.write(piece)
+      else to.bind({ statement: name, values })
       if (waiter && !this.known.has(name)) to.describe({ type: 'P', name: '' })
       to.execute(null)
     }

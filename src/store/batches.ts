@@ -71,8 +71,7 @@ export class Batches {
   private flush(): void {
     this.isScheduled = false
     if (this.isRunning || this.waiting.length === 0) return
-    const steps = this.waiting
-    this.waiting = []
+    const steps = this.waiting.splice(0, fitting(this.waiting))
     this.isRunning = true
     const ended = (error: unknown) => {
       this.isRunning = false
@@ -84,4 +83,18 @@ export class Batches {
     const batch = new Batch(steps, ended)
     this.client.query(batch)
   }
+}
+
+/** Characters or bytes of values in one batch. The driver encodes a batch without a pause; a larger statement is sent
+ * alone. [T1] */
+const BATCH_SIZE = 1_000_000
+
+/** Returns how many of the statements to send now: at least one. */
+function fitting(steps: readonly Step[]): number {
+  let size = 0
+  const end = steps.findIndex(({ statement: { values = [] } }, at) => {
+    for (const value of values) if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length
+    return at > 0 && size > BATCH_SIZE
+  })
+  return end < 0 ? steps.length : end
 }

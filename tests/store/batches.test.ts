@@ -146,3 +146,35 @@ test('[P1] a failure that kept another statement from running cannot be undone',
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect(await ids()).toEqual([23, 30, 31])
 })
+
+test('[T1] statements with many large values leave in several batches, in order', async () => {
+  const { batches, heard, close } = await watched()
+  try {
+    const label = 'fig '.repeat(100_000)
+    batches.send({ text: 'BEGIN' })
+    for (let id = 1; id <= 6; id++) batches.send(insert(id, label))
+    // One value of many megabytes, as bytes.
+    batches.send({ ...insert(7), values: [7, Buffer.from('é'.repeat(2_000_000))] })
+    const rows = batches.query({ text: 'SELECT id, length(label) FROM jars WHERE id < 8 ORDER BY id' })
+    const seven = { id: 7, length: 2_000_000 }
+    expect(await rows).toEqual([...[1, 2, 3, 4, 5, 6].map((id) => ({ id, length: label.length })), seven])
+    expect(heard.answers).toBeGreaterThanOrEqual(4)
+    await batches.run({ text: 'ROLLBACK' })
+  } finally {
+    await close()
+  }
+})
+
+test('after a failure in one batch, no later batch is sent', async () => {
+  const { batches, heard, close } = await watched()
+  try {
+    const label = 'fig '.repeat(200_000)
+    batches.send({ text: 'BEGIN' })
+    for (const id of [1, 1, 2, 3]) batches.send(insert(id, label))
+    await expect(batches.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: '23505' })
+    // BEGIN with the first, and the second, which fails.
+    expect(heard.answers).toBe(2)
+  } finally {
+    await close()
+  }
+})

@@ -4,19 +4,32 @@ import type { Steps } from '../../domain/steps.js'
 
 /** Target duration of a slice. Steps are much shorter, so a slice ends soon after this. */
 const SLICE_MS = 5
-/** Work shorter than this never yields. */
+/** Work of one iteration of the event loop before the first pause. Shorter work never yields. All work of the iteration
+ * counts: a chain of many short calls must pause as often as one long call. */
 const FIRST_SLICE_MS = 2
+
+/** When the work of this iteration of the event loop must pause; null: nothing has begun in it. */
+let pauseAt: number | null = null
 
 /** Runs all steps in slices and returns their result. Throws the errors of the steps. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
-  let endsAt = performance.now() + FIRST_SLICE_MS
   for (;;) {
+    pauseAt ??= pauseAfter(FIRST_SLICE_MS)
     const step = steps.next()
     if (step.done) return step.value
-    if (performance.now() < endsAt) continue
+    if (performance.now() < pauseAt) continue
     await nextSlice()
-    endsAt = performance.now() + SLICE_MS
+    pauseAt = pauseAfter(SLICE_MS)
   }
+}
+
+function pauseAfter(ms: number): number {
+  setImmediate(forget).unref()
+  return performance.now() + ms
+}
+
+function forget(): void {
+  pauseAt = null
 }
 
 const waiting: (() => void)[] = []

@@ -1,5 +1,5 @@
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
-import { shortened } from '../../domain/context/shortened.js'
+import { shortenedSteps } from '../../domain/context/shortened.js'
 import { parseMessage, parseSteps } from '../../domain/formats/index.js'
 import type { ParsedMessage, PartShape } from '../../domain/message.js'
 import { digestSteps } from '../ingest/digest-text.js'
@@ -22,7 +22,7 @@ export async function checkMessage(message: ArchivedMessage, seq: number): Promi
   if (viewTokens < 0 || viewTokens > tokens || (!inContext && viewTokens !== 0))
     throw importRefused(`Message ${seq} of ${tokens} tokens is ${state} with ${viewTokens} tokens in the context.`)
   if (sumOf(shape) > tokens) throw importRefused(`The parts of message ${seq} have more tokens than the message.`)
-  return { ...message, ...shortened({ format, length: raw.length, value, parsed }) }
+  return { ...message, ...(await inSteps(shortenedSteps({ format, length: raw.length, value, parsed }))) }
 }
 
 function agrees({ role, parts }: ParsedMessage, message: ArchivedMessage): boolean {

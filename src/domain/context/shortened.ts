@@ -2,6 +2,7 @@
  * order. Readers that do not need the large values never load them. */
 import { parseMessage } from '../formats/index.js'
 import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
+import type { Steps } from '../steps.js'
 import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
 
 export interface Source {
@@ -23,9 +24,14 @@ const MIN_OUTLINE_CHARS = 2_000
 /** Longer strings in an image or file are its bytes. Characters. */
 const MAX_MEDIUM_STRING = 1_000
 
+export type Shortened = Pick<NewMessage, 'shortened'>
+
 /** Returns the frame and outline to store with a message; empty if neither is worth storing. */
-export function shortened(source: Source): Pick<NewMessage, 'shortened'> {
-  const [frame, outline] = [frameOf(source), outlineOf(source)]
+export function* shortenedSteps(source: Source): Steps<Shortened> {
+  const frame = frameOf(source)
+  yield
+  const outline = outlineOf(source)
+  yield
   return frame === null && outline === null ? {} : { shortened: { frame, outline } }
 }
 

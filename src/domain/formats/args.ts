@@ -9,7 +9,7 @@ import { depthOf } from './value-spans.js'
 
 /** Longer strings, and strings with more values, stay strings: parsing them would block other requests. [13] */
 const ARGUMENT_CHARS = 1_000_000
-const ARGUMENT_NODES = 20_000
+const ARGUMENT_NODES = 10_000
 /** Shorter strings cannot contain too many values. */
 const SHORT_CHARS = 32_768
 

@@ -43,13 +43,13 @@ const HEADERS: Record<HeaderName, string> = {
   'Last-Event-ID': 'Cursor of the last received event. Only for streams.',
 }
 
-/** Describes one operation per step. */
+/** Converts one schema per step: a schema with many parts takes several milliseconds. [13] */
 export function* openApiDocument(operations: readonly Operation[], version: string): Steps<OpenApiDocument> {
   const schemas = new SchemaCollection()
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method] = describe(operation, schemas)
+    path[operation.method] = yield* describe(operation, schemas)
     yield
   }
   return {
@@ -119,17 +119,26 @@ export function hasBody(operation: Operation): boolean {
   return hasMembers(operation.body) || operation.upload !== undefined
 }
 
-function describe(operation: Operation, schemas: SchemaCollection): JsonSchema {
+function* describe(operation: Operation, schemas: SchemaCollection): Steps<JsonSchema> {
   const { id, tag, summary, description, role } = operation
+  const parameters = parametersOf(operation, schemas)
+  yield
+  const body = hasBody(operation) ? { requestBody: requestBody(operation, schemas) } : {}
+  yield
+  const replies: JsonSchema = {}
+  for (const [status, reply] of Object.entries(operation.replies)) {
+    replies[status] = replyOf(reply, schemas)
+    yield
+  }
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
     ...(role === 'public' ? { security: [] } : { 'x-role': role }),
-    ...nonEmpty('parameters', parametersOf(operation, schemas)),
-    ...(hasBody(operation) ? { requestBody: requestBody(operation, schemas) } : {}),
-    responses: { ...repliesOf(operation, schemas), ...problemsOf(operation, schemas) },
+    ...nonEmpty('parameters', parameters),
+    ...body,
+    responses: { ...replies, ...problemsOf(operation, schemas) },
   }
 }
 
@@ -166,12 +175,6 @@ function requestBody(operation: Operation, schemas: SchemaCollection): JsonSchem
   }
   const required = !operation.body.safeParse({}).success
   return { required, content: { 'application/json': { schema: schemas.add(operation.body, 'input') } } }
-}
-
-function repliesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(operation.replies).map(([status, reply]) => [status, replyOf(reply, schemas)]),
-  )
 }
 
 function replyOf(
