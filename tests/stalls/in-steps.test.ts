@@ -36,7 +36,7 @@ test('[T1] a chain of many short calls pauses, too', async () => {
   expect(iterations).toBeGreaterThan(5)
 })
 
-test('[T1] many calls at one time pause, and all end', async () => {
+test('[T1] many concurrent calls pause, and all end', async () => {
   const iterations = await iterationsDuring(() => Promise.all(Array.from({ length: 30 }, () => inSteps(work(3, 1)))))
   expect(iterations).toBeGreaterThan(5)
 })
