@@ -277,6 +277,14 @@ test('[D2] an API keeps its status and key fields, lists as tables, and every nu
   expect(linked).toBe(
     '(status and key fields, long texts and lists truncated)\nid: 7\nlogin: ann\n[12 empty or link fields omitted]',
   )
+  // Consecutive fields with one short value share a line; a text does not share the line of a number.
+  const counts = { url: 'https://example.org/r', total: 0, up: 0, down: 0, heart: '0', eyes: 1, rocket: 1 }
+  const flags = { draft: false, locked: false, merged: false, notes: 'x '.repeat(2_000) }
+  const alike = view('api', JSON.stringify({ id: 7, reactions: counts, ...flags }))
+  expect(alike).toContain(
+    '\nreactions.{total, up, down}: 0\nreactions.heart: 0\nreactions.eyes: 1\nreactions.rocket: 1\n',
+  )
+  expect(alike).toContain('\ndraft, locked, merged: false\n')
   expect(view('api', JSON.stringify({ download_url: 'https://example.org/a', notes: 'x '.repeat(2_000) }))).toContain(
     'download_url: https://example.org/a',
   )

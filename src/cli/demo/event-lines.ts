@@ -1,4 +1,5 @@
 import { createClient } from '../../../packages/client/src/index.js'
+import { pluralize } from '../../domain/number-format.js'
 import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
 
 type DemoEvent = { type: string; data: Record<string, unknown> }
@@ -48,6 +49,8 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
       return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, shows ${Math.round(Number(data.score) * 100)}% of the names and numbers`
     case 'checkpoint-aged':
     case 'checkpoint-merged':
+      // Another level without fewer lines is nothing to see.
+      if (data.tokensBefore === data.tokensAfter) return null
       return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
     case 'messages-evicted':
       return `evicted          ${text('reason')}`
@@ -61,7 +64,7 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
       return `${type.padEnd(16)} ${text('reason')}`
     default:
       return REDUCTION_EVENTS.some((reduction) => reduction.type === type)
-        ? `${type.replace(/^tool-/, '').padEnd(16)} ${Array.isArray(data.parts) ? data.parts.length : 0} parts reduced`
+        ? `${type.replace(/^tool-/, '').padEnd(16)} ${pluralize(Array.isArray(data.parts) ? data.parts.length : 0, 'part')} reduced`
         : null
   }
 }

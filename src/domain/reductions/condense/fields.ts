@@ -1,5 +1,6 @@
 /** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
  * truncated. [D2] */
+import { alikeFields } from './alike.js'
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
@@ -104,8 +105,14 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
   const relevant = withoutMachinery(object.fields, ({ key }) => key)
   const shown = relevant.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
   writing.omitted += object.fields.length - shown.length
-  for (const { key, value } of [...shown.filter(isStatus), ...shown.filter((field) => !isStatus(field))]) {
-    write(writing, [...path, key], value, depth + 1)
+  const others = alikeFields(
+    writing.text,
+    shown.filter((field) => !isStatus(field)),
+  )
+  for (const group of [...shown.filter(isStatus).map((field) => [field]), ...others]) {
+    const [{ key, value }] = group as [Field]
+    if (group.length === 1) write(writing, [...path, key], value, depth + 1)
+    else put(writing, [...labelOf(path, group), ...cell(writing.text, value, writing.detail.characters)])
   }
 }
 
@@ -169,6 +176,15 @@ function writeTable(
 function label(path: readonly string[]): Piece[] {
   if (path.length === 0) return []
   return [...path.flatMap((key, index) => [...(index > 0 ? [note('.')] : []), ...clipped(key, 80)]), note(': ')]
+}
+
+/** `reactions.{+1, -1, heart}: ` */
+function labelOf(path: readonly string[], group: readonly Field[]): Piece[] {
+  const names = group.flatMap(({ key }, index) => [
+    ...(index > 0 ? [note(', ')] : []),
+    ...clipped(key, NAME_CHARACTERS),
+  ])
+  return path.length === 0 ? [...names, note(': ')] : [...label(path).slice(0, -1), note('.{'), ...names, note('}: ')]
 }
 
 function put(writing: Writing, line: ViewLine): void {
