@@ -103,7 +103,7 @@ export function checkpointView(
 ): { [key: string]: Reply } {
   return {
     ...checkpoint,
-    lines: checkpoint.lines.map(({ about: _, ...line }) => line),
+    lines: checkpoint.lines.map(({ about: _, ends: __, ...line }) => line),
     summary: text,
     ...record,
     currentTokens: tokens,

@@ -3,6 +3,7 @@ import { quoteOf } from '../../src/domain/digest/quote.js'
 import { digestSteps } from '../../src/domain/digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../../src/domain/digest/perish.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../../src/domain/digest/turns.js'
+import { filesRead } from '../../src/domain/anchors/files-read.js'
 import { filesChangedBy } from '../../src/domain/anchors/shell-files.js'
 import { isEcho } from '../../src/domain/summary/echo.js'
 import { modeOf } from '../../src/domain/summary/mode.js'
@@ -237,6 +238,48 @@ test('[V5] a closed turn without a closing statement says what it did: files, it
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name, at) => edit(3 + 2 * at, `src/${name}.ts`))
   expect(last(many)).toBe('To message 2 (“Commit it”): changed c.ts, d.ts, e.ts, f.ts and 2 more')
   expect(last([called(3, 'Read', { file_path: 'a.ts' })])).toBe('To message 2 (“Commit it”): answered in message 3')
+})
+
+test('[V5] a turn that ended with a failed command is named by the line of its error, which leaves when it passes', () => {
+  const failing = run(3, 'npm test', 'FAIL b.test.ts', true)
+  const requests = new Map([[1, { seq: 2, text: 'Test it' }]])
+  const failed = digest(failing, { turnOf: new Map(failing.map(({ seq }) => [seq, 1])), requests, lastTurn: 2 })
+  expect(failed.map(({ kind, text }) => [kind, text])).toEqual([
+    ['error', 'To message 2 (“Test it”): `npm test` failed: FAIL b.test.ts'],
+  ])
+  const soFar = { ...line('To message 2, so far: The parser reads dates.', 'progress'), sources: [3], about: 'turn 2' }
+  expect(withoutPerished([soFar, ...failed])).toEqual(failed)
+  const later = withoutPerished([...failed, ...digest(run(9, 'npm test', 'ok'))])
+  expect(later.map(({ text }) => text)).toEqual(['`npm test` passed'])
+  // The command failed again in a turn that ended with a statement.
+  const again = [...failing, ...run(6, 'npm test', 'FAIL c.test.ts', true), said(8, 'The parser test fails, too.')]
+  const turnOf = new Map(again.map(({ seq }) => [seq, seq < 6 ? 1 : 2]))
+  expect(digest(again, { turnOf, requests, lastTurn: 3 }).map(({ text }) => text)).toEqual([
+    '`npm test` failed: FAIL c.test.ts',
+    'To message 2 (“Test it”): `npm test` failed',
+    'The parser test fails, too.',
+  ])
+})
+
+test('[V5] files read with tools and commands, each once, without failed calls', () => {
+  const read = (seq: number, name: string, args: object, text = 'text', isError = false) => [
+    called(seq, name, args),
+    returned(seq + 1, name, text, isError),
+  ]
+  const source = [
+    ...read(1, 'Read', { file_path: 'src/a.ts' }),
+    ...read(3, 'str_replace_editor', { command: 'view', path: 'src/b.ts' }),
+    ...read(5, 'str_replace_editor', { command: 'str_replace', path: 'src/c.ts' }),
+    ...run(7, "cd src && sed -n '1,20p' d.ts | head -5; cat e.ts > f.ts; sed -i s/a/b/ g.ts", 'text'),
+    ...read(9, 'Read', { file_path: 'src/h.ts' }, 'Error: no such file', true),
+    ...read(11, 'Grep', { pattern: 'x', path: 'src/i.ts' }),
+    ...read(13, 'Read', { file_path: 'src/a.ts' }),
+  ]
+  expect(filesRead(source)).toEqual([
+    { path: 'src/b.ts', seq: 3 },
+    { path: 'd.ts', seq: 7 },
+    { path: 'src/a.ts', seq: 13 },
+  ])
 })
 
 test('[V5] an open turn is described by a finding that names something, not by the last words', () => {

@@ -5,6 +5,7 @@ import { withWholePaths } from '../../src/domain/anchors/path-rows.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { headingFor } from '../../src/domain/summary/heading.js'
 import { renderCheckpoint, renderedLine, withRowTokens } from '../../src/domain/summary/rendering.js'
+import { withoutPerished } from '../../src/domain/digest/perish.js'
 import { verificationOf, verifySummary } from '../../src/domain/summary/verify.js'
 import { called, count, line, returned, said, typed, WORKING_SESSION } from './spans.js'
 
@@ -79,6 +80,29 @@ test('[V5] a weak model costs style, not facts: the tokens it leaves are filled 
   expect(composed.verification.importantKept / composed.verification.important).toBeGreaterThan(0.9)
   expect(composed.text.startsWith(HEADING)).toBe(true)
   expect(renderCheckpoint(composed.lines, HEADING)).toBe(composed.text)
+})
+
+test('[V5] [P7] a span that only looked names the files that were read, in a row', () => {
+  const read = (seq: number, path: string) => [
+    called(seq, 'Read', { file_path: path }),
+    returned(seq + 1, 'Read', 'export {}'),
+  ]
+  const source = [...read(2, 'src/store/claim.ts'), ...read(4, 'src/store/lease.ts'), ...read(6, 'README.md')]
+  const composed = composeCheckpoint({
+    ...BASE,
+    source,
+    anchors: extractAnchors(source),
+    accepted: [],
+    ceilingTokens: 500,
+  })
+  expect(composed.text).toBe(`${HEADING}\nProgress:\n- read src/store/{claim.ts, lease.ts}, README.md`)
+  // A later change of a file says more than that it was read.
+  const changed = { ...line('modified README.md', 'artifact', 0.8), sources: [9], about: 'file README.md' }
+  expect(withoutPerished([...composed.lines, changed]).map(({ text }) => text)).toEqual([
+    'read src/store/claim.ts',
+    'read src/store/lease.ts',
+    'modified README.md',
+  ])
 })
 
 test('[C4] a line that a model wrote in several answers is one line', () => {

@@ -38,7 +38,7 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
 const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Detects failed calls whose results have no error flag. */
-const FAILED =
+export const FAILED =
   /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
 const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 
@@ -103,9 +103,15 @@ function touchesOfCall(name: string, args: string): Omit<Touch, 'seq'>[] {
   const command = fields['command']
   const verb = typeof command === 'string' && /^[a-z_]{3,16}$/.test(command) ? command : name
   const action = actionOf(verb, fields)
-  const path = PATH_KEYS.map((key) => fields[key]).find((entry) => typeof entry === 'string' && entry !== '')
-  if (action && typeof path === 'string' && path.length <= 400 && !path.includes('\n')) touches.push({ path, action })
+  const path = pathOf(fields)
+  if (action && path !== null) touches.push({ path, action })
   return touches
+}
+
+/** Returns the path that the arguments of a call name; null if none. */
+export function pathOf(fields: { [key: string]: unknown }): string | null {
+  const path = PATH_KEYS.map((key) => fields[key]).find((entry) => typeof entry === 'string' && entry !== '')
+  return typeof path === 'string' && path.length <= 400 && !path.includes('\n') ? path : null
 }
 
 function actionOf(verb: string, fields: { [key: string]: unknown }): Artifact['action'] | null {

@@ -96,6 +96,7 @@ function moved(args: readonly string[], source: 'deleted' | null): FileChange[] 
   return [...left, { path: target, action: 'created' }]
 }
 
-function isFile(text: string): boolean {
+/** Whether a word looks like the path of a file. */
+export function isFile(text: string): boolean {
   return text.length <= MAX_PATH_CHARS && !text.startsWith('/dev/') && PATH.test(text) && NAMED.test(text)
 }

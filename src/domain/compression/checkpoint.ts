@@ -28,10 +28,13 @@ export interface CheckpointLine {
   by: 'model' | 'extract'
   /** Tokens of the line as rendered in the checkpoint. */
   tokens: number
-  /** Subject whose newest line counts: `file <path>`, `run <command>`, `turn <number>` (its end), `rest
+  /** Subject whose newest line counts: `file <path>` (its last change), `read <path>`, `run <command>`, `turn <number>` (its end), `rest
    * <number>` (what else its end says). A newer line of the same subject
    * replaces this one. */
   about?: string
+  /** Human message of the turn that ended with the failed command of this line. The line also replaces older lines about
+   * the end of that turn. */
+  ends?: number
 }
 
 /** Extracted lines below this importance are filler: they may use tokens that nothing better needs. */

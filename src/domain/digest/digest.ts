@@ -1,5 +1,6 @@
 import type { Artifact } from '../anchors/artifacts.js'
 import { artifactsOf } from '../anchors/artifacts.js'
+import { filesRead } from '../anchors/files-read.js'
 import type { CheckpointLine } from '../compression/checkpoint.js'
 import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
@@ -8,6 +9,7 @@ import type { Steps } from '../steps.js'
 import { renderedLine } from '../summary/rendering.js'
 import { closingOf, type Closing } from './closing.js'
 import { RECENT_TURNS } from './recent-turns.js'
+import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
 import { turnLines, type Draft, type TurnSize } from './turn-lines.js'
 import { turnsOf, type TurnFacts } from './turns.js'
@@ -27,6 +29,8 @@ const CLOSING = { share: 0.6, min: 28, max: 120 }
 const RECENT_MIN_TOKENS = 90
 /** More turns than this are named by their message only. */
 const MAX_QUOTED_TURNS = 12
+/** Files named as read, the newest ones. */
+const MAX_READ = 12
 
 const IMPORTANCE = {
   file: 0.8,
@@ -36,6 +40,7 @@ const IMPORTANCE = {
   question: 0.55,
   run: 0.34,
   look: 0.2,
+  read: 0.18,
 }
 
 /** Returns the lines of all digests, the newest turn last. The importance of a line decides what fits. */
@@ -62,7 +67,7 @@ export function* digestSteps(
     lines.push(...turnLines(turn, closing, size))
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
-  return lines.map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))
+  return withoutRepeatedFailures(lines).map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))
 }
 
 function fileLine({ path, action, seqs }: Artifact): Draft {
@@ -73,6 +78,15 @@ function fileLine({ path, action, seqs }: Artifact): Draft {
     sources: seqs,
     about: `file ${path}`,
   }
+}
+
+/** Returns the files that were read, the newest ones: all that is left to say of a span that only looked. */
+export function readLines(source: readonly SourceMessage[], count: CountTokens): CheckpointLine[] {
+  const read = filesRead(source).slice(-MAX_READ)
+  return read.map(({ path, seq }) => {
+    const line = { kind: 'progress' as const, text: `read ${path}`, importance: IMPORTANCE.read, about: `read ${path}` }
+    return { ...line, sources: [seq], by: 'extract', tokens: count(renderedLine(line)) }
+  })
 }
 
 /** Whether a run says something later: a command that only looked at something does if it failed. */

@@ -17,8 +17,10 @@ const UNCHANGED =
 export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLine[] {
   const newest = new Map<string, CheckpointLine>()
   for (const line of lines) {
-    const known = line.about === undefined ? undefined : newest.get(line.about)
-    if (line.about !== undefined && (!known || timeOf(line) >= timeOf(known))) newest.set(line.about, line)
+    for (const subject of subjectsOf(line)) {
+      const known = newest.get(subject)
+      if (!known || timeOf(line) >= timeOf(known)) newest.set(subject, line)
+    }
   }
   const changed = new Map<string, number>()
   let [lastTurn, settled] = [0, 0]
@@ -32,11 +34,17 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
   const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
   return lines.filter((line) => {
     if (line.kind === 'error' && timeOf(line) < settled && stoppedAtConflicts(line.about ?? '', line.text)) return false
+    if (line.about?.startsWith('read ') && newest.has(`file ${line.about.slice(5)}`)) return false
     if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
     if (line.kind === 'question') return lastTurn <= timeOf(line)
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
     return !UNCHANGED.test(line.text) || !isChanged(line, changed)
   })
+}
+
+/** Returns the subjects of which the line is the newest, unless a later one is. */
+function subjectsOf({ about, ends }: CheckpointLine): string[] {
+  return [...(about === undefined ? [] : [about]), ...(ends === undefined ? [] : [`turn ${ends}`])]
 }
 
 /** What an agent takes for the cause of a failure. */

@@ -14,7 +14,8 @@ export function linesOfRecentTurns(lines: readonly CheckpointLine[]): ReadonlySe
 }
 
 /** Returns the seq of the human message that opened the turn whose end the line states; null for other lines. */
-export function turnOf({ about = '' }: Pick<CheckpointLine, 'about'>): number | null {
+export function turnOf({ about = '', ends }: Pick<CheckpointLine, 'about' | 'ends'>): number | null {
+  if (ends !== undefined) return ends
   const found = TURN.exec(about)
   return found ? Number(found[1]) : null
 }

@@ -4,7 +4,7 @@ import { addsNothing } from '../compression/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { digestSteps } from '../digest/digest.js'
+import { digestSteps, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
@@ -97,7 +97,9 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const left = freeTokens - tokensOf(before)
   yield
   // Files that the ledger shows say more than a sentence that says nothing alone.
-  const repeated = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
+  const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
+  const looked = before.length > 0 || files.length > 0 ? [] : best(readLines(source, count).map(safe), freeTokens)
+  const repeated = [...files, ...looked]
   const fill = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction

@@ -5,7 +5,7 @@ import { namesOf } from '../compression/line-names.js'
  * `Decided: part 3 uses choice_3. Likewise: 6 choice_6; 9 choice_9`. A row takes less than half the tokens of its lines,
  * and every exact string of them is in it. [C4] */
 
-type RowLine = Pick<CheckpointLine, 'kind' | 'text' | 'about'>
+type RowLine = Pick<CheckpointLine, 'kind' | 'text' | 'about' | 'ends'>
 
 /** Fewer lines stay lines. */
 const MIN_LINES = 3
@@ -60,8 +60,15 @@ export function mayShareRow(line: RowLine): boolean {
 }
 
 /** Returns the words that lines of one row share, with gaps; null if the line can be in no row. */
-function shapeOf({ kind, text, about = '' }: RowLine): string | null {
-  if (!KINDS.has(kind) || /^(?:turn|rest) /.test(about) || text.length > MAX_CHARS || text.includes('\n')) return null
+function shapeOf({ kind, text, about = '', ends }: RowLine): string | null {
+  if (
+    !KINDS.has(kind) ||
+    /^(?:turn|rest) /.test(about) ||
+    ends !== undefined ||
+    text.length > MAX_CHARS ||
+    text.includes('\n')
+  )
+    return null
   const words = text.split(' ')
   const shared = words.filter((word) => !VARIABLE.test(word))
   if (shared.length === words.length || shared.length < MIN_SHARED_WORDS) return null

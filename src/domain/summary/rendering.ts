@@ -76,7 +76,14 @@ function progressRows(lines: readonly CheckpointLine[]): string {
       return `- ${outcome}: ${labels.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`
     })
   })
-  return rows.join('') + items(lines.filter((line) => !runOf(line)))
+  const read = pathRows(lines.flatMap((line) => readOf(line) ?? []))
+  const reads = read.length === 0 ? '' : `- read ${read.join(', ')}\n`
+  return rows.join('') + items(lines.filter((line) => !runOf(line) && readOf(line) === null)) + reads
+}
+
+/** Returns the path of a digest of a file that was only read. */
+function readOf({ kind, text, about = '' }: Renderable): string | null {
+  return kind === 'progress' && about.startsWith('read ') && !/\s/.test(text.slice(5)) ? text.slice(5) : null
 }
 
 /** Returns the quoted command and the outcome of a digest of a run that never failed. */
@@ -95,8 +102,8 @@ function fileOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null 
 export function renderedLine(line: Renderable): string {
   const run = runOf(line)
   if (run) return `, ${run[1] ?? ''}`
-  const file = fileOf(line)
-  return file ? `, ${file[2] ?? ''}` : item(line)
+  const path = fileOf(line)?.[2] ?? readOf(line)
+  return path === null ? item(line) : `, ${path}`
 }
 
 /** Renders lines that differ only in names in one row, in the place of the first. */
@@ -120,8 +127,9 @@ export function withRowTokens(lines: readonly CheckpointLine[], count: CountToke
   const beside = new Set<string>()
   return lines.map((line) => {
     const file = fileOf(line)
-    if (!file && !mayShareRow(line)) return line
-    const text = file ? addedFile(file, beside) : (added.get(line) ?? renderedLine(line))
+    const [action, path] = file ? [file[1]!, file[2]!] : ['read', readOf(line)]
+    if (path === null && !mayShareRow(line)) return line
+    const text = path === null ? (added.get(line) ?? renderedLine(line)) : addedFile(action, path, beside)
     const tokens = count(text)
     return tokens === line.tokens ? line : { ...line, tokens }
   })
@@ -129,7 +137,7 @@ export function withRowTokens(lines: readonly CheckpointLine[], count: CountToke
 
 /** Returns what a file adds to the row of its folder.
  * @param beside folders of the files before it, by action */
-function addedFile([, action, path = '']: RegExpExecArray, beside: Set<string>): string {
+function addedFile(action: string, path: string, beside: Set<string>): string {
   const folder = folderOf(path)
   const isFirst = folder === null || !beside.has(`${action} ${folder}`)
   beside.add(`${action} ${folder}`)
