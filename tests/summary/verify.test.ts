@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LINE_KINDS } from '../../src/domain/compression/checkpoint.js'
+import { LINE_KINDS, type LineKind } from '../../src/domain/compression/checkpoint.js'
 import { isFiller } from '../../src/domain/compression/checkpoint.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { extractAnchors } from '../../src/domain/anchors/anchors.js'
 import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
 import type { ProposedLine, SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
-import { count, returned, said, WORKING_SESSION } from './spans.js'
+import { called, count, returned, said, WORKING_SESSION } from './spans.js'
 
 function proposed(text: string, kind: ProposedLine['kind'] = 'fact'): ProposedLine {
   return { kind, text, importance: 0.5, sources: [] }
@@ -100,6 +100,62 @@ test('[V4] [V5] a line that the source hardly supports ranks below lines by rule
   const tight = composed(composed(1_200).tokens - count(weak.text))
   expect(tight.text).not.toContain(weak.text)
   expect(tight.lines.some(({ by }) => by === 'extract')).toBe(true)
+})
+
+test('[V4] [V5] scraps of a reply are no lines if they are most of it; a line that only introduces is none', () => {
+  const scraps = [
+    'No matches found',
+    'if (user) {',
+    'user, 900',
+    'import { hash } from "./hash.js"',
+    'return tokenFor(user)',
+  ]
+  const verdict = verify([
+    ...TRUE_LINES,
+    ...scraps.map((text) => proposed(text)),
+    proposed('The login function is this:'),
+  ])
+  if (!verdict.accepted) throw new Error(verdict.reason)
+  expect(verdict.lines.map(({ text }) => text)).toEqual(TRUE_LINES.map(({ text }) => text))
+  expect(verdict.dropped.map(({ text }) => text)).toEqual(['The login function is this:', ...scraps])
+  // A few beside good lines rank last: a row of the output, and a clause that answers nothing.
+  const few = verify([...TRUE_LINES, proposed('What the login function returns, and how users are stored')])
+  expect(few.accepted && few.lines.map(isFiller)).toEqual([...TRUE_LINES.map(() => false), true])
+})
+
+test('[V4] [V5] rows that a model copied from calls and results rank last; sentences and lines of its own do not', () => {
+  const source = [
+    ...WORKING_SESSION,
+    called(40, 'Bash', { command: 'npm run build', description: 'Build the package' }),
+    returned(
+      41,
+      'Bash',
+      'entryPoint: src/main.ts\nsrc/main.ts:12: tokenTtl 900\n入口是 src/main.ts\nThe build of src/main.ts is done.',
+    ),
+  ]
+  const isWeak = (text: string, kind?: LineKind) => {
+    const verdict = verify([...TRUE_LINES, proposed(text, kind)], source)
+    if (!verdict.accepted) throw new Error(verdict.reason)
+    return isFiller(verdict.lines.find((line) => line.text === text)!)
+  }
+  for (const row of ['command: npm run build', 'description: Build the package', 'entryPoint: src/main.ts'])
+    expect([row, isWeak(row)]).toEqual([row, true])
+  for (const row of ['src/main.ts:12: tokenTtl 900', 'if (tokenTtl > 900) {'])
+    expect([row, isWeak(row, 'code')]).toEqual([row, true])
+  expect(isWeak('export function tokenTtl(user: string) {', 'code')).toBe(false)
+  const chinese = '入口是 src/main.ts'
+  for (const own of ['The build of src/main.ts is done.', 'Entry point of the package: src/main.ts', chinese])
+    expect([own, isWeak(own)]).toEqual([own, false])
+})
+
+test('[C4] [V5] a fact ranks below how a turn ended, whatever importance a model gives it; a rule does not', () => {
+  const most = (kind: LineKind) => {
+    const verdict = verify([...TRUE_LINES, { ...proposed('refreshTokenFor is in login.ts now.', kind), importance: 1 }])
+    if (!verdict.accepted) throw new Error(verdict.reason)
+    const { importance } = verdict.lines.at(-1)!
+    return importance
+  }
+  expect([most('fact'), most('progress'), most('error')]).toEqual([0.6, 0.6, 1])
 })
 
 test('[C4] what a model calls a decision must be one in the source', () => {

@@ -20,6 +20,11 @@ const FOUND = /^\S{1,200}\.\w{1,8}:\d{1,6}:|\.\w{1,8}:\d{1,6}:\t/
 const CLIENT =
   /^(?:Caveat:|\[Request interrupted|Todos have been modified|No response requested|The tool use was rejected|This session is being continued from)/
 
+/** Whether the text is a row that a program printed: a line with its number, an entry of a listing, a hit of a search. */
+export function isOutputRow(text: string): boolean {
+  return NUMBERED.test(text) || LISTING.test(text) || FOUND.test(text)
+}
+
 /** Whether the text is a piece of something else. */
 export function isJunk(text: string): boolean {
   if (TABLE.test(text) || NUMBERED.test(text) || DIFF.test(text) || JSON_PIECE.test(text)) return true

@@ -10,8 +10,9 @@ import { neutralize, spokenText } from './neutralize.js'
 import { readPassages, sourceText } from '../source/reading.js'
 import { renderedLine } from './rendering.js'
 import { isJunk } from '../source/junk.js'
-import { isThought, sentences } from '../source/sentences.js'
+import { contentWords, isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
+import { scrapsIn } from './scraps.js'
 import { supportIn, type Support } from './support.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
@@ -41,6 +42,16 @@ const REPEATED_SHARE = 0.6
 /** Maximum characters of a line. Longer lines are split into sentences. */
 const MAX_LINE_CHARS = 600
 
+/** A line that ends so says nothing without the next one. */
+const INTRODUCES = /[:：]$/
+/** Minimum content words of a fact or a step that names nothing: `No matches found` says nothing outside its place. */
+const MIN_CONTENT_WORDS = 3
+
+/** A clause that answers nothing: `what is done, and how far`. */
+const CLAUSE = /^(?:what|how|why|whether)\b[^?]*$/i
+/** Maximum importance of a fact or a step. With the rank of its kind, it stays below the end of an old turn. */
+const MOST_OF_FACTS = 0.6
+
 const UNSUPPORTED = 'its words are absent from the source'
 
 export interface VerifyInput {
@@ -69,11 +80,13 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 
   const promptText = promptTexts.join('\n')
   const support = supportIn(passages, promptTexts)
+  const isScrap = scrapsIn(passages)
   const repeatsPrompt = promptRepeater(promptTexts, sourceText(passages))
   const written = new Set<string>()
   const invented = new Set<string>()
   const faultOf = (line: ProposedLine): string | null => {
     if (isEcho(line.text)) return 'repeats the instructions'
+    if (line.kind !== 'code' && INTRODUCES.test(line.text)) return 'introduces what does not follow'
     if (repeatsPrompt(line.text)) return 'repeats a goal from the prompt; absent from the source'
     const own = exactStrings(line.text)
     for (const found of own) written.add(found.text)
@@ -106,17 +119,16 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
-    return {
-      kind: spokenKind(line, human, support),
-      text: line.text,
-      importance: isWeak(line, support) ? WEAK_IMPORTANCE : Math.max(2 * WEAK_IMPORTANCE, clamp(line.importance)),
-      sources,
-      by: 'model',
-      tokens: count(renderedLine(line)),
-    }
+    const kind = spokenKind(line, human, support)
+    const importance = isScrap(line) || isWeak(line, support) ? WEAK_IMPORTANCE : importanceOf(kind, line)
+    return { kind, text: line.text, importance, sources, by: 'model', tokens: count(renderedLine(line)) }
   })
-  if (accepted.every(isFiller)) return refuse('keeps-too-little')
-  return { accepted: true, lines: accepted, verification, dropped }
+  const strong = accepted.filter((line) => !isFiller(line))
+  if (strong.length === 0) return refuse('keeps-too-little')
+  // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
+  if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted, verification, dropped }
+  for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
+  return { accepted: true, lines: strong, verification, dropped }
 }
 
 /** Only people make rules, and a decision must be one in the source, whatever the model calls it. [C4] */
@@ -129,7 +141,11 @@ function spokenKind({ kind, text }: ProposedLine, hasHuman: boolean, support: Su
 /** Whether the source hardly supports a line, or the line says nothing outside its place. */
 function isWeak({ kind, text }: ProposedLine, support: Support): boolean {
   if (kind === 'code') return false
-  return isJunk(text) || support.levelOf(text, exactStrings(text).length > 0) !== 'supported'
+  const exact = exactStrings(text)
+  if ((kind === 'fact' || kind === 'progress') && exact.every((found) => found.kind === 'number')) {
+    if (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text)) return true
+  }
+  return isJunk(text) || support.levelOf(text, exact.length > 0) !== 'supported'
 }
 
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */
@@ -186,6 +202,9 @@ function distinctLines(lines: readonly ProposedLine[], dropped: DroppedLine[]): 
   })
 }
 
-function clamp(importance: number): number {
-  return Number.isFinite(importance) ? Math.min(1, Math.max(0, importance)) : 0.5
+/** Returns the importance that the model gave, within bounds. A small model calls most facts important: how turns ended ranks
+ * above them. */
+function importanceOf(kind: CheckpointLine['kind'], { importance }: ProposedLine): number {
+  const most = kind === 'fact' || kind === 'progress' ? MOST_OF_FACTS : 1
+  return Number.isFinite(importance) ? Math.min(most, Math.max(2 * WEAK_IMPORTANCE, importance)) : 0.5
 }
