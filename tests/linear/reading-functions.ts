@@ -30,6 +30,11 @@ const BY_TYPE: Record<string, Make> = {
   'Span | undefined': whole,
   'readonly string[] | null': () => null,
   ViewBounds: () => ({ maxCharacters: 4_000, worthCharacters: 1_000 }),
+  'readonly Field[]': (text) =>
+    Array.from({ length: text.length / 8 }, (_, at) => ({
+      key: WORD,
+      value: { kind: 'text', from: at * 8, to: at * 8 + 8 },
+    })),
   JsonLimits: () => ({ depth: 200, nodes: 10_000_000 }),
   Size: () => ({ chars: 1_000_000, bytes: 1_000_000 }),
   PartPath: () => [WORD],
