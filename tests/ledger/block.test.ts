@@ -24,7 +24,7 @@ test('[C9] the block names rules, files and decisions, oldest first, files of on
 Rules in the user’s own words:
 - Never push to main.
 Files modified:
-- src/{old.ts, new.ts}
+- src/{old, new}.ts
 Decided:
 - We decided to keep the parser.`,
   )
@@ -51,7 +51,14 @@ test('[C9] [G2] a line that took a lock is not shown beside the goal that shows 
 })
 
 test('[C9] [P2] the rows of files give every path back, whatever their names', () => {
-  const name = fc.stringMatching(/^[\w{}, .-]{1,12}$/)
+  const word = fc.constantFrom('test', 'a', 'store', '', 'v1.2', 'x'.repeat(40))
+  const mark = fc.constantFrom('_', '-', '.', '')
+  const name = fc.oneof(
+    fc.stringMatching(/^[\w{}, .-]{1,12}$/),
+    fc
+      .tuple(word, mark, word, mark, word, fc.constantFrom('.ts', '.test.ts', ''))
+      .map((parts) => parts.join('') || 'b'),
+  )
   const path = fc
     .tuple(fc.constantFrom('', 'src/', '/a b/', 'src/{x}/', '~/w/.t/1/'), name)
     .map((parts) => parts.join(''))
@@ -62,6 +69,21 @@ test('[C9] [P2] the rows of files give every path back, whatever their names', (
       expect(whole.toSorted()).toEqual(paths.toSorted())
     }),
   )
+})
+
+test('[C9] the row of a folder shares extension and first words, where that costs less', () => {
+  expect(pathRows(['src/a.ts', 'src/b.ts'])).toEqual(['src/{a, b}.ts'])
+  expect(pathRows(['src/a.ts', 'src/b.md'])).toEqual(['src/{a.ts, b.md}'])
+  expect(pathRows(['t/test_state_a.py', 't/test_state_b.py', 't/test_state_c.py'])).toEqual([
+    't/test_state_{a, b, c}.py',
+  ])
+  expect(pathRows(['t/test_a.py', 't/test_b.py', 't/conf.py'])).toEqual(['t/{test_a, test_b, conf}.py'])
+  const mixed = Array.from({ length: 6 }, (_, at) => `src/hooks_part${at}.go`)
+  expect(pathRows([...mixed, 'src/main.go', 'src/README.md'])).toEqual([
+    'src/hooks_{part0, part1, part2, part3, part4, part5}.go',
+    'src/main.go',
+    'src/README.md',
+  ])
 })
 
 test('[C9] more files fit if they share folders', () => {

@@ -50,7 +50,7 @@ test('[C4] files with one action share rows, and each costs less than a line of 
   expect(text.split('\n')).toEqual([
     'H',
     'Files:',
-    '- created src/{file0.ts, file1.ts, file2.ts, file4.ts, file5.ts, file6.ts, file7.ts, file8.ts, file9.ts}',
+    '- created src/{file0, file1, file2, file4, file5, file6, file7, file8, file9}.ts',
     '- deleted src/file3.ts',
     '- wrote the notes by hand',
   ])
@@ -67,7 +67,7 @@ test('[V4] a path in the row of its folder counts as kept', () => {
   }))
   const text = renderCheckpoint(files, 'H')
   const anchors = extractAnchors(files.map((file) => typed(1, file.text)))
-  expect(text).toContain('src/store/{part0.ts, part1.ts, part2.ts}')
+  expect(text).toContain('src/store/{part0, part1, part2}.ts')
   expect(verificationOf(anchors, text, 0)).toMatchObject({ anchors: 3, kept: 3, score: 1 })
 })
 
@@ -95,7 +95,7 @@ test('[V5] [P7] a span that only looked names the files that were read, in a row
     accepted: [],
     ceilingTokens: 500,
   })
-  expect(composed.text).toBe(`${HEADING}\nProgress:\n- read src/store/{claim.ts, lease.ts}, README.md`)
+  expect(composed.text).toBe(`${HEADING}\nProgress:\n- read src/store/{claim, lease}.ts, README.md`)
   // A later change of a file says more than that it was read.
   const changed = { ...line('modified README.md', 'artifact', 0.8), sources: [9], about: 'file README.md' }
   expect(withoutPerished([...composed.lines, changed]).map(({ text }) => text)).toEqual([

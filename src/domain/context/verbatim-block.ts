@@ -1,7 +1,7 @@
 /** Builds blocks of exact lines that the service keeps in addition to the conversation: ledger and goals. A block
  * contains as many whole lines as fit. [C9] [G2] */
 import type { CountTokens } from '../source/types.js'
-import { folderOf, pathRows } from '../anchors/path-rows.js'
+import { addedToRows, pathRows } from '../anchors/path-rows.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
 export interface BlockLine {
@@ -34,21 +34,19 @@ export function fillBlock(
   count: CountTokens,
 ): ExactBlock | null {
   const seen = new Set<string>()
+  const added = new Map(titles.map((title) => [title, addedToRows(pathsOf(lines, title))]))
   let left = maxTokens - MESSAGE_OVERHEAD - count(heading)
   let full: number | null = null
   const chosen: BlockLine[] = []
   for (const line of lines) {
     if (full !== null && full !== line.group) break
-    const folder = line.path === undefined ? null : folderOf(line.path)
-    const row = `${line.title} ${folder}`
-    const text = folder !== null && seen.has(row) ? `, ${line.path!.slice(folder.length)}` : line.text
+    const text = line.path === undefined ? line.text : `, ${added.get(line.title)!(line.path)}`
     const tokens = count(text) + (seen.has(line.title) ? 0 : count(line.title))
     // Once a line of a group does not fit, later groups are skipped.
     if (tokens > left) full = line.group
     if (tokens > left) continue
     left -= tokens
     seen.add(line.title)
-    if (folder !== null) seen.add(row)
     chosen.push(line)
   }
   if (chosen.length === 0) return null
@@ -82,9 +80,13 @@ function textOf(heading: string, titles: readonly string[], lines: readonly Bloc
 
 /** Returns the lines in order. Paths of one folder are in the place of the first. */
 function rowsOf(lines: readonly BlockLine[]): string[] {
-  const paths = lines.flatMap(({ path }) => path ?? [])
+  const paths = pathsOf(lines)
   return [
     ...lines.flatMap(({ text, path }) => (path === undefined ? [text] : [])),
     ...pathRows(paths).map((row) => `- ${row}`),
   ]
+}
+
+function pathsOf(lines: readonly BlockLine[], title?: string): string[] {
+  return lines.flatMap((line) => (line.path === undefined || (title ?? line.title) !== line.title ? [] : [line.path]))
 }

@@ -1,5 +1,5 @@
 import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
-import { folderOf, pathRows } from '../anchors/path-rows.js'
+import { addedToRows, pathRows } from '../anchors/path-rows.js'
 import type { CountTokens } from '../source/types.js'
 import { likewiseRows, mayShareRow, rowText } from './likewise.js'
 
@@ -102,7 +102,7 @@ function fileOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null 
 export function renderedLine(line: Renderable): string {
   const run = runOf(line)
   if (run) return `, ${run[1] ?? ''}`
-  const path = fileOf(line)?.[2] ?? readOf(line)
+  const path = pathOf(line)
   return path === null ? item(line) : `, ${path}`
 }
 
@@ -124,24 +124,31 @@ export function withRowTokens(lines: readonly CheckpointLine[], count: CountToke
       row.lines.map((line, at) => [line, at === 0 ? item(line) : `; ${row.more[at - 1]}`] as const),
     ),
   )
-  const beside = new Set<string>()
+  const addedPath = rowsByAction(lines)
   return lines.map((line) => {
-    const file = fileOf(line)
-    const [action, path] = file ? [file[1]!, file[2]!] : ['read', readOf(line)]
+    const path = pathOf(line)
     if (path === null && !mayShareRow(line)) return line
-    const text = path === null ? (added.get(line) ?? renderedLine(line)) : addedFile(action, path, beside)
+    const text = path === null ? (added.get(line) ?? renderedLine(line)) : `, ${addedPath(line, path)}`
     const tokens = count(text)
     return tokens === line.tokens ? line : { ...line, tokens }
   })
 }
 
-/** Returns what a file adds to the row of its folder.
- * @param beside folders of the files before it, by action */
-function addedFile(action: string, path: string, beside: Set<string>): string {
-  const folder = folderOf(path)
-  const isFirst = folder === null || !beside.has(`${action} ${folder}`)
-  beside.add(`${action} ${folder}`)
-  return isFirst ? `, ${path}` : `, ${path.slice(folder.length)}`
+/** Returns what the path of each line adds to the row of its action, in the order of the calls. */
+function rowsByAction(lines: readonly CheckpointLine[]): (line: CheckpointLine, path: string) => string {
+  const actionOf = (line: CheckpointLine) => fileOf(line)?.[1] ?? 'read'
+  const paths = new Map<string, string[]>()
+  for (const line of lines) {
+    const path = pathOf(line)
+    if (path !== null) paths.set(actionOf(line), [...(paths.get(actionOf(line)) ?? []), path])
+  }
+  const rows = new Map([...paths].map(([action, own]) => [action, addedToRows(own)]))
+  return (line, path) => rows.get(actionOf(line))!(path)
+}
+
+/** Returns the path of a line that is one of a row of paths. */
+function pathOf(line: Renderable): string | null {
+  return fileOf(line)?.[2] ?? readOf(line)
 }
 
 /** Further lines of code are indented, so that none of them looks like a title or heading. */
