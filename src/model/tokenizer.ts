@@ -69,6 +69,7 @@ export class O200kTokenizer implements Tokenizer {
     let charsThisSlice = 0
     let charsSent = 0
     const onThread: Promise<void>[] = []
+    const late = { freeChars: BATCH_HERE_CHARS }
     for (const [i, text] of texts.entries()) {
       if (counts[i] !== undefined) continue
       if (heavy || text.length > this.hereChars) {
@@ -77,7 +78,7 @@ export class O200kTokenizer implements Tokenizer {
           await nextSlice()
           charsSent = text.length
         }
-        onThread.push(this.countOrEstimate(text, digests[i]!).then((tokens) => void (counts[i] = tokens)))
+        onThread.push(this.countOrEstimate(text, digests[i]!, late).then((tokens) => void (counts[i] = tokens)))
         continue
       }
       charsThisSlice += text.length
@@ -103,7 +104,8 @@ export class O200kTokenizer implements Tokenizer {
     await this.thread.close()
   }
 
-  private async countOrEstimate(text: string, digest: string | null): Promise<number> {
+  /** @param late characters that may still be counted here when the thread answers too late */
+  private async countOrEstimate(text: string, digest: string | null, late: { freeChars: number }): Promise<number> {
     const exact = this.countOnThread(text)
       // Without the thread, count here in small slices, with the same result.
       .catch(() => this.countInSteps(text))
@@ -113,6 +115,11 @@ export class O200kTokenizer implements Tokenizer {
     let timer: NodeJS.Timeout | undefined
     const bound = new Promise<number>((resolve) => {
       timer = setTimeout(() => {
+        // A stored count never changes, and an estimate is several times too high. A busy machine alone must not cause one.
+        if (text.length <= late.freeChars) {
+          late.freeChars -= text.length
+          return resolve(this.countInSteps(text))
+        }
         this.estimates++
         resolve(estimateTokens(text)) // the exact count is still cached when it arrives
       }, waitMs)

@@ -167,11 +167,21 @@ describe('[T1] large texts', () => {
 
   test('[T1] past the time bound the answer is an estimate that is never too low', async () => {
     const hasty = new O200kTokenizer({ boundMs: 0, startMs: -100_000 })
-    const text = pick('the quick brown fox 的一是不 😀', 50_000)
+    const text = pick('the quick brown fox 的一是不 😀', 150_000)
     const [tokens] = await hasty.countAll([text])
     expect(hasty.estimates).toBe(1)
     expect(tokens).toBe(estimateTokens(text))
     expect(tokens).toBeGreaterThanOrEqual(countText(text))
+    await hasty.close()
+  })
+
+  test('[T1] texts that are not very long get no estimate, however late the thread answers', async () => {
+    const hasty = new O200kTokenizer({ boundMs: 0, startMs: -100_000 })
+    const texts = [150_000, 50_000, 60_000, 70_000].map((size) => pick('the quick brown fox 的一是不 😀', size))
+    const counts = await hasty.countAll(texts)
+    // Two of them fit what may be counted outside the thread for one request.
+    expect(hasty.estimates).toBe(2)
+    expect(counts).toEqual(texts.map((text, at) => (at === 1 || at === 2 ? countText(text) : estimateTokens(text))))
     await hasty.close()
   })
 
