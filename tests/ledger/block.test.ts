@@ -86,10 +86,24 @@ test('[C9] the row of a folder shares extension and first words, where that cost
   ])
 })
 
+test('[C9] files of several folders share the row of the folder above, where that costs less', () => {
+  const root = '/home/ada/work/tree/cmd/cli/'
+  const names = ['session/state.go', 'agent/types.go', 'agent/hooks.go', 'main.go']
+  expect(pathRows(names.map((name) => root + name))).toEqual([
+    `${root}{session/state, agent/types, agent/hooks, main}.go`,
+  ])
+  const many = Array.from({ length: 9 }, (_, at) => `src/store/tables/of/records/part${at}.ts`)
+  expect(pathRows(['src/main.ts', ...many, 'docs/a.md'])).toEqual([
+    'src/main.ts',
+    'src/store/tables/of/records/{part0, part1, part2, part3, part4, part5, part6, part7, part8}.ts',
+    'docs/a.md',
+  ])
+})
+
 test('[C9] more files fit if they share folders', () => {
   const files = Array.from({ length: 60 }, (_, at) => entry('artifact', `src/part${at % 4}/file_${at}.ts`, at))
-  const apart = Array.from({ length: 60 }, (_, at) => entry('artifact', `src/part${at}/file_${at}.ts`, at))
-  const shown = (entries: LedgerEntry[]) => renderLedger(entries, 300, count)!.shown.length
+  const apart = Array.from({ length: 60 }, (_, at) => entry('artifact', `src_${at}/part/file_${at}.ts`, at))
+  const shown = (entries: LedgerEntry[]) => renderLedger(entries, 200, count)!.shown.length
   expect(shown(files)).toBeGreaterThan(1.5 * shown(apart))
 })
 

@@ -1,10 +1,12 @@
-/** Files of one folder share one row: `src/store/{claim, lease}.ts`. A further file costs less than half the tokens of its
- * path, and a reader gets every path back: braces are read as in a shell. [C9] [C4] */
+/** Files share a row with those near them: `src/store/{claim, lease, tables/cuts}.ts`. A further file costs less than half the
+ * tokens of its path, and a reader gets every path back: braces are read as in a shell. [C9] [C4] */
+
+import { rootsOf } from './path-roots.js'
 
 /** A folder and a name that a row can hold. Marks of the row in a name would change it. */
 const IN_FOLDER = /^([^\s{},]{1,300}\/)([^\s{},/]{1,200})$/
 /** The parts of a name: its first word, `test_`, the rest, and the extension. */
-const NAME = /^([^._-]{1,80}[_-])?.{1,200}?(\.\w{1,10})?$/
+const NAME = /^([^._-]{1,80}[_-])?.{1,500}?(\.\w{1,10})?$/
 /** Maximum files of a folder in one row. */
 const MAX_NAMES = 24
 /** Minimum files of a row that share the beginning of their names. */
@@ -68,22 +70,20 @@ export function withWholePaths(text: string): string {
 }
 
 function placesOf(paths: readonly string[]): Map<string, Place> {
-  const folders = new Map<string, string[]>()
   const places = new Map<string, Place>()
-  for (const path of new Set(paths)) {
-    const folder = IN_FOLDER.exec(path)?.[1]
-    if (folder === undefined) places.set(path, { row: path, beginning: path, name: '', extension: '' })
-    else folders.set(folder, [...(folders.get(folder) ?? []), path.slice(folder.length)])
-  }
-  for (const [folder, names] of folders) {
+  const single = (path: string): Place => ({ row: path, beginning: path, name: '', extension: '' })
+  for (const path of paths) if (!IN_FOLDER.test(path)) places.set(path, single(path))
+  const roots = rootsOf([...new Set(paths)].filter((path) => !places.has(path)))
+  for (const [root, own] of groupsBy([...roots.keys()], (path) => roots.get(path)!)) {
+    const names = own.map((path) => path.slice(root.length))
     const counts = new Map<string, number>()
-    for (const [name, shared] of sharedParts(folder, names)) {
-      const [beginning, extension] = [folder + shared.beginning, shared.extension]
+    for (const [name, shared] of sharedParts(root, names)) {
+      const [beginning, extension] = [root + shared.beginning, shared.extension]
       const key = `${beginning} ${extension}`
       const at = counts.get(key) ?? 0
       counts.set(key, at + 1)
-      const own = name.slice(shared.beginning.length, name.length - extension.length)
-      places.set(folder + name, { row: `${key} ${Math.floor(at / MAX_NAMES)}`, beginning, name: own, extension })
+      const rest = name.slice(shared.beginning.length, name.length - extension.length)
+      places.set(root + name, { row: `${key} ${Math.floor(at / MAX_NAMES)}`, beginning, name: rest, extension })
     }
   }
   return places
@@ -94,11 +94,11 @@ interface Shared {
   extension: string
 }
 
-/** Returns what each name of a folder shares with the others of its row. A second row for the folder repeats the folder. */
-function sharedParts(folder: string, names: readonly string[]): Map<string, Shared> {
+/** Returns what each name below a root shares with the others of its row. A second row repeats the root. */
+function sharedParts(root: string, names: readonly string[]): Map<string, Shared> {
   const found = new Map<string, Shared>(names.map((name) => [name, { beginning: '', extension: '' }]))
   const isWorth = (count: number, all: number, characters: number) =>
-    count === all ? count > 1 : (count - 1) * characters > folder.length + ROW_CHARACTERS
+    count === all ? count > 1 : (count - 1) * characters > root.length + ROW_CHARACTERS
   for (const [extension, same] of groupsBy(names, (name) => NAME.exec(name)?.[2] ?? '')) {
     if (extension === '' || !isWorth(same.length, names.length, extension.length)) continue
     for (const alike of groupsBy(same, (name) => NAME.exec(name)?.[1] ?? '').values()) {
