@@ -95,7 +95,7 @@ test('[V5] [P7] a span that only looked names the files that were read, in a row
     accepted: [],
     ceilingTokens: 500,
   })
-  expect(composed.text).toBe(`${HEADING}\nProgress:\n- read src/store/{claim, lease}.ts, README.md`)
+  expect(composed.text).toBe(`${HEADING}\nFiles:\n- read src/store/{claim, lease}.ts, README.md`)
   // A later change of a file says more than that it was read.
   const changed = { ...line('modified README.md', 'artifact', 0.8), sources: [9], about: 'file README.md' }
   expect(withoutPerished([...composed.lines, changed]).map(({ text }) => text)).toEqual([
@@ -103,6 +103,20 @@ test('[V5] [P7] a span that only looked names the files that were read, in a row
     'read src/store/lease.ts',
     'modified README.md',
   ])
+})
+
+test('[V5] [C4] files that were read are named beside other lines, below them in rank, and not if the ledger lists them', () => {
+  const source = [
+    called(2, 'Read', { file_path: 'src/a.ts' }),
+    returned(3, 'Read', 'export {}'),
+    called(4, 'Read', { file_path: 'src/b.ts' }),
+    returned(5, 'Read', 'export {}'),
+  ]
+  const accepted = [line('The login uses refresh tokens.', 'decision', 0.9)]
+  const input = { ...BASE, source, anchors: extractAnchors(source), accepted, ceilingTokens: 500 }
+  const composed = composeCheckpoint({ ...input, already: ['Files modified:\n- src/b.ts'] })
+  expect(composed.text).toBe(`${HEADING}\nDecisions:\n- The login uses refresh tokens.\nFiles:\n- read src/a.ts`)
+  expect(composeCheckpoint({ ...input, fillerTokens: 0 }).text).not.toContain('read src')
 })
 
 test('[C4] a line that a model wrote in several answers is one line', () => {

@@ -98,9 +98,11 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   yield
   // Files that the ledger shows say more than a sentence that says nothing alone.
   const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
-  const looked = before.length > 0 || files.length > 0 ? [] : best(readLines(source, count).map(safe), freeTokens)
-  const repeated = [...files, ...looked]
-  const fill = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+  const room = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+  // What was looked at says more than a sentence beside it.
+  const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), room)
+  const repeated = [...files, ...reads]
+  const fill = room - tokensOf(reads)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
     ? yield* extractSteps(extraction, {
@@ -112,7 +114,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     : []
   yield
   const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
-  const found = [...before, ...filler.map(safe), ...weak]
+  const found = [...before, ...reads, ...filler.map(safe), ...weak]
   const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : repeated))
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
@@ -157,8 +159,8 @@ function withoutKnown(
   return lines.filter(({ text, about = '', by }) => {
     if (by === 'model') return true
     if (known.has(text.trim())) return false
-    if (!about.startsWith('file ')) return !texts.includes(text)
-    const path = about.slice('file '.length)
+    const [, path] = /^(?:file|read) (.*)$/s.exec(about) ?? []
+    if (path === undefined) return !texts.includes(text)
     return !namesFile(ledger, path) && !namesFile(texts, path)
   })
 }

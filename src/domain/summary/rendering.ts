@@ -33,7 +33,8 @@ export const KIND_ORDER: readonly LineKind[] = [
 
 export function renderCheckpoint(lines: readonly CheckpointLine[], heading: string): string {
   const sections = KIND_ORDER.flatMap((kind) => {
-    const own = lines.filter((line) => line.kind === kind)
+    // Files that were only read are listed with the others.
+    const own = lines.filter((line) => (readOf(line) === null ? line.kind : 'artifact') === kind)
     const rows = kind === 'artifact' ? fileRows(own) : kind === 'progress' ? progressRows(own) : items(own)
     return own.length === 0 ? [] : [`${TITLES[kind]}:\n${rows}`]
   })
@@ -57,8 +58,10 @@ function fileRows(lines: readonly CheckpointLine[]): string {
       return `- ${action} ${paths.slice(at * PATHS_PER_ROW, (at + 1) * PATHS_PER_ROW).join(', ')}\n`
     })
   })
-  const others = lines.filter((line) => !fileOf(line)).map(item)
-  return [...listed, ...others].join('')
+  const read = pathRows(lines.flatMap((line) => readOf(line) ?? []))
+  const reads = read.length === 0 ? [] : [`- read ${read.join(', ')}\n`]
+  const others = lines.filter((line) => pathOf(line) === null).map(item)
+  return [...listed, ...reads, ...others].join('')
 }
 
 /** Maximum commands in one row. */
@@ -76,9 +79,7 @@ function progressRows(lines: readonly CheckpointLine[]): string {
       return `- ${outcome}: ${labels.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`
     })
   })
-  const read = pathRows(lines.flatMap((line) => readOf(line) ?? []))
-  const reads = read.length === 0 ? '' : `- read ${read.join(', ')}\n`
-  return rows.join('') + items(lines.filter((line) => !runOf(line) && readOf(line) === null)) + reads
+  return rows.join('') + items(lines.filter((line) => !runOf(line)))
 }
 
 /** Returns the path of a digest of a file that was only read. */
