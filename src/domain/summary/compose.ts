@@ -98,11 +98,11 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   yield
   // Files that the ledger shows say more than a sentence that says nothing alone.
   const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
-  const room = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+  const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
   // What was looked at says more than a sentence beside it.
-  const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), room)
+  const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), spare)
   const repeated = [...files, ...reads]
-  const fill = room - tokensOf(reads)
+  const fill = spare - tokensOf(reads)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
     ? yield* extractSteps(extraction, {
