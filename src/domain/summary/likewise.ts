@@ -25,7 +25,9 @@ const OPENING = /^[("'`[]+/
 const ENDINGS = [/(?<![)\]"'`.,;:!?])[)\]"'`.,;:!?]+$/, /(?<![.,;:!?])[.,;:!?]+$/]
 /** Marks around a value, and fewer of them: the first that leave no half of a pair are taken off. `run(),` is `run()`. */
 const MARKS = [[OPENING, ENDINGS[0]!], [OPENING, ENDINGS[1]!], [/(?<![.,;:!?])\)?[.,;:!?]+$/], [ENDINGS[1]!]]
+const MARKED = /^[("'`[]|[)\]"'`.,;:!?]$/
 const PAIRS = ['()', '[]', '{}', '``', '""']
+const HAS_PAIR = /[()[\]{}`"]/
 const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
 export interface Row<Line> {
@@ -102,12 +104,14 @@ function differing(texts: readonly string[][]): string[][] {
 }
 
 function withoutMarks(word: string): string {
+  if (!MARKED.test(word)) return word
   const bare = MARKS.map((marks) => marks.reduce((text, mark) => text.replace(mark, ''), word))
   return bare.find(isWhole) ?? word
 }
 
 /** Whether every bracket and quote has its other half. */
 function isWhole(value: string): boolean {
+  if (!HAS_PAIR.test(value)) return true
   return PAIRS.every((pair) => {
     const [opened, closed] = [...pair].map((mark) => value.split(mark).length - 1)
     return pair[0] === pair[1] ? opened! % 2 === 0 : opened === closed
