@@ -4,6 +4,7 @@ import type { CutKind } from './context/cut.js'
 import type { WatermarkBy } from './context/watermark.js'
 import type { DriftAction } from './drift/advice.js'
 import type { GoalEventData } from './goal/event-data.js'
+import type { ModelFault } from './model/breaker.js'
 import type { ReductionEventType } from './reductions/registry.js'
 import type { BudgetLevel } from './session/budget.js'
 import type { Reliability } from './session/reliability.js'
@@ -208,7 +209,7 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
   }
   'audit-failed': { version: number; violations: { rule: string; seq: number | null; found: string }[] }
   'system-prompt-over-budget': { tokens: number; budget: number }
-  'model-unavailable': { server: string; model: string | null; fault: string; until: string | null }
+  'model-unavailable': { server: string; model: string | null; fault: ModelFault; until: string | null }
   'model-available': {
     server: string
     model: string | null

@@ -1,4 +1,4 @@
-import type { Breaker } from '../../domain/model/breaker.js'
+import type { Breaker, ModelFault } from '../../domain/model/breaker.js'
 import { errorOf, type Calibration } from '../../domain/model/calibration.js'
 import { newModelHealth, type ModelHealth } from '../../domain/model/model-health.js'
 import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
@@ -11,7 +11,7 @@ const MODELS_MAX = 500
 export interface BreakerView {
   state: Breaker['state']
   until: string | null
-  fault: string | null
+  fault: ModelFault | null
   failures: number
 }
 

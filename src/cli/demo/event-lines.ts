@@ -1,4 +1,6 @@
 import { createClient } from '../../../packages/client/src/index.js'
+import type { ModelFault } from '../../domain/model/breaker.js'
+import { FAULT_TEXT } from '../../domain/model/model-health.js'
 import { pluralize } from '../../domain/number-format.js'
 import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
 
@@ -57,7 +59,7 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
     case 'emergency':
       return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, without a model`
     case 'model-unavailable':
-      return `${type} ${text('fault')}`
+      return `model            ${data.model === null ? text('server') : text('model')} ${FAULT_TEXT[data.fault as ModelFault]}; checkpoints are extractive meanwhile`
     case 'model-available':
       return `${type}  ${text('server')}`
     case 'model-unfit':

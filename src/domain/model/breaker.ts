@@ -1,7 +1,8 @@
 /** Circuit breaker for a model server, or for one model on it. Three consecutive failures open it. Each further failure
  * opens it for longer. [V6] */
 
-export type ModelFault = 'unavailable' | 'timeout' | 'no-such-model'
+export const MODEL_FAULTS = ['unavailable', 'timeout', 'no-such-model'] as const
+export type ModelFault = (typeof MODEL_FAULTS)[number]
 
 export type Breaker =
   | { state: 'closed'; failures: number }

@@ -40,7 +40,7 @@ export function healthIssueText(issue: HealthIssue, model: string): string {
   return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; summaries are extractive until the next try at ${issue.until}`
 }
 
-const FAULT_TEXT: Record<ModelFault, string> = {
+export const FAULT_TEXT: Record<ModelFault, string> = {
   unavailable: 'does not answer',
   timeout: 'did not answer in time',
   'no-such-model': 'does not exist',

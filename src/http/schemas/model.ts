@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MODEL_FAULTS } from '../../domain/model/breaker.js'
 import { Timestamp } from './common.js'
 
 /** Models and the quality records of their summaries. */
@@ -10,7 +11,7 @@ const Breaker = z
       .enum(['closed', 'open', 'half-open'])
       .meta({ description: 'closed: calls allowed; open: no calls before `until`; half-open: one job probes.' }),
     until: Timestamp.nullable(),
-    fault: z.string().nullable().meta({ description: 'Why the breaker opened. Null while closed.' }),
+    fault: z.enum(MODEL_FAULTS).nullable().meta({ description: 'Why the breaker opened. Null while closed.' }),
     failures: Count.meta({ description: 'Consecutive failures while closed. Three open the breaker.' }),
   })
   .meta({ id: 'ModelBreaker', description: 'Circuit breaker of a model or of its server.' })

@@ -2912,7 +2912,7 @@ export interface components {
             /** @description Consecutive failures while closed. Three open the breaker. */
             failures: number;
             /** @description Why the breaker opened. Null while closed. */
-            fault: string | null;
+            fault: ("unavailable" | "timeout" | "no-such-model") | null;
             /**
              * @description closed: calls allowed; open: no calls before `until`; half-open: one job probes.
              * @enum {string}
@@ -2986,7 +2986,8 @@ export interface components {
             /** @description Opaque position in the event log. */
             cursor: string;
             data: {
-                fault: string;
+                /** @enum {string} */
+                fault: "unavailable" | "timeout" | "no-such-model";
                 /** @description The model. Null for the whole server. */
                 model: string | null;
                 /** @description Host and port of the model server. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MODEL_FAULTS } from '../../../domain/model/breaker.js'
 import { Timestamp } from '../common.js'
 import type { EventDoc } from './event-doc.js'
 
@@ -11,8 +12,8 @@ const modelUnavailable: EventDoc<'model-unavailable'> = {
   when:
     'The circuit breaker of a model or its server opened after repeated failures. ' +
     'One job probes it from `until` on. Only the app that uses the model receives the event of a model.',
-  data: z.strictObject({ ...model, fault: z.string(), until: Timestamp.nullable() }),
-  example: { server: '127.0.0.1:11434', model: null, fault: 'unreachable', until: '2026-01-01T12:00:30.000Z' },
+  data: z.strictObject({ ...model, fault: z.enum(MODEL_FAULTS), until: Timestamp.nullable() }),
+  example: { server: '127.0.0.1:11434', model: null, fault: 'unavailable', until: '2026-01-01T12:00:30.000Z' },
 }
 
 const modelAvailable: EventDoc<'model-available'> = {
