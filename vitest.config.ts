@@ -22,6 +22,8 @@ const shared = {
   pool: 'forks' as const,
   // Loading the service fills the default young generation many times: 64 MB save a tenth of the CPU time of a short file.
   execArgv: ['--max-semi-space-size=64'],
+  // Compiled sources are kept in node_modules, by their contents. The next run loads the service in half of the time.
+  experimental: { fsModuleCache: true },
   // These only end what hangs. On a busy machine, everything takes ten times as long.
   testTimeout: 300_000,
   hookTimeout: 300_000,
