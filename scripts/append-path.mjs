@@ -23,11 +23,21 @@ const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readF
 const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
 const program = ts.createProgram(fileNames, options)
 const checker = program.getTypeChecker()
-const fileOf = (node) => relative(SRC, node.getSourceFile().fileName)
-const folderOf = (node) => dirname(fileOf(node))
+/** Returns a function that computes each value once. A walk asks for the same files and names again and again. */
+const remembered = (compute, known = new Map()) => {
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key))
+    return known.get(key)
+  }
+}
+const pathOf = remembered((file) => relative(SRC, file.fileName))
+const parentOf = remembered((file) => dirname(pathOf(file)))
+const fileOf = (node) => pathOf(node.getSourceFile())
+const folderOf = (node) => parentOf(node.getSourceFile())
 const labelOf = (node) => `${fileOf(node)}#${node.name?.getText() ?? 'constructor'}`
 const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${SRC}/`))
 const adapters = adapterFunctions()
+const jumps = new Map(JUMPS.map(([from, to]) => [named(from), named(to)]))
 
 const nodes = new Map()
 for (const start of STARTS) spread(named(start), new Set())
@@ -59,7 +69,7 @@ function calleesOf(node) {
 }
 
 function findCallees(node) {
-  const found = new Set(JUMPS.filter(([from]) => named(from) === node).map(([, to]) => named(to)))
+  const found = new Set(jumps.has(node) ? [jumps.get(node)] : [])
   const visit = (inner) => {
     if (ts.isTypeNode(inner)) return
     if (ts.isIdentifier(inner)) for (const declaration of declarationsOf(inner)) found.add(declaration)

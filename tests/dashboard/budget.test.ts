@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
+import {
+  closePages,
+  expectSoundColors,
+  hasChromium,
+  openDashboard,
+  sharedChromium,
+  untilLive,
+  WIDTHS,
+} from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { appendReal, realMessages, replayedSession } from '../support/replayed-session.js'
 import type { TestSession } from '../support/session.js'
@@ -16,12 +24,12 @@ const english = (count: number) => count.toLocaleString('en-US')
 describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
   let [daemon, browser, session]: [Daemon, Browser, TestSession] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
-    ;[daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]
+    ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await replayedSession(daemon, 60)
     await session.compressionEnded()
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
+import {
+  closePages,
+  expectSoundColors,
+  hasChromium,
+  openDashboard,
+  sharedChromium,
+  untilLive,
+  WIDTHS,
+} from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -15,12 +23,12 @@ interface Logged {
 describe.skipIf(!hasChromium)('the event feed', () => {
   let [daemon, browser, session]: [Daemon, Browser, TestSession] = [undefined!, undefined!, undefined!]
   beforeAll(async () => {
-    ;[daemon, browser] = [await startDaemon(), await launchChromium()]
+    ;[daemon, browser] = [await startDaemon(), await sharedChromium()]
     session = await daemon.openSession({ externalId: 'first' })
     await session.append(talk(3))
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
-import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
+import {
+  closePages,
+  expectSoundColors,
+  hasChromium,
+  openDashboard,
+  sharedChromium,
+  untilLive,
+  WIDTHS,
+} from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -10,14 +18,14 @@ describe.skipIf(!hasChromium)('health and compressions in the dashboard', () => 
   beforeAll(async () => {
     ollama = await scriptedOllama({ scenario: 'honest', contextLength: 8_192 })
     daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url, SUMMARY_MODEL: 'qwen2.5:7b' } })
-    browser = await launchChromium()
+    browser = await sharedChromium()
     const session = await daemon.openSession({ externalId: 'summarized', contextSize: '8K' })
     await session.append(talk(14))
     await session.compress({ strategy: 'auto' })
     await session.compressionEnded()
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
     await ollama?.close()
   })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, LOOKS, openView, showView, viewFaults } from '../support/browser.js'
+import { closePages, hasChromium, LOOKS, openView, sharedChromium, showView, viewFaults } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
   let session: TestSession
   const text = Array.from({ length: LINES }, (_, index) => `row ${index + 1} of the ledger, checked by hand`).join('\n')
   beforeAll(async () => {
-    ;[daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]
+    ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await daemon.openSession({ externalId: 'coding', contextSize: '8K' })
     await session.append(talk(14))
     await session.compress({ strategy: 'extractive' })
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
     ])
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
   const at = (rest: string) => `#/sessions/${session.id}/${rest}`

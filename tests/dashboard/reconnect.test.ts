@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon } from '../support/daemon.js'
 import { migratedDatabase } from '../support/database.js'
@@ -10,8 +10,8 @@ import { freePort } from '../support/port.js'
 
 describe.skipIf(!hasChromium)('a dashboard far from its daemon', () => {
   let browser: Browser
-  beforeAll(async () => void (browser = await launchChromium()))
-  afterAll(() => browser?.close())
+  beforeAll(async () => void (browser = await sharedChromium()))
+  afterAll(() => closePages(browser))
 
   const pointsOf = async (page: Page) =>
     Number(await page.getByRole('slider', { name: 'Budget over time' }).getAttribute('aria-valuemax'))

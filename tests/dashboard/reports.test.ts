@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY } from '../support/admin-key.js'
-import { hasChromium, launchChromium, LOOKS, openView, viewFaults } from '../support/browser.js'
+import { closePages, hasChromium, LOOKS, openView, sharedChromium, viewFaults } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -11,14 +11,14 @@ describe.skipIf(!hasChromium)('log, savings and export in the dashboard', () => 
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
   let session: TestSession
   beforeAll(async () => {
-    ;[daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]
+    ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await daemon.openSession({ externalId: 'coding', contextSize: '8K' })
     await session.append(talk(14))
     await session.compress({ strategy: 'extractive' })
     await session.compressionEnded()
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
   const open = (tab: string, options = {}) =>

@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY } from '../support/admin-key.js'
-import { expectSoundColors, hasChromium, launchChromium, openDashboard, untilLive, WIDTHS } from '../support/browser.js'
+import {
+  closePages,
+  expectSoundColors,
+  hasChromium,
+  openDashboard,
+  sharedChromium,
+  untilLive,
+  WIDTHS,
+} from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { freePort } from '../support/port.js'
 import { migratedDatabase } from '../support/database.js'
@@ -9,9 +17,9 @@ import { talk } from '../support/coding-talk.js'
 
 describe.skipIf(!hasChromium)('the list of sessions', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
-  beforeAll(async () => void ([daemon, browser] = [await startDaemon(), await launchChromium()]))
+  beforeAll(async () => void ([daemon, browser] = [await startDaemon(), await sharedChromium()]))
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

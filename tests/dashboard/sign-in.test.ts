@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY } from '../support/admin-key.js'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
 describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
-  beforeAll(async () => void ([daemon, browser] = [await startDaemon(), await launchChromium()]))
+  beforeAll(async () => void ([daemon, browser] = [await startDaemon(), await sharedChromium()]))
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

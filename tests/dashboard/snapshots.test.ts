@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, LOOKS, openView, viewFaults } from '../support/browser.js'
+import { closePages, hasChromium, LOOKS, openView, sharedChromium, viewFaults } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 
 describe.skipIf(!hasChromium)('snapshots in the dashboard', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
-  beforeAll(async () => void ([daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]))
+  beforeAll(async () => void ([daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]))
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openDashboard, seriousFaults, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
   let session: TestSession
   beforeAll(async () => {
-    ;[daemon, browser] = [await startDaemon({ works: true }), await launchChromium()]
+    ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await daemon.openSession({ externalId: 'coding', contextSize: '8K', goal: 'Keep the build green' })
     await session.append(talk(14))
     await session.compress({ strategy: 'extractive' })
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await session.compressionEnded()
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await daemon?.stop()
   })
 

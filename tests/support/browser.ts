@@ -16,8 +16,33 @@ export const builtDashboardFolder = join(import.meta.dirname, '../../dist/dashbo
 /** Ends what hangs. On a busy machine, everything takes ten times as long. */
 const PAGE_TIMEOUT_MS = 120_000
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+let shared: Promise<Browser> | undefined
+
+/** Returns the Chromium of this process, which ends with it. Files share it, because its start costs more than most tests.
+ * They share nothing else: each page that is opened has its own context. */
+export async function sharedChromium(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launchChromium()
+  return shared!
+}
+
+/** Closes what a file opened. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
+/** Parts of Chromium around the page. Each new context opens a window, and the popup of its address bar alone is a page in a
+ * process of its own, which costs five times as much as ours. The others are those that Playwright turns off and that can
+ * matter here: Chromium obeys only the last list. */
+const DISABLED_FEATURES = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'LensOverlay'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
+function launchChromium(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', `--disable-features=${DISABLED_FEATURES.join(',')}`]
+  return chromium.launch({ executablePath: CHROMIUM, args })
 }
 
 export interface OpenPage {
