@@ -13,6 +13,7 @@ import type { BodyLimits } from './input/body-bytes.js'
 import { guardAddresses, type AddressGuard, type AddressLimits } from './limits/address-limits.js'
 import { answerParserErrors, quietMoment, serveSequentially } from './connections.js'
 import { cors } from './cors.js'
+import { messageClasses } from './message-classes.js'
 import { isSame } from './metrics-server.js'
 import { builtDashboard, dashboardRoute } from './pages/dashboard-route.js'
 import { makeDocuments } from './pages/documents.js'
@@ -98,8 +99,9 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     addresses: guardAddresses(ports.clock, options.addressLimits),
     limits: requestLimits(options.rateLimit, ports.quotas, ports.clock),
   }
-  const httpServer = createServer()
-  serveSequentially(httpServer, createApp(admission), options.stallMs)
+  const app = createApp(admission)
+  const httpServer = createServer(messageClasses(app))
+  serveSequentially(httpServer, app, options.stallMs)
   httpServer.headersTimeout = HEADERS_TIMEOUT_MS
   httpServer.requestTimeout = REQUEST_TIMEOUT_MS
   httpServer.keepAliveTimeout = KEEP_ALIVE_MS

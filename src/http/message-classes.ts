@@ -1,0 +1,19 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import type { Express } from 'express'
+
+/** Returns the classes of the requests and responses of an app, for `createServer`. Express sets the prototype of each
+ * request and response to that of its app. V8 would give each of them a shape of its own, and optimize no code that
+ * reads them, in Node neither. Objects that have the prototype already keep their shape. */
+export function messageClasses(app: Express) {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse<AppRequest> {}
+  app.request = inheriting(AppRequest.prototype, app.request)
+  app.response = inheriting(AppResponse.prototype, app.response)
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
+}
+
+/** Makes a prototype inherit what Express adds to requests or responses, which inherits from those of Node. */
+function inheriting<T extends object>(prototype: object, added: T): T {
+  Object.setPrototypeOf(prototype, added)
+  return prototype as T
+}
