@@ -1,30 +1,56 @@
-import { clearMergeCache, countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
+import { countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 
 import { cutForEncoding } from './text-cuts.js'
 
 /** Treats text that looks like a control token (`<|endoftext|>`) as plain text: never rejected, never one token. */
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() }
 
-/**
- * Characters counted before the library's merge cache is cleared. The library caches how it merged rare words. Evicting
- * single entries costs more than merging again (random letters: 550 ms with eviction, 190 ms without). Its keys are
- * slices that keep their whole source text in memory. So the cache is cleared before it is full, which bounds it to a
- * few MB on ordinary text and about 25 MB on noise.
- */
-export const CHARS_PER_CACHE = 400_000
-/** More entries than CHARS_PER_CACHE characters can produce. */
-export const CACHE_ENTRIES = 1_000_000
-setMergeCacheSize(CACHE_ENTRIES)
-let charsInCache = 0
+/** A piece of the encoding's split pattern at one place. Merging never crosses pieces, so their counts add up. The library
+ * makes an array and an object for each piece of a text, which takes as long again as everything else. */
+const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy')
+
+// We remember counts instead. The library would evict single entries, which costs more than merging again.
+setMergeCacheSize(0)
+
+/** Tokens of pieces: the same ones repeat in every text. Two generations, so that those in use stay when the newer one is
+ * full. Bounds both to a few MB; forgetting only costs time. */
+let known = new Map<string, number>()
+let knownBefore = new Map<string, number>()
+const MAX_KNOWN = 20_000
+const MAX_KNOWN_CHARS = 40
 
 /** Counts the tokens of a part from `cutForEncoding`, synchronously on this thread. */
 export function countPart(part: string): number {
-  charsInCache += part.length
-  if (charsInCache > CHARS_PER_CACHE) {
-    clearMergeCache()
-    charsInCache = part.length
+  let tokens = 0
+  for (let from = 0; from < part.length;) {
+    PIECE.lastIndex = from
+    // The pattern matches any text. Should it not, the library skips what it does not match.
+    if (!PIECE.test(part)) return tokens + countTokens(part.slice(from), PLAIN_TEXT)
+    tokens += pieceTokens(part.slice(from, PIECE.lastIndex))
+    from = PIECE.lastIndex
   }
-  return countTokens(part, PLAIN_TEXT)
+  return tokens
+}
+
+function pieceTokens(piece: string): number {
+  return known.get(piece) ?? remembered(piece, knownBefore.get(piece) ?? countTokens(piece, PLAIN_TEXT))
+}
+
+function remembered(piece: string, tokens: number): number {
+  if (piece.length > MAX_KNOWN_CHARS) return tokens
+  if (known.size >= MAX_KNOWN) {
+    knownBefore = known
+    known = new Map()
+  }
+  known.set(flat(piece), tokens)
+  return tokens
+}
+
+/** Returns the text as a string of its own: a slice keeps its whole text in memory. V8 copies slices of fewer than 13
+ * characters anyway. */
+function flat(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
 /** Counts the o200k_base tokens of a text, synchronously on this thread. Takes linear time on any input. [T1] */
