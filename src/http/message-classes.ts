@@ -2,8 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 
 /** Returns the classes of the requests and responses of an app, for `createServer`. Express sets the prototype of each
- * request and response to that of its app. V8 would give each of them a shape of its own, and optimize no code that
- * reads them, in Node neither. Objects that have the prototype already keep their shape. */
+ * request and response to that of its app. V8 would then give each object a shape of its own, and could optimize none of the
+ * code that reads it, Node's own included. Objects that have the prototype already keep their shape. */
 export function messageClasses(app: Express) {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse<AppRequest> {}

@@ -145,9 +145,10 @@ async function sendJson(texts: Iterable<string>, request: Request, response: Res
   for (let chars = 0; chars <= SMALL_CHARS;) {
     const next = rest.next()
     if (next.done) {
-      const bytes = Buffer.from(first.join(''), 'utf8')
-      response.setHeader('Content-Length', String(bytes.length))
-      return void response.end(request.method === 'HEAD' ? undefined : bytes)
+      const text = first.length === 1 ? first[0]! : first.join('')
+      response.setHeader('Content-Length', String(Buffer.byteLength(text)))
+      // As text, because Node writes the head and a text together.
+      return void response.end(request.method === 'HEAD' ? undefined : text)
     }
     first.push(next.value)
     chars += next.value.length
