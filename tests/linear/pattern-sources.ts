@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import ts from 'typescript'
 
 /** Finds every regular expression of the service in its sources. */
@@ -19,6 +20,7 @@ const PARAMETERS: Record<string, Record<string, string[]>> = {
   'src/domain/goal/own-lines.ts': { wanted: ['\\[[ \\t]{0,2}(?:goal|next)[ \\t]{0,2}\\]'], name: ['think', 'code'] },
   'src/http/schemas/common.ts': { prefix: ['ses'] },
   'src/domain/summary/reply.ts': { 'open[1]': ['think'] },
+  'src/model/encoding.ts': { 'O200K_TOKEN_SPLIT_REGEX.source': [O200K_TOKEN_SPLIT_REGEX.source] },
   'src/model/thinking.ts': { 'opening[1]': ['think'] },
 }
 
