@@ -118,7 +118,8 @@ test(
     expect(server.refusals).toEqual([])
     expect(headers.get('x-palimpsest-session')).toBeNull()
     const sent = server.requests.at(-1)!.body.messages
-    expect(sent.length).toBeLessThan(asking.length)
+    // On a busy machine, results may be masked before the first compression is done: as many messages, but shorter ones.
+    expect(JSON.stringify(sent).length).toBeLessThan(JSON.stringify(asking).length)
     expect(sent.at(-1).content).toEqual(asking.at(-1)!.content)
     expect(await histories(daemon)).toEqual(before)
 

@@ -162,6 +162,25 @@ test('[P3] an upstream that refuses a prompt for its length gets a smaller one, 
   expect(server.refusals.length).toBeGreaterThan(0)
 })
 
+test('[P3] an upstream that counts more tokens than we do, and names the window we know, gets a share of the context', async () => {
+  const { daemon, server } = await openaiDoor({ window: 4_000 })
+  const count = server.counter.countAll.bind(server.counter)
+  server.counter.countAll = (...given) => Math.ceil(1.6 * count(...given))
+  const history: Loose[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    history.push(user(`question ${turn}: ${'please look at this once more '.repeat(12)}`))
+    const reply = await daemon.call('POST', '/openai/v1/chat/completions', {
+      key: null,
+      body: { model: 'gpt-4o', messages: history },
+      headers: { 'x-context-size': '4K' },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    history.push(reply.json.choices[0].message)
+  }
+  expect(server.refusals.length).toBeGreaterThan(0)
+  expect(server.refusals.length).toBeLessThanOrEqual(2)
+})
+
 test('[S4] a fixed part that cannot fit is a 413 in the shape of the provider, with numbers', async () => {
   const { daemon } = await openaiDoor()
   const messages = [{ role: 'system', content: 'never do this and always do that. '.repeat(400) }, user('hi there')]

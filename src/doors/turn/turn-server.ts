@@ -198,15 +198,18 @@ export class TurnServer {
     return null
   }
 
-  /** Lowers the known window. Returns null if that gives no smaller context. */
+  /** Lowers the known window. If the upstream names no lower one, it counts more tokens than we do, and a share of the
+   * context is tried. Returns null if that gives no smaller context. */
   private async smaller(prepared: PreparedTurn, named: number | 'unknown'): Promise<PreparedTurn | null> {
     const { context, call, read } = this
     const { appId } = call.caller
-    const tokens = named === 'unknown' ? Math.floor(prepared.used * SMALLER_SHARE) : named
     const { sessionId } = prepared.turn
+    const share = Math.floor(prepared.used * SMALLER_SHARE)
+    const lower = (tokens: number) => lowerWindow(context.ports, { sessionId, appId, tokens })
     try {
-      if (!(await lowerWindow(context.ports, { sessionId, appId, tokens }))) return null
-      context.windows.lower(call.door.upstream.url, read.facts.model, tokens)
+      const isNamed = named !== 'unknown' && (await lower(named))
+      if (!isNamed && !(await lower(share))) return null
+      context.windows.lower(call.door.upstream.url, read.facts.model, isNamed ? named : share)
       return await contextFor(context, call, read, { turn: prepared.turn, isChanged: true })
     } catch (error) {
       if (error instanceof DomainError) return null
