@@ -64,7 +64,7 @@ export async function measureStart(): Promise<Figure[]> {
       atMost(
         'ready after a later start, best of 3',
         fastest / 1_000,
-        1.5,
+        1.2,
         's',
         `worst ${(Math.max(...later) / 1_000).toFixed(2)} s`,
       ),
