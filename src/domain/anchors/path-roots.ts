@@ -1,8 +1,8 @@
 /** Chooses the folders whose files share a row, so that the rows have the fewest characters: a long folder is repeated
  * for few of its subfolders, and files of small subfolders are named with them. [C9] [C4] */
 
-/** Characters of a row beside its folder and names. */
-const ROW_CHARACTERS = 4
+/** Characters of a row beside what its paths share and their names: braces, and what separates it from the next. */
+export const ROW_CHARACTERS = 4
 /** A row of a shorter folder would save nothing. */
 const MIN_ROOT_CHARACTERS = 4
 

@@ -1,7 +1,7 @@
 /** Files share a row with those near them: `src/store/{claim, lease, tables/cuts}.ts`. A further file costs less than half the
  * tokens of its path, and a reader gets every path back: braces are read as in a shell. [C9] [C4] */
 
-import { rootsOf } from './path-roots.js'
+import { ROW_CHARACTERS, rootsOf } from './path-roots.js'
 
 /** A folder and a name that a row can hold. Marks of the row in a name would change it. */
 const IN_FOLDER = /^([^\s{},]{1,300}\/)([^\s{},/]{1,200})$/
@@ -11,8 +11,6 @@ const NAME = /^([^._-]{1,80}[_-])?.{1,500}?(\.\w{1,10})?$/
 const MAX_NAMES = 24
 /** Minimum files of a row that share the beginning of their names. */
 const MIN_SHARED_BEGINNING = 3
-/** Characters of a row of its own beside its names. A row is worth them if its names share more. */
-const ROW_CHARACTERS = 4
 /** Longest beginning of a row. */
 const MAX_BEGINNING = 501
 const NAMES = /\{([^{}\n]{1,8000})\}(\.\w{1,10})?/g

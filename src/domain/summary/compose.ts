@@ -101,7 +101,6 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
   // What was looked at says more than a sentence beside it.
   const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), spare)
-  const repeated = [...files, ...reads]
   const fill = spare - tokensOf(reads)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
@@ -109,13 +108,13 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
         budgetTokens: fill,
         count,
         already: [...already, ...before.map((line) => line.text)],
-        minimum: before.length + repeated.length > 0 ? 0 : 1,
+        minimum: before.length + files.length + reads.length > 0 ? 0 : 1,
       })
     : []
   yield
   const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
   const found = [...before, ...reads, ...filler.map(safe), ...weak]
-  const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : repeated))
+  const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : files))
   const composed = rendered(lines, input)
   const texts = new Set(composed.lines.map(({ text }) => text))
   // Lines that the ledger shows wait too: it may drop the entry later.
