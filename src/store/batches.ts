@@ -3,6 +3,13 @@ import { Batch, encoded, type Answer, type Statement, type Step, type Waiter } f
 
 export type { Statement } from './batch.js'
 
+/** The last statement of a transaction. */
+export interface Closing {
+  last: Statement
+  /** Replaces `last` and what `lockFirst` named if the whole transaction is one batch. It runs first, so it takes the lock. */
+  alone?: Statement
+}
+
 /**
  * Sends the statements of one transaction. What a task and its promises ask for leaves in one batch, and Postgres answers a
  * batch once: the answers to single statements took a large part of the processor time of an append. Statements run in the order
@@ -15,8 +22,56 @@ export class Batches {
   private failure: { error: unknown } | null = null
   /** Statements that a failure kept from running. */
   private skipped = 0
+  /** Statements that open the transaction; null: they are sent, or nothing opens one. */
+  private opening: Statement[] | null = null
+  private closing: (Closing & { waiter: Waiter }) | null = null
 
   constructor(private readonly client: pg.PoolClient) {}
+
+  /** Opens a transaction with the next batch. */
+  begin(): void {
+    this.opening = [BEGIN]
+  }
+
+  /** Runs a statement before all others. Call before any other. */
+  lockFirst(statement: Statement): void {
+    if (!this.opening) throw new Error('The transaction has sent statements already.')
+    this.opening.push(statement)
+  }
+
+  /** Names the last statement. Returns its rows, after the commit. */
+  closeWith<Row extends pg.QueryResultRow>(closing: Closing): Promise<Row[]> {
+    const rows = new Promise<Answer<Row>>((resolve, reject) => {
+      this.closing = { ...closing, waiter: { resolve: (answer) => resolve(answer as Answer<Row>), reject } }
+    }).then((answer) => answer.rows)
+    // A failure rejects the commit, too.
+    rows.catch(() => {})
+    return rows
+  }
+
+  /** Commits. A transaction that fits into one batch needs no BEGIN and no COMMIT: Postgres runs what it answers once in one
+   * transaction. */
+  async commit(): Promise<void> {
+    const { opening, closing } = this
+    const alone = closing?.alone
+    this.closing = null
+    if (opening && alone && !this.failure && fitting(this.waiting) === this.waiting.length) {
+      this.opening = null
+      await new Promise<void>((resolve, reject) => {
+        const { waiter } = closing
+        const both: Waiter = {
+          resolve: (answer) => [waiter.resolve(answer), resolve()],
+          reject: (error) => [waiter.reject(error), reject(error as Error)],
+        }
+        this.waiting.unshift({ statement: encoded(alone), waiter: both })
+        this.flush()
+      })
+      return
+    }
+    if (closing) this.add(closing.last, closing.waiter)
+    // Postgres answers the COMMIT of a failed transaction with ROLLBACK.
+    if ((await this.run(COMMIT)).command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
+  }
 
   /** Sends without waiting. A failure rejects the next `query`, or the commit. */
   send(statement: Statement): void {
@@ -71,6 +126,9 @@ export class Batches {
   private flush(): void {
     this.isScheduled = false
     if (this.isRunning || this.waiting.length === 0) return
+    const opening = (this.opening ?? []).map((statement): Step => ({ statement: encoded(statement), waiter: null }))
+    this.waiting.unshift(...opening)
+    this.opening = null
     const steps = this.waiting.splice(0, fitting(this.waiting))
     this.isRunning = true
     const ended = (error: unknown) => {
@@ -84,6 +142,9 @@ export class Batches {
     this.client.query(batch)
   }
 }
+
+const BEGIN: Statement = { name: 'BEGIN', text: 'BEGIN' }
+const COMMIT: Statement = { name: 'COMMIT', text: 'COMMIT' }
 
 /** Characters or bytes of values in one batch. The driver encodes a batch without a pause; a larger statement is sent
  * alone. [T1] */

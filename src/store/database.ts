@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Log } from '../app/ports/ports.js'
-import { Batches, type Statement } from './batches.js'
-import { codeOf, failureOf, isDatabaseFailure, isDiskFull, isRetryable } from './failures.js'
+import { Batches, type Closing, type Statement } from './batches.js'
+import { codeOf, failureOf, isDatabaseFailure, isDiskFull, isRetryable, isSessionMoved } from './failures.js'
 
-export type { Statement } from './batches.js'
+export type { Closing, Statement } from './batches.js'
 
 export interface Database {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
@@ -23,6 +23,10 @@ export interface Transaction {
   send(statement: Statement): void
   /** Runs a statement that undoes the failure of the one before, and goes on. Rejects with the failure if that is impossible. */
   recover(statement: Statement): Promise<void>
+  /** Runs a statement before all others. Call before any other. */
+  lockFirst(statement: Statement): void
+  /** Names the last statement. Returns its rows, after the commit. */
+  closeWith<Row extends pg.QueryResultRow>(closing: Closing): Promise<Row[]>
 }
 
 /** Schema of our tables, separate from anything else in the database. */
@@ -53,10 +57,13 @@ export function openDatabase({
   url,
   log,
   poolSize = DEFAULT_POOL_SIZE,
+  onLost = () => {},
 }: {
   url: string
   log: Log
   poolSize?: number
+  /** Called when a connection fails. The database may be another one after it. */
+  onLost?: () => void
 }): Database {
   const pool = new pg.Pool({
     ...connectionOptions(url),
@@ -68,12 +75,18 @@ export function openDatabase({
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   })
   pool.on('error', (error) => {
+    onLost()
     // The embedded server may stop before it has read the farewell of a connection.
     if (pool.ending) log.debug({ err: error }, 'database connection ended')
     else log.warn({ err: error }, 'database connection lost')
   })
   // A connection can also fail while in use. The statement that waits on it rejects as well.
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      onLost()
+      log.debug({ err: error }, 'database connection failed')
+    }),
+  )
   let full: { error: unknown; untilMs: number } | null = null
   const failed = (error: unknown): unknown => {
     if (isDiskFull(error)) full = { error, untilMs: performance.now() + DISK_FULL_MS }
@@ -111,24 +124,20 @@ async function query<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: St
   return (await pool.query<Row>(statement)).rows
 }
 
-const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
-const COMMIT = { name: 'COMMIT', text: 'COMMIT' }
-
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const batches = new Batches(client)
   let broken = true
   try {
-    batches.send(BEGIN)
+    batches.begin()
     const result = await work(batches)
-    // Postgres answers the COMMIT of a failed transaction with ROLLBACK.
-    if ((await batches.run(COMMIT)).command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
+    await batches.commit()
     broken = false
     return result
   } catch (error) {
     batches.end(error)
     // The state of statements prepared in a failed transaction is unknown. A new connection is the safe choice.
-    broken = isDatabaseFailure(error) || !(await rolledBack(client))
+    broken = (isDatabaseFailure(error) && !isSessionMoved(error)) || !(await rolledBack(client))
     throw error
   } finally {
     client.release(broken)

@@ -42,6 +42,15 @@ export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isUnavailable(error)
 }
 
+/** Begins the value of a failed cast, with which SQL ends a transaction whose session is not as remembered. */
+export const SESSION_MOVED = 'changed since it was read: session'
+const INVALID_TEXT = '22P02'
+
+/** Whether a transaction ended because another process had changed its session. */
+export function isSessionMoved(error: unknown): boolean {
+  return codeOf(error) === INVALID_TEXT && (error as Error).message.includes(SESSION_MOVED)
+}
+
 /** Postgres code: no space left on its disk. */
 const DISK_FULL = '53100'
 

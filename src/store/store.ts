@@ -27,6 +27,7 @@ import { archiveReader } from './archive/read-archive.js'
 import { archiveWriter } from './archive/write-archive.js'
 import type { Parts } from './sessions/change-session.js'
 import { KeyedMutex } from './sessions/keyed-mutex.js'
+import { RememberedRows } from './sessions/remembered-rows.js'
 import { sessionTable } from './sessions/sessions.js'
 import { snapshotTable } from './tables/snapshots.js'
 import { passageFinder } from './search/find-passages.js'
@@ -65,14 +66,15 @@ export async function openStore({
   onEvents = () => {},
 }: StoreOptions): Promise<Store> {
   await migrate(url, log)
-  const db = openDatabase({ url, log, poolSize })
+  const rows = new RememberedRows()
+  const db = openDatabase({ url, log, poolSize, onLost: () => rows.forgetAll() })
   const otherProcesses = givenNotifier ?? openPostgresNotifier({ url, log })
   const notifier = new LocalNotifier(otherProcesses)
   const presence = openPresence({ url, log })
   const messages = new MessageCache(cacheBytes)
   const known = new SessionCache(cacheBytes)
   const calibrations = new CalibrationReader()
-  const parts = { db, notifier, known, messages, calibrations, mutex: new KeyedMutex(), onEvents }
+  const parts = { db, notifier, known, rows, messages, calibrations, mutex: new KeyedMutex(), onEvents }
   let closed: Promise<void> | undefined
   const close = async () => {
     notifier.close()

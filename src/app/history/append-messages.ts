@@ -66,9 +66,9 @@ async function appendInPlace(ports: Ports, input: AppendInput, place: Reservatio
   if (place.refusal && !input.idempotency) throw place.refusal
   const { measured, promptTokens } = await acceptMessages(ports, input)
   const usage = input.usage ?? (promptTokens === null ? undefined : { promptTokens })
-  const { messages, pending, session, sample } = await ports.store.change(input.sessionId, input.appId, (tx) =>
-    appendMeasured(tx, ports, { ...input, usage, refusal: place.refusal }, measured),
-  )
+  const append = (tx: SessionTx) => appendMeasured(tx, ports, { ...input, usage, refusal: place.refusal }, measured)
+  const { sessionId, appId } = input
+  const { messages, pending, session, sample } = await ports.store.change(sessionId, appId, append, { isWrite: true })
   place.end(true)
   if (sample) await shareSample(ports, session, sample)
   const status = contextStatus(session, await modelHealthIssues(ports, session))

@@ -62,6 +62,13 @@ export interface DoorReads {
   model: string
 }
 
+/** What a change does first. */
+export interface Hints extends EarlyReads {
+  /** It mostly writes without reading: the store may compare the session with what it remembers, when it writes. Then the clock of
+   * the transaction is an estimate, and work that fails may run again. */
+  isWrite?: true
+}
+
 /** What a change reads first. Sent together with the lock: a round trip of its own would delay the request of the client. */
 export interface EarlyReads {
   door?: DoorReads

@@ -12,7 +12,7 @@ import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domai
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ArchiveStore } from './archive-port.js'
-import type { DoorStore, DoorTx, EarlyReads } from './door-port.js'
+import type { DoorStore, DoorTx, Hints } from './door-port.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
@@ -154,8 +154,8 @@ export interface Store
   deleteSession(id: string, appId: string | null, idleSince?: Date): Promise<Removed | null>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
    * Throws session_not_found.
-   * @param reads what `work` reads first */
-  change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>, reads?: EarlyReads): Promise<T>
+   * @param hints what `work` does first */
+  change<T>(id: string, appId: string | null, work: (tx: SessionTx) => Promise<T>, hints?: Hints): Promise<T>
   // reading
   records(id: string, appId: string | null): Promise<SessionRecords | null>
   /** Returns complete messages by `seq`, from a bounded cache or the table. Before reading long texts it calls `admit`

@@ -6,10 +6,10 @@ import { messageValues, WRITTEN_COLUMNS } from '../tables/rows.js'
 import type { SessionRow } from '../tables/session-row.js'
 import { messageBatches } from './message-batches.js'
 
-/** Sends new messages of a session, and marks it for the search index if it is not `marked`. */
+/** Sends new messages of a session, and marks it for the search index if it is not known to be `marked`. */
 export async function sendMessages(
   tx: Transaction,
-  session: Pick<SessionRow, 'id' | 'app_id'> & { now: Date; marked: boolean },
+  session: Pick<SessionRow, 'id' | 'app_id'> & { now: Date; marked: boolean | null },
   messages: readonly NewMessage[],
 ): Promise<void> {
   for (const batch of messageBatches(messages)) {

@@ -9,10 +9,11 @@ import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexeme 
  * of the session. */
 export const IS_MARKED = `coalesce((SELECT i.pending FROM search_sessions i WHERE i.session_id = sessions.id), false)`
 
-/** Marks a session as one with messages that wait for the index. */
+/** Marks a session as one with messages that wait for the index, if it is not. A conflict alone would write to the row. */
 export function markUnindexed(sessionId: string, appId: string): Statement {
   const text = `
-    INSERT INTO search_sessions AS known (session_id, app_id, pending) VALUES ($1, $2, true)
+    INSERT INTO search_sessions AS known (session_id, app_id, pending)
+    SELECT $1, $2, true WHERE NOT EXISTS (SELECT FROM search_sessions WHERE session_id = $1 AND pending)
     ON CONFLICT (session_id) DO UPDATE SET pending = true WHERE NOT known.pending`
   return { name: 'mark-unindexed', text, values: [sessionId, appId] }
 }

@@ -23,12 +23,32 @@ import {
   setupChanged,
   setupText,
   stateText,
-  UPDATE_SESSION,
-  UPDATE_SESSION_WITH_SETUP,
   type KnownSetup,
   type SessionRow,
 } from '../tables/session-row.js'
-import { withMessages, type Finished, type KnownSession } from '../tables/view.js'
+import { withMessages, type KnownSession } from '../tables/view.js'
+
+/** What the row of the session becomes. */
+export interface RowUpdate {
+  /** Values of UPDATE_SESSION. */
+  values: unknown[]
+  /** Further values of UPDATE_SESSION_WITH_SETUP; null: the setup is as it was. */
+  setup: unknown[] | null
+  /** Whether it may run before the other writes. */
+  isFirst: boolean
+  /** The changed columns. */
+  row: Partial<SessionRow> & { marked?: true }
+}
+
+/** What one transaction on a session did. */
+export interface Finished {
+  events: readonly NewEvent[]
+  written: StoredMessage[]
+  /** Entry for the session cache; null if the cached entry is no longer valid. */
+  known: KnownSession | null
+  /** null: the row stays as it is. */
+  update: RowUpdate | null
+}
 
 /**
  * The work of one transaction on one locked session. Sends a write without waiting if no caller needs its result.
@@ -47,7 +67,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
 
   constructor(
     tx: Transaction,
-    private readonly row: SessionRow & { now: Date; incarnation: string; marked: boolean },
+    private readonly row: SessionRow & { now: Date; incarnation: string; marked: boolean | null },
     { known, read }: { known: KnownSession | undefined; read: ReadEarly },
     private readonly caches: { messages: MessageCache; calibrations: CalibrationReader },
   ) {
@@ -106,7 +126,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.events.push(inModelTokens(this.session, event))
   }
 
-  /** Sends the remaining writes. The result is valid for other readers only after the commit.
+  /** Sends the remaining writes, but for the update of the row. The result is valid for other readers only after the commit.
    * @param isImport the session gets its states from a file, so none begins here */
   async finish(isImport = false): Promise<Finished> {
     const { row, session, events } = this
@@ -133,26 +153,41 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     const isChanged = () => state !== stateText(this.sessionBefore())
-    if (events.length > 0 || this.viewChanged || touched || setup !== null || isChanged()) {
-      const { lastActivityAt, lastSeq, eventSeq, limit } = session
-      const values = [
-        row.id,
+    const isUpdated = events.length > 0 || this.viewChanged || touched || setup !== null || isChanged()
+    const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
+    // A moment reads the row as it was.
+    const isFirst = setup === null && !isNewMoment
+    const update = isUpdated ? { ...this.rowUpdate(state, revision), isFirst } : null
+    return {
+      events,
+      written: this.written,
+      known,
+      update: update && { ...update, setup: setup === null ? null : [setup, session.limit] },
+    }
+  }
+
+  private rowUpdate(state: string, revision: number): Pick<RowUpdate, 'values' | 'row'> {
+    const { id, lastActivityAt, lastSeq, eventSeq } = this.session
+    return {
+      values: [
+        id,
         lastActivityAt,
         lastSeq,
         eventSeq,
         revision,
         state,
-        usedModelTokens(session),
+        usedModelTokens(this.session),
         this.writtenBytes,
-      ]
-      this.tx.send(
-        setup === null
-          ? { ...UPDATE_SESSION, values }
-          : { ...UPDATE_SESSION_WITH_SETUP, values: [...values, setup, limit] },
-      )
+      ],
+      row: {
+        last_activity_at: lastActivityAt,
+        last_seq: lastSeq,
+        event_seq: eventSeq,
+        revision,
+        state,
+        ...(this.written.length > 0 && { marked: true }),
+      },
     }
-    const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
-    return { events, written: this.written, known }
   }
 
   /** Parsed again, because few changes need it and callers change their copy. */

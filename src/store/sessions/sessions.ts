@@ -13,7 +13,8 @@ import { hashOf } from '../hash-of.js'
 import { copyHistory } from './copy-history.js'
 import { laneOf } from './keyed-mutex.js'
 import { removeFromIndex } from '../search/index-writer.js'
-import { changeSession, HIDE, lockSession, OF_APP, VISIBLE, type Parts } from './change-session.js'
+import { changeSession, type Parts } from './change-session.js'
+import { HIDE, lockSession, OF_APP, VISIBLE } from './lock-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
 import { copyOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
@@ -40,9 +41,10 @@ const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${
 const LONG_SETUP_CHARS = 262_144
 
 export function sessionTable(parts: Parts): SessionTables {
-  const { db, notifier, known, messages, mutex } = parts
+  const { db, notifier, known, rows, messages, mutex } = parts
   const forget = (id: string) => {
     known.forget(id)
+    rows.forget(id)
     messages.forget(id)
   }
 
@@ -92,7 +94,8 @@ export function sessionTable(parts: Parts): SessionTables {
       if (removed) notifier.notify()
       return removed
     },
-    change: (id, appId, work, reads) => changeSession(parts, { id, appId, ...(reads && { reads }) }, work),
+    change: (id, appId, work, { isWrite = false, ...reads } = {}) =>
+      changeSession(parts, { id, appId, isWrite, reads }, work),
     records: async (id, appId) => {
       // Reads only the row if the view is cached, else the row and the view from one snapshot.
       const short = await read(READ, id, appId, () => null)

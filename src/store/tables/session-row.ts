@@ -22,6 +22,9 @@ export interface SessionRow {
   shared_seq: number
 }
 
+/** Another one for each transaction that changed the row. */
+export const ROW_VERSION = 'xmin::text AS row_version'
+
 /** Session fields that rarely change and may be large, stored together in the `setup` column. */
 const SETUP_FIELDS = [
   'externalId',
@@ -129,8 +132,15 @@ export function setupChanged(session: Session, known: KnownSetup): boolean {
 // The day is written with the time: it is indexed, so the row moves in the index once a day and not at every append.
 const COUNTERS =
   'last_activity_at = $2, active_day = utc_day($2), last_seq = $3, event_seq = $4, revision = $5, state = $6, used_tokens = $7, stored_bytes = stored_bytes + $8'
-export const UPDATE_SESSION = { name: 'update-session', text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1` }
+export const UPDATE_SESSION = {
+  name: 'update-session',
+  text: `UPDATE sessions SET ${COUNTERS} WHERE id = $1 RETURNING ${ROW_VERSION}`,
+}
 export const UPDATE_SESSION_WITH_SETUP = {
   name: 'update-session-setup',
-  text: `UPDATE sessions SET ${COUNTERS}, setup = $9, limit_tokens = $10, setup_revision = setup_revision + 1 WHERE id = $1`,
+  text: `UPDATE sessions SET ${COUNTERS}, setup = $9, limit_tokens = $10, setup_revision = setup_revision + 1 WHERE id = $1 RETURNING ${ROW_VERSION}`,
 }
+/** Returns SQL like UPDATE_SESSION for one statement that also takes the locks of the session.
+ * @param condition what must still be true of the row */
+export const updateSessionIf = (condition: string): string =>
+  `UPDATE sessions SET ${COUNTERS} WHERE id = $1 AND ${condition} RETURNING xmin`

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { withoutRemoved } from '../../domain/context/removed-parts.js'
-import type { NewEvent } from '../../domain/event.js'
-import type { NewMessage, StoredMessage, ViewEntry } from '../../domain/message.js'
+import type { NewMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'
 import { inForce, type Reduction } from '../../domain/context/reduction.js'
 import { checkpointOf, entryOf, type CheckpointBody, type EntryTuple } from './rows.js'
@@ -71,14 +70,6 @@ export interface KnownSession {
   setup: KnownSetup
   revision: number
   view: View | null
-}
-
-/** What one transaction on a session did. */
-export interface Finished {
-  events: readonly NewEvent[]
-  written: StoredMessage[]
-  /** Entry for the session cache; null if the cached entry is no longer valid. */
-  known: KnownSession | null
 }
 
 export class SessionCache {
