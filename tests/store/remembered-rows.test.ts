@@ -127,6 +127,26 @@ test('work that reads does so behind the lock, and work that writes nothing is c
   expect((await stored(id)).messages).toEqual(upTo(8))
 })
 
+test('[P1] a repeated Idempotency-Key is found in the one batch, and stores nothing again', async () => {
+  const id = await remembered()
+  const append = (bodyDigest: string) =>
+    write(store, id, async (tx) => {
+      const earlier = await tx.rememberedReply('key')
+      if (earlier) return Number(earlier.reply)
+      const seq = await add(tx)
+      await tx.rememberReply('key', bodyDigest, String(seq))
+      return seq
+    })
+  const trips = watchStatements()
+  expect(await append('d1')).toBe(5)
+  expect(trips.filter(({ names }) => names.includes('insert-messages-1'))).toHaveLength(1)
+  expect(trips.flatMap(({ names }) => names)).not.toContain('lock-session')
+  expect(await append('d1')).toBe(5)
+  expect(await write(store, id)).toBe(6)
+  expect(await append('d1')).toBe(5)
+  expect((await stored(id)).messages).toEqual(upTo(6))
+})
+
 test('[P1] a write that fails in the one batch leaves nothing behind', async () => {
   const id = await remembered()
   const failing = async (tx: SessionTx) => {
@@ -161,17 +181,24 @@ test('[P1] after a connection was lost, nothing is remembered: a standby that ta
   expect(trips.flatMap(({ names }) => names)).toEqual(expect.arrayContaining(['lock-session']))
 })
 
-test('the time of a remembered session is that of the database', async () => {
+test('the time of a remembered session is that of the database, and after a minute it is read again', async () => {
   const id = await remembered()
-  let now = 0
-  const earliest = await databaseMs()
-  await write(store, id, (tx) => {
-    now = tx.now.getTime()
-    return add(tx)
-  })
-  // Times are whole milliseconds.
-  expect(now).toBeGreaterThanOrEqual(Math.floor(earliest) - 1)
-  expect(now).toBeLessThanOrEqual(await databaseMs())
+  const real = performance.now.bind(performance)
+  const nowAfter = async (ms: number) => {
+    vi.spyOn(performance, 'now').mockImplementation(() => real() + ms)
+    let now = 0
+    await write(store, id, (tx) => {
+      now = tx.now.getTime()
+      return add(tx)
+    })
+    return now
+  }
+  const first = await nowAfter(0)
+  expect(first).toBeLessThanOrEqual(await databaseMs())
+  expect(await nowAfter(5_000)).toBeGreaterThanOrEqual(first + 5_000)
+  const later = await nowAfter(61_000)
+  expect(later).toBeGreaterThanOrEqual(first)
+  expect(later).toBeLessThanOrEqual(await databaseMs())
 })
 
 const databaseMs = async () =>

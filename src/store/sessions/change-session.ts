@@ -85,7 +85,12 @@ async function changeOnce<T>(
       const row = await locked
       if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
       if (!remembered) rows.locked(row)
-      const session = new SessionWork(tx, row, { known: mine, read }, { messages, calibrations })
+      const session = new SessionWork(
+        tx,
+        row,
+        { known: mine, read: { ...read, isRemembered: remembered !== undefined } },
+        { messages, calibrations },
+      )
       const result = await work(session)
       const finished = await session.finish(locking.isRevealed)
       const written = finished.update && writeRow(tx, row, finished.update, close)

@@ -54,7 +54,7 @@ export type LockedRow = SessionRow & { row_version: string; now: Date; incarnati
 /** SQL for whether a row is the remembered one. `$n` has the row version, the next parameter the incarnation. */
 const isRemembered = (n: number) => `${VISIBLE} AND xmin = $${n}::text::xid AND ${NEWEST_INCARNATION} = $${n + 1}::text`
 /** SQL that fails and so ends the transaction. With the time, because Postgres computes a constant when it plans. */
-const moved = (id: string) => `('${SESSION_MOVED} ' || ${id} || ' at ' || clock_timestamp())::boolean`
+export const moved = (id: string) => `('${SESSION_MOVED} ' || ${id} || ' at ' || clock_timestamp())::boolean`
 export const LOCK_REMEMBERED = {
   name: 'lock-remembered',
   text: `

@@ -25,6 +25,7 @@ import {
   type ReadForDoor,
 } from '../doors/door-links.js'
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
+import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { readPage } from '../messages/message-pages.js'
@@ -40,6 +41,8 @@ export const IDEMPOTENCY_COLUMNS = ['scope', 'key_hash', 'session_id', 'body_dig
 
 /** What was read with the lock of the session. */
 export interface ReadEarly {
+  /** Nothing was read, so the row may be out of date until it is compared. */
+  isRemembered?: boolean
   door?: ReadForDoor
   snapshotCount?: Promise<number>
 }
@@ -211,12 +214,15 @@ export abstract class SessionRecordsTx {
   }
 
   async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
-    const text = 'SELECT body_digest, reply FROM idempotency WHERE scope = $1 AND key_hash = $2'
-    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({
-      name: 'reply',
-      text,
-      values: [this.sessionId, hashOf(key)],
-    })
+    const where = 'FROM idempotency WHERE scope = $1 AND key_hash = $2'
+    const values = [this.sessionId, hashOf(key)]
+    // Most keys are new. A known one fails the transaction, and the work runs again behind the lock.
+    if (this.early.isRemembered) {
+      this.tx.send({ name: 'no-reply', text: `SELECT ${moved('$1')} ${where}`, values })
+      return null
+    }
+    const text = `SELECT body_digest, reply ${where}`
+    const [row] = await this.tx.query<{ body_digest: string; reply: string }>({ name: 'reply', text, values })
     return row ? { bodyDigest: row.body_digest, reply: JSON.parse(row.reply) } : null
   }
 }
