@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { linkPackages } from './linked-packages.js'
 
 /**
  * Replays a Dockerfile in plain folders: each stage gets a folder that acts as its root directory.
@@ -96,7 +97,9 @@ function copy({ stage, stages, rest, context, ignored }: Step): void {
   }
 }
 
-async function run({ stage, rest }: Step): Promise<void> {
+async function run({ stage, rest, context }: Step): Promise<void> {
+  // Other steps install from the lock with npm itself. The packages of a build are those of the checkout.
+  if (rest === 'npm ci' && linkPackages(context, join(stage.root, stage.workdir))) return
   // Absolute paths of the image are below the stage's folder here, and the user of the test replaces the user `node`.
   const command = rest
     .replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`)
