@@ -88,6 +88,7 @@ describe('[T1] counts', () => {
 
 describe('[T1] linear for any input', () => {
   const SIZE = 200_000
+  const BOUND_MS = 1_000
   const HEAVY: Record<string, string> = {
     'one letter': 'a'.repeat(SIZE),
     'random letters': pick('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', SIZE),
@@ -107,16 +108,16 @@ describe('[T1] linear for any input', () => {
   }
 
   test.each(Object.entries(HEAVY))('[T1] 200 KB of %s take milliseconds, not minutes', (_name, text) => {
-    // Time of the processor and not of the clock, the best of three, and a wide bound: other programs share the machine, and without
-    // the cuts some of these take 20 s and more. Noise costs most, 1 ms a KB; all else stays far under 100 ms.
+    // Time of the processor and not of the clock, up to three attempts, and a wide bound: other programs share the machine, and
+    // without the cuts some of these take 20 s and more. Noise costs most, 1 ms a KB; all else stays far under 100 ms.
     let bestMs = Infinity
-    for (let attempt = 0; attempt < 3 && bestMs > 100; attempt++) {
+    for (let attempt = 0; attempt < 3 && bestMs >= BOUND_MS; attempt++) {
       const before = process.cpuUsage()
       countText(text)
       const { user, system } = process.cpuUsage(before)
       bestMs = Math.min(bestMs, (user + system) / 1_000)
     }
-    expect(bestMs).toBeLessThan(1_000)
+    expect(bestMs).toBeLessThan(BOUND_MS)
     const sample = text.slice(0, 600) // the oracle is quadratic
     expect(countText(sample)).toBeGreaterThanOrEqual(exact(sample) * 0.995)
   })
