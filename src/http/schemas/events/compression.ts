@@ -24,6 +24,7 @@ const compressionStarted: EventDoc<'compression-started'> = {
     to: Seq,
     tokens: Tokens,
     upgrades: Id.optional(),
+    replaces: Id.optional(),
   }),
   example: { compressionId: 'cmp_01', messages: 34, from: 2, to: 40, tokens: 8_900 },
 }
@@ -94,6 +95,7 @@ const checkpointCreated: EventDoc<'checkpoint-created'> = {
     summarizer: z.enum(['llm', 'extractive', 'mixed']),
     score: Share,
     saved: z.int(),
+    replaces: Id.optional(),
   }),
   example: {
     ...{ checkpointId: 'cp_01', number: 1, level: 3, from: 2, to: 40, messages: 34, tokens: 1_150 },
