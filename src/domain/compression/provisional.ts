@@ -30,14 +30,24 @@ export function planWith(plan: CompressionPlan, provisional: Checkpoint | null):
   return { ...plan, seqs, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
 }
 
-/** Whether no model is asked about the span, because it is small. An app that requests a compression wants the model, and a running
- * summary keeps no messages apart that could be covered again.
+/** What decides besides the span. */
+export interface SpanRules {
+  rules: PlanRules
+  policy: Pick<Policy, 'checkpoints'>
+  /** Whether an emergency made the newest checkpoint. */
+  afterEmergency: boolean
+}
+
+/** Whether no model is asked about the span now, because it is small. An app that requests a compression wants the model. A running
+ * summary joins all checkpoints, so none is left to cover again. After an emergency, another one may come before the next
+ * compression, and the provisional checkpoint would no longer be the newest.
  * @param whole the span, with the messages of the provisional checkpoint */
 export function waitsForMore(
   { trigger, strategy, requested }: Pick<Compression, 'trigger' | 'strategy' | 'requested'>,
   whole: CompressionPlan,
-  { rules, policy }: { rules: PlanRules; policy: Pick<Policy, 'checkpoints'> },
+  { rules, policy, afterEmergency }: SpanRules,
 ): boolean {
-  if (trigger !== 'budget' || strategy !== 'auto' || requested || policy.checkpoints.running !== null) return false
+  if (trigger !== 'budget' || strategy !== 'auto' || requested) return false
+  if (policy.checkpoints.running !== null || afterEmergency) return false
   return whole.tokens < CALL_CEILINGS * rules.ceiling
 }
