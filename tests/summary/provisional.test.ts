@@ -12,7 +12,7 @@ const RULES = {
   userMessages: 'keep' as const,
 }
 const BY_BUDGET = { trigger: 'budget' as const, strategy: 'auto' as const }
-const NOW = { rules: RULES, policy: PRESET_POLICIES.checkpointed, afterEmergency: false }
+const NOW = { rules: RULES, policy: PRESET_POLICIES.checkpointed }
 
 function planOf(seqs: number[], tokens: number): CompressionPlan {
   const range = { from: seqs[0]!, to: seqs.at(-1)! }
@@ -35,12 +35,11 @@ test('[V5] [S5] a span below four ceilings waits for the next one, and both toge
   expect(waitsForMore(BY_BUDGET, planOf([11], 2_400), { ...NOW, rules: { ...RULES, ceiling: 600 } })).toBe(false)
 })
 
-test('[V5] requests, emergencies before it and a running summary leave no span waiting', () => {
+test('[V5] requests and a running summary leave no span waiting', () => {
   const small = planOf([11], 3_900)
   expect(waitsForMore({ ...BY_BUDGET, trigger: 'manual' }, small, NOW)).toBe(false)
   expect(waitsForMore({ ...BY_BUDGET, requested: true }, small, NOW)).toBe(false)
   expect(waitsForMore({ ...BY_BUDGET, strategy: 'truncate' }, small, NOW)).toBe(false)
-  expect(waitsForMore(BY_BUDGET, small, { ...NOW, afterEmergency: true })).toBe(false)
   expect(waitsForMore(BY_BUDGET, small, { ...NOW, policy: PRESET_POLICIES.simple })).toBe(false)
 })
 

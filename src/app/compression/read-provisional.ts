@@ -3,18 +3,10 @@ import { isProvisional, newestOf } from '../../domain/compression/provisional.js
 import { inForce, partKey } from '../../domain/context/reduction.js'
 import type { SessionTx, Store } from '../ports/ports.js'
 
-type Reader = Pick<SessionTx, 'checkpoints' | 'compression'>
-
 /** Returns the provisional checkpoint of a session, or null. */
-export async function provisionalIn(tx: Reader): Promise<Checkpoint | null> {
+export async function provisionalIn(tx: Pick<SessionTx, 'checkpoints' | 'compression'>): Promise<Checkpoint | null> {
   const newest = newestOf(await tx.checkpoints())
   return newest && isProvisional(newest, await tx.compression(newest.compressionId)) ? newest : null
-}
-
-/** Whether an emergency made the newest checkpoint. */
-export async function isAfterEmergency(tx: Reader): Promise<boolean> {
-  const newest = newestOf(await tx.checkpoints())
-  return newest !== null && (await tx.compression(newest.compressionId))?.trigger === 'emergency'
 }
 
 /** Returns which parts behind a checkpoint had been removed and which reduced before it, as keys of `partKey`. */

@@ -33,7 +33,7 @@ import {
   stillRunning,
   type Ending,
 } from './lifecycle.js'
-import { isAfterEmergency, provisionalIn, reducedBehind } from './read-provisional.js'
+import { provisionalIn, reducedBehind } from './read-provisional.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
@@ -108,8 +108,7 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
     const live = (await tx.checkpoints()).filter(({ id }) => id !== provisional?.id)
     const { session } = tx
-    const { policy } = session
-    const waits = waitsForMore(compression, whole, { rules, policy, afterEmergency: await isAfterEmergency(tx) })
+    const waits = waitsForMore(compression, whole, { rules, policy: session.policy })
     const requests = entries.filter(isHuman)
     return { session, compression, plan, provisional, whole, waitsForMore: waits, reduced, requests, live }
   })

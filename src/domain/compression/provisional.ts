@@ -30,24 +30,14 @@ export function planWith(plan: CompressionPlan, provisional: Checkpoint | null):
   return { ...plan, seqs, tokens, range: { from: seqs[0]!, to: seqs.at(-1)! } }
 }
 
-/** What decides besides the span. */
-export interface SpanRules {
-  rules: PlanRules
-  policy: Pick<Policy, 'checkpoints'>
-  /** Whether an emergency made the newest checkpoint. */
-  afterEmergency: boolean
-}
-
 /** Whether no model is asked about the span now, because it is small. An app that requests a compression wants the model. A running
- * summary joins all checkpoints, so none is left to cover again. After an emergency, another one may come before the next
- * compression, and the provisional checkpoint would no longer be the newest.
+ * summary joins all checkpoints, so none is left to cover again.
  * @param whole the span, with the messages of the provisional checkpoint */
 export function waitsForMore(
   { trigger, strategy, requested }: Pick<Compression, 'trigger' | 'strategy' | 'requested'>,
   whole: CompressionPlan,
-  { rules, policy, afterEmergency }: SpanRules,
+  { rules, policy }: { rules: PlanRules; policy: Pick<Policy, 'checkpoints'> },
 ): boolean {
-  if (trigger !== 'budget' || strategy !== 'auto' || requested) return false
-  if (policy.checkpoints.running !== null || afterEmergency) return false
+  if (trigger !== 'budget' || strategy !== 'auto' || requested || policy.checkpoints.running !== null) return false
   return whole.tokens < CALL_CEILINGS * rules.ceiling
 }

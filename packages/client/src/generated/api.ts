@@ -1676,7 +1676,7 @@ export interface components {
             tokensAfter: number;
             tokensBefore: number;
         };
-        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. */
+        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too. */
         CompressedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1872,7 +1872,7 @@ export interface components {
             /** @constant */
             type: "compression-skipped";
         };
-        /** @description A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. */
+        /** @description A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. With `replaces` it covers the messages of that provisional checkpoint again, together with its own. */
         CompressionStartedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;

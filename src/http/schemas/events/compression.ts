@@ -16,7 +16,7 @@ const compressionQueued: EventDoc<'compression-queued'> = {
 }
 
 const compressionStarted: EventDoc<'compression-started'> = {
-  when: 'A worker started a compression. With `upgrades` it rewrites that checkpoint with the model.',
+  when: 'A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. With `replaces` it covers the messages of that provisional checkpoint again, together with its own.',
   data: z.strictObject({
     compressionId: Id,
     messages: z.int(),
@@ -38,7 +38,7 @@ const compressionProgress: EventDoc<'compression-progress'> = {
 }
 
 const compressed: EventDoc<'compressed'> = {
-  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary.',
+  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too.',
   data: z.strictObject({
     compressionId: Id,
     checkpointId: Id.nullable(),
