@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Job, Model, Ports, Subject } from '../src/app/ports/ports.js'
+import { drainPending } from '../src/app/compression/drain.js'
 import { runAging } from '../src/app/compression/run-aging.js'
 import { runUpgrade } from '../src/app/compression/rewrite/run-upgrade.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
@@ -17,6 +18,8 @@ export interface EvalService {
   ports: Ports
   /** Runs jobs until none is pending. */
   work(): Promise<void>
+  /** Advances the clock, and has the model rewrite what the service offers it in a session that is idle. */
+  idle(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,6 +81,7 @@ export async function openEvalService({
     model: model ?? wired.ports.model,
     queue: { ...wired.ports.queue, enqueue: async (job) => void jobs.push(job) },
   }
+  const { signal } = new AbortController()
   return {
     ports,
     work: async () => {
@@ -87,6 +91,10 @@ export async function openEvalService({
         if (job.name === 'aging') await runAging(ports, subject)
         if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
       }
+    },
+    idle: async (ms) => {
+      aheadMs += ms
+      await drainPending(ports, signal)
     },
     close,
   }

@@ -1,5 +1,6 @@
 import { appendMessages } from '../../src/app/history/append-messages.js'
 import { createSession } from '../../src/app/sessions/create-session.js'
+import { seqsOf } from '../../src/domain/ranges.js'
 import { usedModelTokens } from '../../src/domain/session/model-tokens.js'
 import { openEvalService } from '../eval-service.js'
 import { commonPrefix, promptOf } from '../prompt.js'
@@ -7,12 +8,16 @@ import { withWholePaths } from '../whole-paths.js'
 import { seededRandom } from '../seeded-random.js'
 import { ForgetfulModel } from './forgetful-model.js'
 import { FACT_KINDS, factsOf, GOALS, plantedTurn } from './planted-log.js'
+import { seenSeqs, seenShare } from './seen.js'
 import { whereOf, type Where } from './where.js'
 
 /** Plays a log with planted facts and a summarizer that forgets some of them. */
 
 /** Share of the limit that lines of checkpoints may use. [C4] */
 const LINE_BUDGET = 0.25
+
+/** Longer than an extractive checkpoint waits to be offered to a model again. */
+const IDLE_MS = 2 * 86_400_000
 
 export const AGINGS = ['lines', 'llm'] as const
 
@@ -27,6 +32,11 @@ export interface PlayedFacts {
   cuts: number
   /** Share of each context that is a prefix of the next one. */
   cached: number
+  /** Share of the covered tokens that the model has seen, and of all but those of the newest checkpoint. */
+  seen: number
+  seenBefore: number
+  /** Calls after the session has been idle for two days. */
+  idleCalls: number
   /** Tokens of the line budget without lines. */
   unusedTokens: number
   /** Tokens of the live checkpoints, and model tokens of the whole context, at the end. */
@@ -69,11 +79,16 @@ export async function playPlanted({ turns, loss, size, markers, aging }: Planted
         prefix.whole += before.length
         before = text
       }
-    const attempts = (await ports.store.compressions(id, { limit: 10_000 })).flatMap((one) => one.attempts)
+    const compressions = await ports.store.compressions(id, { limit: 10_000 })
+    const attempts = compressions.flatMap((one) => one.attempts)
     const session = (await ports.store.session(id, null))!
     // A reader knows the paths of a row.
     const context = withWholePaths(before)
     const live = await ports.store.checkpoints(id, { limit: 1_000 })
+    const { calls, promptTokens } = model
+    const [newest, ...older] = await Promise.all(live.map(({ covered }) => ports.store.span(id, seqsOf(covered))))
+    const seen = seenSeqs(compressions)
+    await service.idle(IDLE_MS)
     const checkpointTokens = live.reduce((sum, { tokens }) => sum + tokens, 0)
     return {
       inView: new Map(
@@ -82,8 +97,11 @@ export async function playPlanted({ turns, loss, size, markers, aging }: Planted
           return [kind, [mine.filter(({ text }) => context.includes(text)).length, mine.length]]
         }),
       ),
-      calls: model.calls,
-      promptTokens: model.promptTokens,
+      calls,
+      promptTokens,
+      idleCalls: model.calls - calls,
+      seen: seenShare(seen, [newest ?? [], ...older].flat()),
+      seenBefore: seenShare(seen, older.flat()),
       accepted: attempts.filter(({ verdict }) => verdict === 'accepted').length,
       cuts: (await ports.store.cuts(id)).length,
       cached: prefix.kept / Math.max(1, prefix.whole),

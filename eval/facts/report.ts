@@ -11,7 +11,8 @@ const OPTIONS = {
 } as const
 
 /** `npm run eval -- facts [--turns 60,200,600] [--loss 0,15,50] [--size 16K] [--markers] [--where]`: facts planted over many turns, and a
- * summarizer that forgets a percentage of them in every call. How many are in view at the end, and what that cost. With `--markers`
+ * summarizer that forgets a percentage of them in every call. How many are in view at the end, and what that cost: also
+ * which share of the covered tokens the model has seen, of all and but those of the newest checkpoint, and how many calls follow in an idle session. With `--markers`
  * the goals are set by the app and decisions are goal markers; without, both are only in the text. `--where` adds where missing facts are and what the lines are spent on. [C4] [C5] [C9] */
 export async function reportFacts(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
@@ -24,6 +25,9 @@ export async function reportFacts(args: string[]): Promise<void> {
     'accepted',
     'cuts',
     'cached',
+    'seen',
+    'but newest',
+    'idle calls',
     'lines unused',
     'seconds',
   ]
@@ -47,7 +51,8 @@ export async function reportFacts(args: string[]): Promise<void> {
     }
 }
 
-function cellsOf({ inView, calls, accepted, cuts, cached, unusedTokens }: PlayedFacts): string[] {
+function cellsOf(played: PlayedFacts): string[] {
+  const { inView, calls, accepted, cuts, cached, seen, seenBefore, idleCalls, unusedTokens } = played
   const kinds = FACT_KINDS.map((kind): [number, number] => inView.get(kind) ?? [0, 0])
   const sum = kinds.reduce(([shown, all], [more, of]): [number, number] => [shown + more, all + of], [0, 0])
   return [
@@ -55,7 +60,8 @@ function cellsOf({ inView, calls, accepted, cuts, cached, unusedTokens }: Played
     String(calls),
     String(accepted),
     String(cuts),
-    `${(100 * cached).toFixed(1)} %`,
+    ...[cached, seen, seenBefore].map((share) => `${(100 * share).toFixed(1)} %`),
+    String(idleCalls),
     String(unusedTokens),
   ]
 }

@@ -120,6 +120,8 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
     tokens: number
     /** The extractive checkpoint that a model rewrites. */
     upgrades?: string
+    /** The provisional checkpoint whose messages are covered again. */
+    replaces?: string
   }
   'compression-progress': { compressionId: string; from: number; to: number; outputTokens: number }
   compressed: {
@@ -155,6 +157,8 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
     summarizer: Summarizer['kind']
     score: number
     saved: number
+    /** The provisional checkpoint whose messages it also covers. */
+    replaces?: string
   }
   'checkpoint-aged': AgedData
   'checkpoint-merged': AgedData

@@ -52,9 +52,10 @@ const LINES: Lines = {
   'compression-started': ({ messages, from, to, tokens: size }) =>
     `Compression started: ${pluralize(messages, 'message')} (${from} to ${to}), ${tokens(size)}`,
   'compression-progress': null,
-  compressed: ({ checkpointId, messages, tokensBefore, tokensAfter }) =>
+  compressed: ({ checkpointId, messages, tokensBefore, tokensAfter, withoutModel }) =>
     `${checkpointId === null ? 'Evicted' : 'Summarized'} ${pluralize(messages, 'message')}` +
-    `${checkpointId === null ? '' : ' → 1 checkpoint'}, saved ~${tokens(tokensBefore - tokensAfter)}`,
+    `${checkpointId === null ? '' : ' → 1 checkpoint'}, saved ~${tokens(tokensBefore - tokensAfter)}` +
+    (withoutModel === 'small-span' ? '; a small span: a model summarizes it with the next one' : ''),
   'compression-skipped': ({ reason }) => `Compression skipped: ${reason}`,
   'compression-error': ({ reason }) => `Compression failed: ${reason}`,
   'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reason}`,

@@ -64,6 +64,8 @@ interface Work {
   tokens: number
   /** The extractive checkpoint that a model rewrites. */
   upgrades?: string
+  /** The provisional checkpoint whose messages are covered again. */
+  replaces?: string
 }
 
 /** Marks a compression as running, under a lease. */
@@ -71,7 +73,7 @@ export async function markRunning(
   tx: SessionTx,
   { clock }: Pick<Ports, 'clock'>,
   compression: Compression,
-  { covered, range, tokens, upgrades }: Work,
+  { covered, range, tokens, upgrades, replaces }: Work,
 ): Promise<void> {
   const { session } = tx
   compression.state = {
@@ -82,6 +84,9 @@ export async function markRunning(
   }
   compression.covered = covered
   compression.messages = countOf(covered)
+  // An earlier run may have found another one, or one where there is none now.
+  if (replaces === undefined) delete compression.replaces
+  else compression.replaces = replaces
   compression.tokensBefore = usedTokens(session.tokenCounts)
   await tx.updateCompression(compression)
   session.compressor = compressorRunning(session.compressor)
@@ -89,8 +94,13 @@ export async function markRunning(
   const { from, to } = range
   tx.emit({
     type: 'compression-started',
-    data: { compressionId, messages, from, to, tokens, ...(upgrades === undefined ? {} : { upgrades }) },
+    data: { compressionId, messages, from, to, tokens, ...known({ upgrades, replaces }) },
   })
+}
+
+/** Returns the members that have a value. */
+function known(ids: Partial<Record<'upgrades' | 'replaces', string>>): { upgrades?: string; replaces?: string } {
+  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined))
 }
 
 /** Ends a compression that made its cut. */

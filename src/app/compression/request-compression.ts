@@ -2,8 +2,10 @@ import type { Compression, Strategy } from '../../domain/compression/compression
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from './enqueue.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../ports/ports.js'
+import { planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import { createPendingCompression } from './check-budget.js'
+import { provisionalIn } from './read-provisional.js'
 
 /** How often a waiting request checks its compression, besides being notified. */
 const POLL_MS = 500
@@ -15,12 +17,33 @@ export async function requestCompression(
 ): Promise<{ session: Session; compression: Compression; created: boolean }> {
   const { session, created, compression } = await ports.store.change(input.sessionId, input.appId, async (tx) => {
     const active = await tx.activeCompression()
-    const pending =
-      active ?? (await createPendingCompression(tx, ports, 'manual', input.strategy, input.instructions ?? null))
+    if (active) await noteRequest(tx, active, input.strategy)
+    const pending = active ?? (await create(tx, ports, input))
     return { session: tx.session, created: !active, compression: pending }
   })
   await enqueueCompression(ports, compression)
   return { session, created, compression: await untilEnded(ports, compression, input.waitMs ?? 0) }
+}
+
+/** Creates the compression. With nothing new to compress, it has the model rewrite the provisional checkpoint, if there is one. [V5] */
+async function create(
+  tx: SessionTx,
+  ports: Ports,
+  { strategy, instructions = null }: { strategy: Strategy; instructions?: string | null },
+): Promise<Compression> {
+  const provisional = strategy === 'auto' ? await provisionalIn(tx) : null
+  if (!provisional) return createPendingCompression(tx, ports, 'manual', strategy, instructions)
+  const { plan } = planCompression(tx.session, await tx.entries(), rulesNow(tx.session))
+  return plan
+    ? createPendingCompression(tx, ports, 'manual', strategy, instructions)
+    : createPendingCompression(tx, ports, 'upgrade', strategy, instructions, provisional.id)
+}
+
+/** Records the request in a compression that waits, so that a model is asked even if the span is small. */
+async function noteRequest(tx: SessionTx, active: Compression, strategy: Strategy): Promise<void> {
+  if (strategy !== 'auto' || active.state.status !== 'queued' || active.trigger !== 'budget') return
+  active.requested = true
+  await tx.updateCompression(active)
 }
 
 async function untilEnded(ports: Ports, compression: Compression, waitMs: number): Promise<Compression> {

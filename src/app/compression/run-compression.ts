@@ -20,6 +20,7 @@ import { safeLine } from '../ports/safe-error.js'
 import { spanDigest } from '../shared/read-span.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { checkBudget } from './check-budget.js'
+import { planWith, waitsForMore } from '../../domain/compression/provisional.js'
 import { enqueueCompression } from './enqueue.js'
 import { evictSpan } from './evict-span.js'
 import { runUnderLease } from './keep-lease.js'
@@ -32,6 +33,7 @@ import {
   stillRunning,
   type Ending,
 } from './lifecycle.js'
+import { provisionalIn, reducedBehind } from './read-provisional.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import { readTurns } from '../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
@@ -43,11 +45,16 @@ interface Started {
   session: Session
   compression: Compression
   plan: CompressionPlan
+  /** The provisional checkpoint whose messages are covered again, or null, and the plan with these messages. */
+  provisional: Checkpoint | null
+  whole: CompressionPlan
+  /** Whether no model is asked, because the span is small. */
+  waitsForMore: boolean
   /** Parts that were reduced before: keys of `partKey`. */
   reduced: ReadonlySet<string>
   /** Human messages in the context. */
   requests: readonly ViewEntry[]
-  /** Live checkpoints. */
+  /** Live checkpoints but the provisional one. */
   live: readonly Checkpoint[]
 }
 
@@ -86,44 +93,65 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
     const entries = await tx.entries()
-    const { plan, ...why } = planCompression(tx.session, entries, rulesNow(tx.session))
+    const rules = rulesNow(tx.session)
+    const { plan, ...why } = planCompression(tx.session, entries, rules)
     if (!plan) {
       const reason = 'reason' in why ? why.reason : 'nothing-to-compress'
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason })
       return null
     }
-    const { seqs, range, tokens } = plan
-    await markRunning(tx, ports, compression, { covered: toRanges(seqs), range, tokens })
+    const provisional = compression.strategy === 'auto' ? await provisionalIn(tx) : null
+    const whole = planWith(plan, provisional)
+    const { seqs, range, tokens } = whole
+    const work = { covered: toRanges(seqs), range, tokens, ...(provisional ? { replaces: provisional.id } : {}) }
+    await markRunning(tx, ports, compression, work)
     const reduced = new Set((await tx.reductions()).map(({ seq, part }) => partKey(seq, part)))
-    const live = await tx.checkpoints()
-    return { session: tx.session, compression, plan, reduced, requests: entries.filter(isHuman), live }
+    const live = (await tx.checkpoints()).filter(({ id }) => id !== provisional?.id)
+    const { session } = tx
+    const waits = waitsForMore(compression, whole, { rules, policy: session.policy })
+    const requests = entries.filter(isHuman)
+    return { session, compression, plan, provisional, whole, waitsForMore: waits, reduced, requests, live }
   })
+}
+
+/** Reads the messages to summarize, and which of their parts to skip or to shorten. */
+async function readSource({ store }: Pick<Ports, 'store'>, { session, plan, provisional, whole, reduced }: Started) {
+  const messages = await store.span(session.id, whole.seqs)
+  if (!provisional) return { messages, removed: plan.removed, reduced }
+  const behind = await reducedBehind(store, provisional)
+  const removed = new Set([...plan.removed, ...behind.removed])
+  return { messages, removed, reduced: new Set([...reduced, ...behind.reduced]) }
 }
 
 /** Stages prepare to validate. */
 async function compress(ports: Ports, started: Started, watch: Stopwatch, signal: AbortSignal): Promise<void> {
-  const { session, compression, plan, reduced } = started
+  const { session, compression, plan, provisional, whole } = started
   watch.begin('prepare')
   if (compression.strategy === 'truncate') {
     const pending = await ports.store.change(session.id, null, (tx) => evictSpan(tx, ports, compression, plan, watch))
     if (pending) await enqueueCompression(ports, pending)
     return
   }
-  const messages = await ports.store.span(session.id, plan.seqs)
+  const { messages, removed, reduced } = await readSource(ports, started)
   watch.begin('summarize')
   const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
-  const asked = { session, compression, messages, removed: plan.removed, reduced, turns }
+  const asked = { session, compression, messages, removed, reduced, turns, waitsForMore: started.waitsForMore }
   const written = await summarizeSpan(ports, asked, signal)
   signal.throwIfAborted()
   watch.begin('create-checkpoint')
   const shown = await shownBeside(ports, started, messages)
-  const span = { plan, messages, compressionId: compression.id, shown, goals: written.goals, turns, live: started.live }
+  const { goals } = written
+  const { live } = started
+  const covers = { ...whole, removed }
+  const span = { plan: covers, messages, compressionId: compression.id, shown, goals, turns, live }
   const checkpoint = await makeCheckpoint(ports, session, span, written)
+  if (provisional) checkpoint.supersedes = [provisional.id]
   const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)
     const { minGain } = planRules(tx.session)
-    if (plan.tokens - checkpoint.tokens < Math.min(minGain, plan.tokens)) {
+    const replacedTokens = plan.tokens + (provisional?.tokens ?? 0)
+    if (replacedTokens - checkpoint.tokens < Math.min(minGain, plan.tokens)) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
@@ -131,9 +159,10 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     await finishAging(tx, ports)
     // Numbered under the lock: an emergency may have made checkpoints meanwhile.
     checkpoint.number = tx.session.compressionCount + 1
-    const reason = `${pluralize(plan.seqs.length, 'message')} → 1 checkpoint`
+    const reason = `${pluralize(whole.seqs.length, 'message')} → 1 checkpoint`
     const usedBefore = usedTokens(tx.session.tokenCounts)
-    await swapInCheckpoint(tx, ports, { plan, checkpoint, kind: 'compression', reason, compressionId: compression.id })
+    const swap = { plan, checkpoint, kind: 'compression' as const, reason, compressionId: compression.id }
+    await swapInCheckpoint(tx, ports, { ...swap, replaces: provisional })
     watch.begin('validate')
     compression.checkpointId = checkpoint.id
     compression.validation = await validateSwap(tx, compression, usedBefore)

@@ -2,6 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Cut } from '../../domain/context/cut.js'
+import { countOf, toRanges } from '../../domain/ranges.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
@@ -20,7 +21,8 @@ export async function refusePinned(
   if ((await tx.entries()).some(({ seq, pinned }) => pinned && eviction.has(seq))) throw new SpanTaken()
 }
 
-/** Replaces exactly the named messages with their checkpoint. Throws SpanTaken if one of them has left or is pinned. [C7] */
+/** Replaces exactly the named messages, and a provisional checkpoint, with the new one. Throws SpanTaken if one of them has left or is
+ * pinned. [C7] */
 export async function swapInCheckpoint(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'tokenizer'>,
@@ -30,14 +32,17 @@ export async function swapInCheckpoint(
     kind: Cut['kind']
     reason: string
     compressionId: string | null
+    /** Provisional checkpoint whose messages the new one also covers. */
+    replaces?: Checkpoint | null
   },
 ): Promise<Cut> {
-  const { plan, checkpoint } = input
+  const { plan, checkpoint, replaces = null } = input
   const { session } = tx
   const before = usedTokens(session.tokenCounts)
   const cutId = ports.ids.make('cut')
   await refusePinned(tx, plan)
-  if ((await tx.cover(checkpoint.covered)) !== plan.seqs.length) throw new SpanTaken()
+  if ((await tx.cover(toRanges(plan.seqs))) !== plan.seqs.length) throw new SpanTaken()
+  await supersede(tx, replaces, checkpoint.id)
   const parts = await removeOrphanResults(tx, ports, plan.humanMessagesWithResults, cutId)
   await tx.insertCheckpoint(checkpoint)
   session.compressedAtSeq = session.lastSeq
@@ -62,13 +67,21 @@ export async function swapInCheckpoint(
       level,
       from: range.from,
       to: range.to,
-      messages: plan.seqs.length,
+      messages: countOf(checkpoint.covered),
       tokens,
       originalTokens,
       summarizer: checkpoint.summarizer.kind,
       score: checkpoint.verification.score,
       saved: before - usedTokens(session.tokenCounts),
+      ...(replaces ? { replaces: replaces.id } : {}),
     },
   })
   return cut
+}
+
+/** Throws SpanTaken if the provisional checkpoint has aged or left meanwhile. */
+async function supersede(tx: SessionTx, replaces: Checkpoint | null, by: string): Promise<void> {
+  if (!replaces) return
+  if (!(await tx.checkpoints()).some(({ id }) => id === replaces.id)) throw new SpanTaken()
+  await tx.supersede([replaces.id], by)
 }

@@ -6,6 +6,7 @@ import {
   onTrial,
   type ModelFault,
 } from '../../domain/model/breaker.js'
+import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
@@ -13,7 +14,6 @@ import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
-export type WithoutModel = 'model-unavailable' | 'model-unfit' | 'quota-exceeded'
 /** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
 export interface NoPermit {
   permit: null

@@ -75,6 +75,8 @@ export interface Cause {
   traceparent: string | null
 }
 
+export type WithoutModel = 'model-unavailable' | 'model-unfit' | 'quota-exceeded' | 'small-span'
+
 export interface Compression {
   id: string
   sessionId: string
@@ -96,8 +98,12 @@ export interface Compression {
   validation?: Validation
   /** Id of the checkpoint that a model should rewrite: an extractive one, or one that aged. [V5] [C5] */
   upgrades?: string
-  /** Why no model was called although the strategy allows one. */
-  withoutModel?: 'model-unavailable' | 'model-unfit' | 'quota-exceeded'
+  /** Id of the provisional checkpoint whose messages it covers again, together with its own. [V5] */
+  replaces?: string
+  /** Whether an app requested a compression while this one was queued. */
+  requested?: true
+  /** Why no model was called although the strategy allows one. After `small-span`, the next compression asks it. */
+  withoutModel?: WithoutModel
   /** Number of runs started. It only grows: the run number distinguishes a worker from later ones. */
   runs: number
   /** Number of runs that a worker gave back at shutdown; absent if none. */

@@ -197,7 +197,7 @@ function recommendationsFor(session: Session, status: ContextStatus): string[] {
     found.push('Nothing more can be shrunk: send shorter messages, or use a larger window.')
   if (session.quality.extractiveShare > 0)
     found.push(
-      'Let a model rewrite the extractive checkpoints: this starts when the session is idle and the model is available.',
+      'Let a model rewrite the extractive checkpoints: the next compression does it for a small span, and otherwise this starts when the session is idle and the model is available.',
     )
   if (status.basis === 'estimated' || status.basis === 'family')
     found.push(

@@ -62,10 +62,18 @@ const CompressionReply = z
     upgrades: Id.optional().meta({
       description: 'The checkpoint that the model should rewrite: an extractive one, or one that aged.',
     }),
+    replaces: Id.optional().meta({
+      description: 'The provisional checkpoint whose messages it covers again, together with its own.',
+    }),
+    requested: z.literal(true).optional().meta({ description: 'An app requested a compression while it was queued.' }),
     withoutModel: z
-      .enum(['model-unavailable', 'model-unfit', 'quota-exceeded'])
+      .enum(['model-unavailable', 'model-unfit', 'quota-exceeded', 'small-span'])
       .optional()
-      .meta({ description: 'Why the summary was not written by a model, or only in part.' }),
+      .meta({
+        description:
+          'Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the ' +
+          'next compression asks the model about its messages and those that follow.',
+      }),
     runs: z.int().meta({ description: 'How many times a worker started it.' }),
     createdAt: Timestamp,
   })

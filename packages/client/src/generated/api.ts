@@ -1450,6 +1450,8 @@ export interface components {
                 messages: number;
                 number: number;
                 originalTokens: number;
+                /** @description Opaque prefixed id. */
+                replaces?: string;
                 saved: number;
                 score: number;
                 /** @enum {string} */
@@ -1674,7 +1676,7 @@ export interface components {
             tokensAfter: number;
             tokensBefore: number;
         };
-        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. */
+        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too. */
         CompressedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1728,6 +1730,13 @@ export interface components {
             messages: number;
             /** @description Why it was skipped or failed. */
             reason?: string;
+            /** @description The provisional checkpoint whose messages it covers again, together with its own. */
+            replaces?: string;
+            /**
+             * @description An app requested a compression while it was queued.
+             * @constant
+             */
+            requested?: true;
             /** @description How many times a worker started it. */
             runs: number;
             /** @description Opaque prefixed id. */
@@ -1766,10 +1775,10 @@ export interface components {
                 used: number;
             };
             /**
-             * @description Why the summary was not written by a model, or only in part.
+             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded";
+            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded" | "small-span";
         };
         /** @description A compression failed. The context is unchanged and a new compression stays pending. */
         CompressionErrorEvent: {
@@ -1863,7 +1872,7 @@ export interface components {
             /** @constant */
             type: "compression-skipped";
         };
-        /** @description A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. */
+        /** @description A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. With `replaces` it covers the messages of that provisional checkpoint again, together with its own. */
         CompressionStartedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1876,6 +1885,8 @@ export interface components {
                 compressionId: string;
                 from: number;
                 messages: number;
+                /** @description Opaque prefixed id. */
+                replaces?: string;
                 to: number;
                 tokens: number;
                 /** @description Opaque prefixed id. */
@@ -1943,6 +1954,13 @@ export interface components {
             messages: number;
             /** @description Why it was skipped or failed. */
             reason?: string;
+            /** @description The provisional checkpoint whose messages it covers again, together with its own. */
+            replaces?: string;
+            /**
+             * @description An app requested a compression while it was queued.
+             * @constant
+             */
+            requested?: true;
             /** @description How many times a worker started it. */
             runs: number;
             /** @description Opaque prefixed id. */
@@ -1981,10 +1999,10 @@ export interface components {
                 used: number;
             };
             /**
-             * @description Why the summary was not written by a model, or only in part.
+             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded";
+            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded" | "small-span";
         };
         /** @description The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`. */
         Context: {

@@ -4,6 +4,7 @@ import { mayWrite } from '../../../domain/model/model-record.js'
 import { ModelPermit } from '../../models/model-permit.js'
 import type { Ports } from '../../ports/ports.js'
 import { createPendingCompression } from '../check-budget.js'
+import { provisionalIn } from '../read-provisional.js'
 
 /** A session idle for this long has lost its prompt cache (model servers unload after five minutes), so rewriting its early context costs
  * nothing. [P12] */
@@ -81,6 +82,9 @@ async function offer(ports: Ports, found: Found, idleSince: Date): Promise<boole
     const made = await tx.compression(checkpoint.compressionId)
     // The app requested an extractive checkpoint.
     if (made?.trigger === 'manual' && made.strategy === 'extractive') return false
+    // The next compression asks the model about it. Only in a session idle for a day it is worth a call of its own.
+    const isLeft = tx.session.lastActivityAt.getTime() < ports.clock.now().getTime() - OFFER_AGAIN_MS
+    if (!isLeft && (await provisionalIn(tx))?.id === checkpoint.id) return false
     await createPendingCompression(tx, ports, 'upgrade', 'auto', made?.instructions ?? null, checkpoint.id)
     return true
   })

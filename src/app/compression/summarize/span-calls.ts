@@ -1,5 +1,5 @@
 import type { CheckpointLevel, CheckpointLine } from '../../../domain/compression/checkpoint.js'
-import type { Compression, ModelAttempt } from '../../../domain/compression/compression.js'
+import type { Compression, ModelAttempt, WithoutModel } from '../../../domain/compression/compression.js'
 import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { GoalBrief } from '../../../domain/goal/brief.js'
 import type { StoredMessage } from '../../../domain/message.js'
@@ -11,7 +11,7 @@ import type { ChunkLimits } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { modeOf } from '../../../domain/summary/mode.js'
 import { buildPrompt } from '../../../domain/summary/prompt.js'
-import type { ModelPermit, WithoutModel } from '../../models/model-permit.js'
+import type { ModelPermit } from '../../models/model-permit.js'
 import type { PromptSize } from '../../models/prompt-size.js'
 import { ModelError, type Ports } from '../../ports/ports.js'
 import type { ReadLess } from '../../shared/read-span.js'
@@ -45,6 +45,8 @@ export interface Span extends ReadLess {
   level?: CheckpointLevel
   /** What to read instead if the messages do not fit one call, or are none. [C5] */
   shorter?: SourceMessage[]
+  /** Whether the span is small, so that the next compression asks the model about it. */
+  waitsForMore?: boolean
 }
 
 /** The calls for one span, in order, and their results. */

@@ -1,10 +1,10 @@
 import type { CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
-import type { ModelAttempt } from '../../../domain/compression/compression.js'
+import type { ModelAttempt, WithoutModel } from '../../../domain/compression/compression.js'
 import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
-import { acquirePermit, type WithoutModel } from '../../models/model-permit.js'
+import { acquirePermit } from '../../models/model-permit.js'
 import { promptSize } from '../../models/prompt-size.js'
 import type { Ports } from '../../ports/ports.js'
 import { SpanCalls, type Span } from './span-calls.js'
@@ -38,6 +38,7 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   const goals = session.goals ? await ports.store.goals(session.id) : []
   if (compression.strategy === 'extractive')
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: null, goals }
+  if (span.waitsForMore) return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'small-span', goals }
   if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'quota-exceeded', goals }
   const given = await acquirePermit(ports, { model, appId: session.appId })

@@ -16,7 +16,7 @@ const compressionQueued: EventDoc<'compression-queued'> = {
 }
 
 const compressionStarted: EventDoc<'compression-started'> = {
-  when: 'A worker started a compression. With `upgrades` it rewrites that checkpoint with the model.',
+  when: 'A worker started a compression. With `upgrades` it rewrites that checkpoint with the model. With `replaces` it covers the messages of that provisional checkpoint again, together with its own.',
   data: z.strictObject({
     compressionId: Id,
     messages: z.int(),
@@ -24,6 +24,7 @@ const compressionStarted: EventDoc<'compression-started'> = {
     to: Seq,
     tokens: Tokens,
     upgrades: Id.optional(),
+    replaces: Id.optional(),
   }),
   example: { compressionId: 'cmp_01', messages: 34, from: 2, to: 40, tokens: 8_900 },
 }
@@ -37,7 +38,7 @@ const compressionProgress: EventDoc<'compression-progress'> = {
 }
 
 const compressed: EventDoc<'compressed'> = {
-  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary.',
+  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too.',
   data: z.strictObject({
     compressionId: Id,
     checkpointId: Id.nullable(),
@@ -94,6 +95,7 @@ const checkpointCreated: EventDoc<'checkpoint-created'> = {
     summarizer: z.enum(['llm', 'extractive', 'mixed']),
     score: Share,
     saved: z.int(),
+    replaces: Id.optional(),
   }),
   example: {
     ...{ checkpointId: 'cp_01', number: 1, level: 3, from: 2, to: 40, messages: 34, tokens: 1_150 },
