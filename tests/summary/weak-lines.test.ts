@@ -106,7 +106,7 @@ test('[V5] [C4] items of a list share a line with their introduction', () => {
   const rows = Array.from({ length: 12 }, (_, at) => `Row ${at} holds the values of \`column_${at}\` as they are`)
   const long = linesOf(...look, said(3, `The table of \`RST\` has:\n${rows.map((row) => `- ${row}`).join('\n')}`))
   expect(long.length).toBeGreaterThan(1)
-  expect(long.every((text) => text.startsWith('The table of `RST` has: Row ') && text.length <= 320)).toBe(true)
+  expect(long.every((text) => text.startsWith('The table of `RST` has: Row ') && text.length <= 420)).toBe(true)
   expect(long.flatMap((text) => text.replace('The table of `RST` has: ', '').split('; '))).toEqual(rows)
 })
 

@@ -52,8 +52,9 @@ function asLine(text: string): PassageLine {
   return { text, isCode: false }
 }
 
-/** Maximum characters of two joined sentences. */
+/** Maximum characters of two joined sentences, and of a list with its introduction. */
 const MAX_JOINED_CHARS = 320
+const MAX_LIST_CHARS = 420
 
 /** Openings of a conclusion, whose reason is in the sentence before. */
 const CONCLUDES = /^(?:so|and|but|then|thus|therefore|hence|because|otherwise|which means)\b/i
@@ -85,7 +86,7 @@ function addItem(lines: PassageLine[], text: string, under: string): void {
     return
   }
   const joined = before && `${before.text}${/[.!?…;]$/.test(before.text) ? '' : ';'} ${text}`
-  if (joined !== undefined && before?.under === under && !before.leans && joined.length <= MAX_JOINED_CHARS)
+  if (joined !== undefined && before?.under === under && !before.leans && joined.length <= MAX_LIST_CHARS)
     lines[lines.length - 1] = { ...before, text: joined }
   else lines.push({ ...asLine(isThought(under) ? text : `${under} ${text}`), under, leans: false })
 }
