@@ -13,7 +13,7 @@ export interface Block {
   isItem: boolean
   /** Columns before an item. */
   indent?: number
-  /** Whether a title, code or a table stands before it. */
+  /** Whether a title, code or a table comes before it. */
   isCut?: boolean
 }
 
