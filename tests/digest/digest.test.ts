@@ -295,6 +295,12 @@ test('[V5] an open turn is described by a finding that names something, not by t
     `To message 1 (“Find it”), so far: ${finding}`,
   ])
   expect(linesOf('All three edits are done.')).toEqual([])
+  // Items of a list keep their introduction, and guesses are no findings.
+  const [list, item] = ['Reading `phase.json` takes two steps:', 'The `PostCommit` hook opens the file']
+  expect(linesOf(`${list}\n- ${item}`)).toEqual([`To message 1 (“Find it”), so far: ${list} ${item}`])
+  expect(linesOf(finding, `Either of these is possible:\n- ${item}`)).toEqual([
+    `To message 1 (“Find it”), so far: ${finding}`,
+  ])
 })
 
 test('[C4] of the copied diagnoses the newest four stay', () => {

@@ -74,6 +74,17 @@ test('[C4] a line that a newer one contradicts leaves at once, one that is repea
   )
 })
 
+test('[C4] how a turn ended replaces what was found so far, however many tokens that frees', () => {
+  const found = `To message 1, so far: ${Array.from({ length: 60 }, (_, at) => `the reader ${at} skips dates`).join(', ')}.`
+  const other = line('The tables are read in the order of their names.')
+  const first = checkpoint(1, [about(found, 'turn 1', 12), other])
+  expect(first.tokens).toBeGreaterThan(0.05 * TOTAL)
+  const aged = age([first, checkpoint(2, [about('To message 1: All readers read dates.', 'turn 1', 22)])])
+  expect(aged.map(({ replaces, lines }) => ({ replaces, texts: lines.map(({ text }) => text) }))).toEqual([
+    { replaces: ['cp_1'], texts: [other.text] },
+  ])
+})
+
 test('[P7] a checkpoint whose only line is contradicted keeps it', () => {
   const failed = checkpoint(1, [about('`npm test` failed: 3 tests', 'run npm test', 12)])
   const aged = age([failed, checkpoint(2, [about('`npm test` passed', 'run npm test', 22)])])

@@ -55,6 +55,17 @@ test('[C4] a sentence whose subject is in the one before it shares its line, and
   expect(linesOf(said(3, lean))).toEqual([lean])
 })
 
+test('[V5] [C4] a conclusion shares its line with the sentence that it follows from', () => {
+  const [reason, conclusion] = [
+    '`position_line` of `RST` is `None`.',
+    'So `write()` adds no line after the rows of the header.',
+  ]
+  expect(linesOf(...look, said(3, `${reason} ${conclusion}`))).toEqual([`${reason} ${conclusion}`])
+  // One that follows from what a tool showed stays alone.
+  expect(linesOf(...look, said(3, conclusion))).toEqual([conclusion])
+  expect(linesOf(...look, said(3, `Let me look at \`RST\` first. ${conclusion}`))).toEqual([conclusion])
+})
+
 test('[C4] a guess beside a call is no line, a finding, a decision and an answer are', () => {
   const finding = '`RST.write()` reads `lines[1]` as the position line.'
   const guess = 'The change of `_canonicalize_path` might affect how `realpath` compares.'
@@ -71,9 +82,87 @@ test('[C4] a step of a plan is no line while the turn goes on, and one at its en
   const text = said(3, `${finding} The changes are:\n1. ${plan}`)
   const work = [called(4, 'Bash', { command: 'make' }), returned(5, 'Bash', '')]
   expect(linesOf(...look, text, ...work)).toEqual([finding])
-  expect(linesOf(...look, text)).toEqual([finding, plan])
+  const list = `The changes are: ${plan}`
+  expect(linesOf(...look, text)).toEqual([finding, list])
   // What follows the next human message does not continue the turn.
-  expect(linesOf(...look, text, typed(4, 'Thanks.'), ...work)).toEqual([finding, plan])
+  expect(linesOf(...look, text, typed(4, 'Thanks.'), ...work)).toEqual([finding, list])
+})
+
+test('[V5] [C4] items of a list share a line with their introduction', () => {
+  const [first, second] = ['Header rows (from `hdrs_list`)', 'Position line (if `position_line` is not `None`)']
+  const list = `The method \`FixedWidth.write()\` produces:\n1. ${first}\n2. ${second}`
+  const joined = `The method \`FixedWidth.write()\` produces: ${first}; ${second}`
+  expect(linesOf(...look, said(3, list))).toEqual([joined])
+  // A title ends the list, and so does a paragraph.
+  expect(linesOf(...look, said(3, `${list}\n\n## Next\n- The \`RST\` class sets \`bookend\` to \`False\``))).toEqual([
+    joined,
+    'The `RST` class sets `bookend` to `False`',
+  ])
+  // What introduces a thought adds nothing.
+  expect(linesOf(...look, said(3, `Let me trace it in \`write\`:\n- ${first}\n- ${second}`))).toEqual([
+    `${first}; ${second}`,
+  ])
+  // A long list is several lines, each with the introduction.
+  const rows = Array.from({ length: 12 }, (_, at) => `Row ${at} holds the values of \`column_${at}\` as they are`)
+  const long = linesOf(...look, said(3, `The table of \`RST\` has:\n${rows.map((row) => `- ${row}`).join('\n')}`))
+  expect(long.length).toBeGreaterThan(1)
+  expect(long.every((text) => text.startsWith('The table of `RST` has: Row ') && text.length <= 420)).toBe(true)
+  expect(long.flatMap((text) => text.replace('The table of `RST` has: ', '').split('; '))).toEqual(rows)
+})
+
+test('[V5] [C4] items belong to the nearest introduction above them, or to none if that is unclear', () => {
+  const nested = [
+    'The checks in `spec.py` are:',
+    '- `_has_init` reads `__init__.py`:',
+    '  - `open_file` returns `None` for folders',
+    '- `find_spec` skips each `zip_path` of the caller',
+  ]
+  expect(linesOf(...look, said(3, nested.join('\n')))).toEqual([
+    '`_has_init` reads `__init__.py`: `open_file` returns `None` for folders',
+    'The checks in `spec.py` are: `find_spec` skips each `zip_path` of the caller',
+  ])
+  const flat = [nested[0]!, nested[1]!, nested[2]!.trim(), nested[3]!]
+  expect(linesOf(...look, said(3, flat.join('\n')))).toEqual([nested[2]!.slice(4), nested[3]!.slice(2)])
+})
+
+test.each([
+  'If this does not work in `BASE_DIR`, then either:',
+  'When it gets `src/project`, pylint might:',
+  'The options for `watch_dir` are:',
+  'It has:',
+])('[V5] [C4] items of a list of guesses are no facts: %s', (introduction) => {
+  const finding = '`RST.write()` reads `lines[1]` as the position line.'
+  const item = '`get_template_directories()` is returning wrong directories'
+  expect(linesOf(...look, said(3, `${finding}\n\n${introduction}\n1. ${item}`))).toEqual([finding])
+})
+
+test.each([
+  'So `get_source_file()` should fail for `src/project`.',
+  'If `pathname` is `None`, the loop skips it, so this is not the issue.',
+  'No, `os.path.isfile` returns `False` for directories.',
+  'Or we override `start_line` in the `__init__` method.',
+])('[V5] [C4] what an agent expects or ruled out is no line before a call: %s', (thought) => {
+  const finding = '`RST.write()` reads `lines[1]` as the position line.'
+  const work = [called(4, 'Bash', { command: 'make' }), returned(5, 'Bash', '')]
+  expect(linesOf(...look, said(3, `${finding}\n\n${thought}`), ...work)).toEqual([finding])
+  expect(linesOf(...look, said(3, `${finding}\n\n${thought}`))).toContain(thought)
+})
+
+test('[V5] [C4] the state of work in a summary that a client wrote is no line, what it explains is one', () => {
+  const state = 'The edit of `hooks.go` is complete, but it was not yet verified, and it was NOT committed.'
+  const open = 'The handlers still use `agent.HookStop` for parsing, and the routing is in progress.'
+  const known = 'The lock file `wingman.lock` says that a review of the branch runs in the background.'
+  const summary = { ...typed(1, [state, open, known].join('\n\n')), origin: 'app' as const }
+  expect(linesOf(summary, ...look)).toEqual([known])
+})
+
+test('[C4] only what names a fault is listed below errors', () => {
+  const kinds = (text: string) =>
+    extractLines(extractionSource([...look, said(3, text)]), { budgetTokens: 400, count }).map(({ kind }) => kind)
+  expect(kinds('When expressions are resolved against this query, they create `Col` objects.')).toEqual(['fact'])
+  expect(kinds('The task `lint` uses `--fix`, which auto-fixes what it can.')).toEqual(['fact'])
+  expect(kinds('The two conflicts were resolved in `hooks.go`.')).toEqual(['error'])
+  expect(kinds('The wrong path in `hooks.go` is fixed.')).toEqual(['error'])
 })
 
 test('[C4] a line of two sentences is no line if a better one quotes one of them', () => {

@@ -57,7 +57,8 @@ export function sparingDrafts({ older, newest, totalTokens, count, aged, joined 
   if (mendedTokens <= totalTokens) {
     const shownRecent = recentIn(mended)
     const mayReturn = Math.min(lowTokens - mendedTokens, waitingTokens(older)) >= worth || shownRecent < recent.size
-    const returned = mayReturn ? joined(lowTokens) : []
+    if (!mayReturn) return mended
+    const returned = joined(lowTokens)
     return tokensWith(returned) - mendedTokens >= worth || recentIn(returned) > shownRecent ? returned : mended
   }
   const all = aged(lowTokens)

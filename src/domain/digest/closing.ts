@@ -1,8 +1,8 @@
-import { proseLines, wordCount } from '../source/prose.js'
+import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import { isThought } from '../source/sentences.js'
 import { cleanText } from '../source/reading.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { leansOnBefore, saysNothingAlone } from '../summary/weak-lines.js'
+import { introducesGuesses, leansOnBefore, saysNothingAlone } from '../summary/weak-lines.js'
 import type { SourceMessage } from '../source/types.js'
 import { piecesOf, type Piece } from './statement.js'
 import type { Turn } from './turns.js'
@@ -36,12 +36,26 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
 function findingsOf(messages: readonly SourceMessage[]): Closing {
   const texts = messages.filter(({ role, parts }) => role === 'assistant' && parts.some(({ kind }) => kind === 'text'))
   for (const message of texts.slice(-RECENT_TEXTS).toReversed()) {
-    const found = spokenIn(message).filter((text) => !isThought(text) && wordCount(text) >= MIN_FINDING_WORDS)
-    if (found.every(saysNothing)) continue
-    const pieces = found.slice(0, MAX_PIECES).map((text) => ({ text, introduces: false }))
+    const found = spokenIn(message).filter(isFinding)
+    if (found.every(({ text }) => saysNothing(text))) continue
+    const pieces = withIntroductions(found.slice(0, MAX_PIECES))
     if (pieces.length > 0) return { seqs: [message.seq], pieces, isEnd: false }
   }
   return { seqs: [], pieces: [], isEnd: false }
+}
+
+function isFinding({ text, under }: ProseLine): boolean {
+  if (under !== undefined && introducesGuesses(under)) return false
+  return !isThought(text) && wordCount(text) >= MIN_FINDING_WORDS
+}
+
+/** Puts the introduction of a list before its first item. */
+function withIntroductions(found: readonly ProseLine[]): Piece[] {
+  return found.flatMap(({ text, under }, at) => {
+    const piece = { text, introduces: false }
+    const isFirst = under !== undefined && under !== found[at - 1]?.under && !isThought(under)
+    return isFirst ? [{ text: under, introduces: true }, piece] : [piece]
+  })
 }
 
 const SPOKEN = { voice: 'spoken', tool: '' } as const
@@ -55,6 +69,6 @@ function statedIn({ seq, parts }: SourceMessage): Piece[] {
   return parts.flatMap((part) => (part.kind === 'text' ? piecesOf(cleanText(part.text), seq) : []))
 }
 
-function spokenIn({ parts }: SourceMessage): string[] {
-  return parts.flatMap((part) => (part.kind === 'text' ? proseLines(cleanText(part.text)) : [])).map(({ text }) => text)
+function spokenIn({ parts }: SourceMessage): ProseLine[] {
+  return parts.flatMap((part) => (part.kind === 'text' ? proseLines(cleanText(part.text)) : []))
 }

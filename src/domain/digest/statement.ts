@@ -1,4 +1,5 @@
-import { blocksOf, isWholeLine, MAX_LINE_CHARS, splitSentences, withoutBold } from '../source/prose.js'
+import { blocksOf, isWholeLine, MAX_LINE_CHARS, withoutBold } from '../source/prose.js'
+import { splitSentences } from '../source/split-sentences.js'
 
 /** Reads a statement as pieces in order: sentences, list items, introductions, and what no line of a checkpoint can hold
  * whole, as a line: code by its first declaration, tables by their rows. [V5] */

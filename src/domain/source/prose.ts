@@ -1,4 +1,6 @@
+import { introductions, type Block } from './introductions.js'
 import { isJunk } from './junk.js'
+import { splitSentences } from './split-sentences.js'
 
 /** Splits prose into whole sentences and list items, which alone may become lines of a checkpoint. Linear, with all
  * lengths bounded. [C4] */
@@ -23,9 +25,6 @@ const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[�
 /** A short line that names something is a statement rather than a title. */
 const NAMES_SOMETHING = /https?:\/\/|`[^`]+`/
 const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
-const BOUNDARY =
-  /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
 
 export interface ProseLine {
   /** Verbatim, except for bold markers and line breaks. */
@@ -34,20 +33,26 @@ export interface ProseLine {
   isItem: boolean
   /** Whether it follows the line before it in the same paragraph or item. */
   follows?: boolean
+  /** Introduction of the list that it is an item of: `The writer prints:`. */
+  under?: string
 }
 
 /** Returns the lines in order. Code fences, titles, tables, introductions of lists and fragments are skipped. */
 export function proseLines(text: string): ProseLine[] {
   const found: ProseLine[] = []
-  for (const { text: block, isItem } of blocksOf(text.slice(0, MAX_TEXT_CHARS))) {
+  const introductionOf = introductions()
+  for (const open of blocksOf(text.slice(0, MAX_TEXT_CHARS))) {
+    const { text: block, isItem } = open
+    const under = introductionOf(open)
+    const place = under === undefined ? { isItem } : { isItem, under }
     if (isItem && block.length <= MAX_LINE_CHARS / 2) {
-      if (isWholeLine(block, true)) found.push({ text: block, isItem })
+      if (isWholeLine(block, true)) found.push({ text: block, ...place })
       continue
     }
     let follows = false
     for (const sentence of splitSentences(block)) {
       const isWhole = isWholeLine(sentence, isItem)
-      if (isWhole) found.push({ text: sentence, isItem, follows })
+      if (isWhole) found.push({ text: sentence, ...place, follows })
       follows = isWhole
     }
   }
@@ -55,10 +60,10 @@ export function proseLines(text: string): ProseLine[] {
 }
 
 /** Returns paragraphs and list items, with wrapped lines joined. */
-export function* blocksOf(text: string): Generator<ProseLine> {
-  let open = null as ProseLine | null
+export function* blocksOf(text: string): Generator<Block> {
+  let open = null as Block | null
   let lastLength = 0
-  let isFenced = false
+  let [isFenced, isCut] = [false, false]
   for (const raw of text.split('\n')) {
     const row = raw.trim()
     const isFence = row.startsWith('```') || row.startsWith('~~~')
@@ -67,6 +72,7 @@ export function* blocksOf(text: string): Generator<ProseLine> {
     if (ends) {
       if (open) yield open
       open = null
+      isCut ||= row !== ''
       continue
     }
     const bullet = BULLET.exec(row)
@@ -75,7 +81,8 @@ export function* blocksOf(text: string): Generator<ProseLine> {
       open = { ...open, text: `${open.text} ${own}` }
     else {
       if (open) yield open
-      open = { text: own, isItem: bullet !== null }
+      open = { text: own, isItem: bullet !== null, indent: raw.length - raw.trimStart().length, isCut }
+      isCut = false
     }
     lastLength = row.length
   }
@@ -92,22 +99,6 @@ export function withoutBold(text: string): string {
     )
     .join('')
     .trim()
-}
-
-/** Returns the sentences of a paragraph, verbatim. */
-export function splitSentences(block: string): string[] {
-  const found: string[] = []
-  let start = 0
-  for (const end of block.matchAll(BOUNDARY)) {
-    const cut = end.index + end[0].length
-    const piece = block.slice(start, cut).trim()
-    if (ABBREVIATION.test(piece)) continue
-    found.push(piece)
-    start = cut
-  }
-  const rest = block.slice(start).trim()
-  if (rest !== '') found.push(rest)
-  return found
 }
 
 export function isWholeLine(text: string, isItem: boolean): boolean {

@@ -6,7 +6,7 @@ import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../sour
 import { contentWords, isConstraint, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 import { passageLines, type PassageLine } from './passage-lines.js'
-import { isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
+import { introducesSteps, isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
 
 /** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
  * it adds. */
@@ -82,8 +82,11 @@ function isProse({ voice }: Passage): boolean {
 }
 
 /** Whether a line has its subject elsewhere, or only supposes or plans something before a call that finds it out. */
-function isVague({ text, leans }: PassageLine, kind: LineKind, goesOn: boolean): boolean {
-  return leans === true || (goesOn && (kind === 'fact' || kind === 'error') && isTentative(text))
+function isVague({ text, leans, under }: PassageLine, kind: LineKind, goesOn: boolean): boolean {
+  if (leans === true || !goesOn || kind === 'decision') return leans === true
+  if (under !== undefined && introducesSteps(under)) return true
+  const items = under !== undefined && text.startsWith(under) ? text.slice(under.length).trimStart() : text
+  return (kind === 'fact' || kind === 'error') && (isTentative(text) || isTentative(items))
 }
 
 function anchorKeys(text: string): string[] {
@@ -144,7 +147,7 @@ function candidate(
 }
 
 const FIXED =
-  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|fixe[ds]|root cause|caused by|resolved|workaround)\b|修复|原因是|根本原因|修正/i
+  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|(?<![\w`-])fixe[ds]|root cause|caused by|(?:bugs?|conflicts?|errors?|failures?|issues?|problems?)(?: \w+){0,2} resolved|resolved (?:the|an?|all|by)|workaround)\b|修复|原因是|根本原因|修正/i
 const DONE =
   /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
 

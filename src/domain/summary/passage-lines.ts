@@ -2,15 +2,17 @@ import { isShell } from '../anchors/shell-files.js'
 import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
 import { isNextStep, isQuestion, isThought } from '../source/sentences.js'
-import { leansOnBefore } from './weak-lines.js'
+import { introducesGuesses, leansOnBefore } from './weak-lines.js'
 
 /** Splits a passage into the lines that a checkpoint could quote. [C4] */
 
 export interface PassageLine {
   text: string
   isCode: boolean
-  /** Whether its subject is in a sentence that the line does not contain. */
+  /** Whether its subject is in a sentence that the line does not contain, or it is an item of a list of guesses. */
   leans?: boolean
+  /** Introduction of the list whose items it holds. */
+  under?: string
 }
 
 /** Maximum characters of the parameters of a call. */
@@ -50,21 +52,43 @@ function asLine(text: string): PassageLine {
   return { text, isCode: false }
 }
 
-/** Maximum characters of two joined sentences. */
+/** Maximum characters of two joined sentences, and of a list with its introduction. */
 const MAX_JOINED_CHARS = 320
+const MAX_LIST_CHARS = 420
 
-/** Joins a sentence that leans on the one before it to that one. */
+/** Openings of a conclusion, whose reason is in the sentence before. */
+const CONCLUDES = /^(?:so|and|but|then|thus|therefore|hence|because|otherwise|which means)\b/i
+
+/** Joins a sentence that leans on the one before it, or concludes from it, to that one, and the items of a list to its introduction. */
 function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
   const lines: PassageLine[] = []
-  for (const { text, follows } of prose) {
+  for (const { text, follows, under } of prose) {
     const before = lines.at(-1)
+    if (under !== undefined && follows !== true) {
+      addItem(lines, text, under)
+      continue
+    }
     const leans = leansOnBefore(text)
     const joined = `${before?.text} ${text}`
-    const mayJoin = leans && follows && before && !before.leans && joined.length <= MAX_JOINED_CHARS
-    if (mayJoin && isStatement(before.text)) lines[lines.length - 1] = asLine(joined)
+    const needs = leans || (CONCLUDES.test(text) && isStatement(text))
+    const mayJoin = needs && follows && before && !before.leans && joined.length <= MAX_JOINED_CHARS
+    if (mayJoin && isStatement(before.text)) lines[lines.length - 1] = { ...before, text: joined }
     else lines.push({ ...asLine(text), leans })
   }
   return lines
+}
+
+/** Adds an item to the line of its list, or starts one with the introduction. What introduces a thought is left out. */
+function addItem(lines: PassageLine[], text: string, under: string): void {
+  const before = lines.at(-1)
+  if (!isStatement(text) || introducesGuesses(under)) {
+    lines.push({ ...asLine(text), leans: true })
+    return
+  }
+  const joined = before && `${before.text}${/[.!?…;]$/.test(before.text) ? '' : ';'} ${text}`
+  if (joined !== undefined && before?.under === under && !before.leans && joined.length <= MAX_LIST_CHARS)
+    lines[lines.length - 1] = { ...before, text: joined }
+  else lines.push({ ...asLine(isThought(under) ? text : `${under} ${text}`), under, leans: false })
 }
 
 function isStatement(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
-import { splitSentences } from '../source/prose.js'
+import { splitSentences } from '../source/split-sentences.js'
 import { contentWords } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
 import type { Steps } from '../steps.js'
@@ -107,9 +107,9 @@ export class Selection {
     return isLike && this.newWeight(candidate) < IMPORTANT
   }
 
-  /** Whether a line quotes one of several sentences. */
+  /** Whether a line quotes one of several sentences or items. */
   private showsPartOf(text: string): boolean {
-    const parts = splitSentences(text).map(normal)
+    const parts = splitSentences(text).flatMap((sentence) => sentence.split('; ').map(normal))
     if (parts.length < 2) return false
     return parts.some(
       (part) => part.length >= MIN_PART_CHARS && [...this.seenTexts].some((seen) => seen.includes(part)),

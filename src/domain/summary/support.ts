@@ -1,6 +1,6 @@
 import { proseOf } from '../anchors/anchors.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../source/decisions.js'
-import { splitSentences } from '../source/prose.js'
+import { splitSentences } from '../source/split-sentences.js'
 import { isAskingTool, type Passage } from '../source/reading.js'
 import { contentWords } from '../source/sentences.js'
 

@@ -1,6 +1,7 @@
 import { isFileTool } from '../digest/looks.js'
 import { isShell } from '../anchors/shell-files.js'
 import type { Passage } from '../source/reading.js'
+import { isNextStep } from '../source/sentences.js'
 
 /** Recognizes sentences of a working session that say nothing outside their place. They are lines only if a span has no
  * others. [C4] */
@@ -25,6 +26,18 @@ const ASKS_FOR_STEP =
 /** A sentence whose subject is in the sentence before. "This project" names itself. */
 const LEANS =
   /^(?:(?:and|but|so|or|also|now|then|no|yes|yep),? ){0,2}(?:it|they|he|she|(?:this|that|these|those)(?! (?:app|branch|codebase|commit|machine|plan|pr|project|pull|release|repo|repository|session|version)\b))\b/i
+/** What an agent expects, reasons that it ruled out, and answers to its own questions. */
+const SETTLES_NOTHING =
+  /\bshould(?:n['’]t| not)?(?: still| also| now)? (?:affect|be (?:fine|called|ok(?:ay)?)|fail|handle|happen|matter|work)\b|n['’]t (?:actually )?(?:the|our|an?) (?:actual |real )?(?:bug|cause|issue|problem)\b|\bnot (?:actually )?(?:the|our|an?) (?:actual |real )?(?:bug|cause|issue|problem)\b|^(?:yes|no|or|otherwise|interesting|right|correct)\b(?: better(?: yet)?)?[,.!:—–-]? /i
+/** Introductions of a list of guesses or examples: `Then either:`, `The options are:`. */
+const INTRODUCES_GUESSES =
+  /\b(?:either|options?|approach(?:es)?|alternatives?|possib\w{1,8}|hypothes[ei]s|theor(?:y|ies)|ideas?|questions?|suppose|imagine)\b/i
+/** Introductions of a list of steps. */
+const INTRODUCES_STEPS =
+  /\b(?:need(?:s|ed)?|want(?:s|ed)?|should|must|plan(?:ned)?|steps?|todo|going to|have to|required|the (?:fix|solution))\b/i
+/** The state of work in a text that a client wrote when it summed up a session. The work went on. */
+const UNFINISHED =
+  /\b(?:in progress|pending|unfinished|(?:most|more) recent work|current(?:ly)? (?:state|status|work(?:ing)?)|still (?:has|have|need(?:s|ed)?|use[ds]?)|need(?:s|ed)? to|not (?:been )?(?:committed|done|pushed|run|tested|verified))\b/i
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff]/
 const NAMED = /[`\d"“/]|\w_\w|\w\(\)|[a-z][A-Z]|\b[A-Z]{2,}/
 
@@ -47,6 +60,7 @@ export function saysNothingAlone(
   exact: boolean,
 ): boolean {
   // Files can be read again, and commands run again.
+  if (voice === 'result' && tool === '') return UNFINISHED.test(text) || isNextStep(text)
   if (voice === 'call' || voice === 'result') return isFileTool(tool) || isShell(tool)
   if (voice !== 'spoken' || WIDE.test(text)) return false
   if (NARRATES.test(text) || PLANS.test(text)) return true
@@ -56,7 +70,17 @@ export function saysNothingAlone(
 
 /** Whether a spoken sentence only supposes something, or asks for a step that follows: `Pass it to the parser`. */
 export function isTentative(text: string): boolean {
-  return GUESSES.test(text) || ASKS_FOR_STEP.test(text)
+  return GUESSES.test(text) || ASKS_FOR_STEP.test(text) || SETTLES_NOTHING.test(text)
+}
+
+/** Whether the items below an introduction are guesses, or lack what the introduction points to: `It has:`. */
+export function introducesGuesses(introduction: string): boolean {
+  return GUESSES.test(introduction) || INTRODUCES_GUESSES.test(introduction) || leansOnBefore(introduction)
+}
+
+/** Whether the items below an introduction are steps, which are done when someone reads of them. */
+export function introducesSteps(introduction: string): boolean {
+  return INTRODUCES_STEPS.test(introduction)
 }
 
 /** Whether a sentence is only understood after the one before it. */
