@@ -192,6 +192,18 @@ test('[V5] [V6] if the call about both spans fails, one extractive checkpoint co
   expect(rewritten).toMatchObject({ supersedes: [both!.id], summarizer: { kind: 'llm' }, covered: both!.covered })
 })
 
+test('[V5] [V6] without a model that could be asked later, a small span is not provisional', async () => {
+  await start()
+  await ollama.close()
+  const session = await filled()
+  expect(await run(session)).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
+  await session.append(SECOND)
+  const second = await run(session)
+  expect(second).toMatchObject({ status: 'completed', withoutModel: 'model-unavailable' })
+  expect(second).not.toHaveProperty('replaces')
+  expect(await session.checkpoints()).toHaveLength(2)
+})
+
 test('[V5] a provisional checkpoint gets a call of its own only in a session idle for a day', async () => {
   await start()
   const session = await filled()

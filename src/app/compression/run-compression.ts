@@ -48,7 +48,7 @@ interface Started {
   /** The provisional checkpoint whose messages are covered again, or null, and the plan with these messages. */
   provisional: Checkpoint | null
   whole: CompressionPlan
-  /** Whether no model is asked, because the span is small. */
+  /** Whether the span is small, so that no model is asked now. */
   waitsForMore: boolean
   /** Parts that were reduced before: keys of `partKey`. */
   reduced: ReadonlySet<string>

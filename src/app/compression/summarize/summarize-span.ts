@@ -4,6 +4,7 @@ import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
+import { modelHealthIssues } from '../../models/model-health.js'
 import { acquirePermit } from '../../models/model-permit.js'
 import { promptSize } from '../../models/prompt-size.js'
 import type { Ports } from '../../ports/ports.js'
@@ -30,6 +31,12 @@ const MIN_CHUNK_TARGET_TOKENS = 300
 
 const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies Partial<Written>
 
+/** Whether the model answered lately, and nothing forbids a call. Without a model there is nothing to wait for. */
+async function canAskLater(ports: Ports, { session }: Span): Promise<boolean> {
+  const model = ports.settings.summaryModel ?? session.model
+  return ports.model.windowAtHand(model) !== null && (await modelHealthIssues(ports, session)).length === 0
+}
+
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
  * Does not throw when the model fails: extractive lines replace what it did not write. */
 export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
@@ -38,7 +45,8 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   const goals = session.goals ? await ports.store.goals(session.id) : []
   if (compression.strategy === 'extractive')
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: null, goals }
-  if (span.waitsForMore) return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'small-span', goals }
+  if (span.waitsForMore && (await canAskLater(ports, span)))
+    return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'small-span', goals }
   if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'quota-exceeded', goals }
   const given = await acquirePermit(ports, { model, appId: session.appId })
