@@ -31,7 +31,7 @@ export async function reportFacts(args: string[]): Promise<void> {
     'lines unused',
     'seconds',
   ]
-  console.log(titles.map((title) => title.padStart(12)).join(''))
+  console.log(titles.map((title) => title.padStart(13)).join(''))
   for (const turns of values.turns.split(',').map(Number))
     for (const loss of values.loss.split(',').map(Number)) {
       const started = Date.now()
@@ -44,7 +44,7 @@ export async function reportFacts(args: string[]): Promise<void> {
       })
       const seconds = ((Date.now() - started) / 1_000).toFixed(0)
       const cells = [String(turns), `${loss} %`, ...cellsOf(played), seconds]
-      console.log(cells.map((cell) => cell.padStart(12)).join(''))
+      console.log(cells.map((cell) => cell.padStart(13)).join(''))
       if (!values.where) continue
       console.table(played.where.missing)
       console.table(played.where.spent)
