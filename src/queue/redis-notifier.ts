@@ -23,7 +23,9 @@ export function openRedisNotifier({ url, log }: { url: string; log: Log }): Redi
     const redis = new Redis(url, {
       connectionName: `palimpsest-${role}`,
       maxRetriesPerRequest: null,
-      enableOfflineQueue: role === 'wake-listener',
+      enableOfflineQueue: false,
+      // Left to the client, a connection that closes while it subscribes again is a rejection that nothing handles.
+      autoResubscribe: false,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
     })
     redis.on('error', (error: Error) => log.warn({ role, err: error }, 'wake-up connection failed'))
@@ -36,11 +38,13 @@ export function openRedisNotifier({ url, log }: { url: string; log: Log }): Redi
     for (const wake of subscribers) wake(topic)
   }
   listener.on('message', (channel: string) => wakeAll(channel === CHANNELS.keys ? 'keys' : 'events'))
-  // Notifications sent while we were disconnected are lost, so wake every subscriber.
-  listener.on('ready', () => TOPICS.forEach(wakeAll))
-  listener
-    .subscribe(...Object.values(CHANNELS))
-    .catch((error: Error) => log.warn({ err: error }, 'wake-up subscription failed'))
+  // At every connection. Notifications sent while we were disconnected are lost, so wake every subscriber.
+  listener.on('ready', () => {
+    listener.subscribe(...Object.values(CHANNELS)).then(
+      () => TOPICS.forEach(wakeAll),
+      (error: Error) => log.debug({ err: error }, 'wake-up subscription failed'),
+    )
+  })
   const changed = new Set<Topic>()
   let batching: NodeJS.Timeout | undefined
   return {
