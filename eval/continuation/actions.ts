@@ -47,6 +47,40 @@ export function shellActions(command: string): [string, FileAction][] {
   return found
 }
 
+/** Returns the scripts that a command line writes by heredocs: name and text. */
+export function scriptsOf(command: string): [string, string][] {
+  const found = command.matchAll(
+    /(?:>|\btee) *["']?([^\s"'<>|;&]+)["']? *<<-?\s*["']?(\w+)["']?\n([\s\S]*?)\n\s*\2(?=\n|$)/g,
+  )
+  const reversed = command.matchAll(
+    /<<-?\s*["']?(\w+)["']? *>{1,2} *["']?([^\s"'<>|;&]+)["']?\n([\s\S]*?)\n\s*\1(?=\n|$)/g,
+  )
+  return [
+    ...Array.from(found, ([, path = '', , text = '']): [string, string] => [nameOf(path), text]),
+    ...Array.from(reversed, ([, , path = '', text = '']): [string, string] => [nameOf(path), text]),
+  ]
+}
+
+/** Returns the files that the Python scripts of a command line open for writing by their names.
+ * @param scripts texts of the scripts that were written before, by name */
+export function scriptActions(command: string, scripts: ReadonlyMap<string, string>): [string, FileAction][] {
+  const ran = Array.from(
+    command.matchAll(/\bpython3? +([^\s;&|<-]+)/g),
+    ([, path = '']) => scripts.get(nameOf(path)) ?? '',
+  )
+  const inline = /\bpython3? +(?:-c\b|-? *<<)/.test(command) ? command : ''
+  return [...ran, inline].flatMap((text) =>
+    Array.from(text.matchAll(/open\(["']([^"']+\.\w+)["'], *["'](?:w|a)/g), ([, path = '']): [string, FileAction] => [
+      path,
+      'changed',
+    ]),
+  )
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
 function isScratch(path: string): boolean {
   return path.startsWith('/dev/')
 }

@@ -1,5 +1,14 @@
 /** What a reader must know to continue a session, taken by rule from its whole history. */
-import { commandKey, commandOf, fileActions, firstErrorLine, isCheck, statusOf } from './actions.js'
+import {
+  commandKey,
+  commandOf,
+  fileActions,
+  firstErrorLine,
+  isCheck,
+  scriptActions,
+  scriptsOf,
+  statusOf,
+} from './actions.js'
 import type { FileAction, Status } from './actions.js'
 import { plain, type Step } from './steps.js'
 
@@ -40,6 +49,7 @@ export function truthOf(steps: readonly Step[]): Truth {
     refusals: [],
   }
   const open = new Map<string, OpenError>()
+  const scripts = new Map<string, string>()
   const calls = new Map<string, Extract<Step, { kind: 'call' }>>()
   let closing: string[] = []
   const endTurn = () => {
@@ -61,7 +71,7 @@ export function truthOf(steps: readonly Step[]): Truth {
       closing = []
       const call = calls.get(step.id)
       // Ids are reused; the call is the last one before the result.
-      if (call) noteResult(truth, open, call, step)
+      if (call) noteResult(truth, { open, scripts }, call, step)
       calls.delete(step.id)
     }
   }
@@ -70,9 +80,15 @@ export function truthOf(steps: readonly Step[]): Truth {
   return truth
 }
 
+interface Unfinished {
+  open: Map<string, OpenError>
+  /** Texts of scripts that commands wrote, by name. */
+  scripts: Map<string, string>
+}
+
 function noteResult(
   truth: Truth,
-  open: Map<string, OpenError>,
+  { open, scripts }: Unfinished,
   { name, args }: Extract<Step, { kind: 'call' }>,
   { text, isError }: Extract<Step, { kind: 'result' }>,
 ): void {
@@ -85,6 +101,9 @@ function noteResult(
   const actions = fileActions(name, args)
   // Only a shell's output says more than its error flag.
   const status = command === null ? (isError ? 'failed' : 'passed') : statusOf(text, isError)
+  for (const [path, script] of scriptsOf(command ?? '')) scripts.set(path, script)
+  if (status === 'passed')
+    for (const [path, action] of scriptActions(command ?? '', scripts)) truth.files.set(path, action)
   if (status === 'passed' || command !== null) for (const [path, action] of actions) truth.files.set(path, action)
   const key = command === null ? null : commandKey(command)
   if (key !== null && key !== '') {

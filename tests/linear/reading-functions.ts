@@ -16,6 +16,7 @@ const whole = (text: string) => [0, text.length] as const
 const BY_TYPE: Record<string, Make> = {
   string: () => WORD,
   'string | null': () => WORD,
+  Scripts: (text) => new Map([[WORD, text]]),
   number: () => 1_000,
   boolean: () => false,
   'readonly string[]': () => [WORD],

@@ -1,5 +1,7 @@
 import { parsedArguments } from '../source/reading.js'
-import type { SourceMessage } from '../source/types.js'
+import { outcomeOf } from '../digest/outcome.js'
+import type { SourceMessage, SourcePart } from '../source/types.js'
+import { filesChangedByScripts, noteScript, type Scripts } from './script-files.js'
 import { commandLineOf, filesChangedBy } from './shell-files.js'
 
 /** Files written by tool calls, computed from the calls: each path once, with its last action. [C9] */
@@ -42,35 +44,65 @@ export const FAILED =
   /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
 const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 
+/** The touches of a call whose result is not known yet. */
+interface Made {
+  byCall: Touch[]
+  byCommand: Touch[]
+  byScript: Touch[]
+}
+
 /** Returns all touches in order, without failed calls. A result belongs to the last call with its id. */
 export function touchesOf(source: readonly SourceMessage[]): Touch[] {
   const touches = new Set<Touch>()
-  const waiting = new Map<string, { made: Touch[]; byCommand: boolean }>()
-  for (const message of source) {
-    for (const part of message.parts) {
+  const waiting = new Map<string, Made>()
+  const scripts: Scripts = new Map()
+  for (const { seq, parts } of source) {
+    for (const part of parts) {
       if (part.kind === 'call') {
-        const command = commandLineOf(part.name, parsedArguments(part.args))
-        const byCall = touchesOfCall(part.name, part.args)
-        const byCommand = byCall.length === 0 && command !== null
-        const made = (byCommand ? filesChangedBy(command) : byCall).map((touch): Touch => ({
-          ...touch,
-          seq: message.seq,
-        }))
-        waiting.set(part.callId, { made, byCommand })
-        for (const touch of made) touches.add(touch)
+        const made = madeBy(part, seq, scripts)
+        waiting.set(part.callId, made)
+        for (const touch of [...made.byCall, ...made.byCommand, ...made.byScript]) touches.add(touch)
       } else if (part.kind === 'result') {
-        const head = part.text.slice(0, 200)
-        const { made = [], byCommand = false } = waiting.get(part.callId) ?? {}
-        // A command line may fail after it has written.
-        const failed = byCommand ? REFUSED.test(head) : part.isError || FAILED.test(head)
-        for (const touch of made) {
-          if (failed) touches.delete(touch)
-          else if (touch.action === 'created' && ALREADY_EXISTED.test(head)) touch.action = 'modified'
-        }
+        const made = waiting.get(part.callId)
+        if (made) for (const touch of failedOf(made, part)) touches.delete(touch)
+        const existed = ALREADY_EXISTED.test(part.text.slice(0, 200))
+        for (const touch of made ? [...made.byCall, ...made.byCommand] : [])
+          if (existed && touch.action === 'created') touch.action = 'modified'
       }
     }
   }
   return [...touches]
+}
+
+function madeBy({ name, args }: CallPart, seq: number, scripts: Scripts): Made {
+  const value = parsedArguments(args)
+  const touch = (change: Omit<Touch, 'seq'>): Touch => ({ ...change, seq })
+  const byCall = touchesOfCall(name, args).map(touch)
+  const text = byCall.length === 1 ? contentOf(value) : null
+  if (text !== null) noteScript(scripts, byCall[0]!.path, text)
+  const command = byCall.length === 0 ? commandLineOf(name, value) : null
+  if (command === null) return { byCall, byCommand: [], byScript: [] }
+  const byCommand = filesChangedBy(command).map(touch)
+  return { byCall, byCommand, byScript: filesChangedByScripts(command, scripts).map(touch) }
+}
+
+/** Returns the touches that the result shows to have failed. A command line may fail after it has written. */
+function failedOf({ byCall, byCommand, byScript }: Made, { text, isError }: ResultPart): Touch[] {
+  const head = text.slice(0, 200)
+  if (REFUSED.test(head)) return [...byCall, ...byCommand, ...byScript]
+  return [
+    ...(isError || FAILED.test(head) ? byCall : []),
+    ...(byScript.length > 0 && outcomeOf(text, isError) === 'failed' ? byScript : []),
+  ]
+}
+
+type CallPart = Extract<SourcePart, { kind: 'call' }>
+type ResultPart = Extract<SourcePart, { kind: 'result' }>
+
+/** Returns the text that a call writes to its file; null if it writes a part or none. */
+function contentOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('content' in value)) return null
+  return typeof value.content === 'string' ? value.content : null
 }
 
 /** Returns the files that calls changed, in order of the last change. */

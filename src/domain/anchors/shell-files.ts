@@ -3,7 +3,7 @@ import { shellCommands, type ShellWord } from './shell-words.js'
 /** Files that a command line changes, where the command shows it: redirections, `tee`, `sed -i`, `mv`, `cp`, `rm`,
  * `touch`, and their `git` forms. [V5] */
 
-interface FileChange {
+export interface FileChange {
   path: string
   action: 'created' | 'modified' | 'deleted'
 }

@@ -11,20 +11,40 @@ export interface ShellWord {
 const MAX_COMMAND_CHARS = 20_000
 const HEREDOC = /<<-?\s{0,4}["']?(\w{1,40})["']?/g
 
+/** A text that a command reads from the following rows. */
+export interface Heredoc {
+  /** The row of the command, without what opens the text. */
+  row: string
+  body: string
+}
+
 /** Removes the bodies of heredocs: content, not commands. */
 export function withoutHeredocs(command: string): string {
-  if (!command.includes('<<')) return command
+  return command.includes('<<') ? splitHeredocs(command).commands : command
+}
+
+/** Returns the heredocs of a command line, in order. */
+export function heredocsOf(command: string): Heredoc[] {
+  return command.includes('<<') ? splitHeredocs(command.slice(0, MAX_COMMAND_CHARS)).heredocs : []
+}
+
+function splitHeredocs(command: string): { commands: string; heredocs: Heredoc[] } {
   const kept: string[] = []
+  const heredocs: Heredoc[] = []
   let waiting: string[] = []
+  let body: string[] = []
   for (const row of command.split('\n')) {
-    if (waiting.length > 0) {
-      if (row.trim() === waiting[0]) waiting = waiting.slice(1)
-      continue
+    if (waiting.length === 0) {
+      waiting = [...row.matchAll(HEREDOC)].map((match) => match[1] ?? '')
+      kept.push(row.replace(HEREDOC, ''))
+    } else if (row.trim() !== waiting[0]) body.push(row)
+    else {
+      heredocs.push({ row: kept.at(-1) ?? '', body: body.join('\n') })
+      waiting = waiting.slice(1)
+      body = []
     }
-    waiting = [...row.matchAll(HEREDOC)].map((match) => match[1] ?? '')
-    kept.push(row.replace(HEREDOC, ''))
   }
-  return kept.join('\n')
+  return { commands: kept.join('\n'), heredocs }
 }
 
 /** Returns the words of each simple command. Redirections are words of their own: `>`, `>>`. */

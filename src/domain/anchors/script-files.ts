@@ -1,0 +1,109 @@
+import { filesChangedBy, isFile, type FileChange } from './shell-files.js'
+import { heredocsOf, shellCommands } from './shell-words.js'
+
+/** Files that a script changes, where its text shows it. Many agents edit that way: they write a script that replaces a
+ * text in a file, and run it. [V5] */
+
+/** Scripts that the calls before wrote, by path. */
+export type Scripts = Map<string, string>
+
+const INTERPRETER = /^(?:.{0,200}\/)?(?:python[\d.]{0,5}|node|bash|sh)$/
+const SHELL = /(?:^|\/)(?:bash|sh)$/
+/** `open('a.py', 'w')`, `open(path, mode="w")`, `open('a.py')`. */
+const OPENS =
+  /\bopen\(\s{0,20}(?:[rRbBuU]?['"]([^'"\n]{1,300})['"]|(\w{1,60}))\s{0,20}(?:,\s{0,20}(?:mode\s{0,4}=\s{0,4})?['"]([rwaxbt+]{1,3})['"])?/g
+/** `Path('a.py').write_text(`, `path.read_text(`. */
+const PATHS =
+  /(?:\bPath\(\s{0,20}(?:[rRbBuU]?['"]([^'"\n]{1,300})['"]|(\w{1,60}))\s{0,20}\)|\b(\w{1,60}))\s{0,20}\.(read|write)_(?:text|bytes)\(/g
+/** `writeFileSync('a.js', …)`. */
+const NODE = /\b(read|write|append)File(?:Sync)?\(\s{0,20}(?:['"`]([^'"`$\n]{1,300})['"`]|(\w{1,60}))/g
+/** `path = 'a.py'`, `const path = "a.js"`, `path = Path('a.py')`. */
+const NAMES =
+  /^[ \t]{0,40}(?:const |let |var )?(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
+
+/** Returns the changes by scripts that a command line runs: those written before, and those in the line itself.
+ * @param scripts of the calls before; those of this line are added */
+export function filesChangedByScripts(command: string, scripts: Scripts): FileChange[] {
+  const found: FileChange[] = []
+  for (const { row, body } of heredocsOf(command)) {
+    const words = shellCommands(row).at(-1) ?? []
+    const target = words[words.findIndex(({ text, isQuoted }) => text === '>' && !isQuoted) + 1]?.text
+    const name = words[0]?.text ?? ''
+    if (words.some(({ text }) => text === '>') && target !== undefined) noteScript(scripts, target, body)
+    else if (name === 'tee') noteScript(scripts, words.at(-1)!.text, body)
+    else if (INTERPRETER.test(name)) found.push(...changesOf(body, SHELL.test(name)))
+  }
+  for (const words of shellCommands(command)) {
+    const [name, ...rest] = words.map(({ text }) => text)
+    if (name === undefined) continue
+    const path = INTERPRETER.test(name) ? rest.find((text) => !text.startsWith('-')) : name
+    if (INTERPRETER.test(name) && rest[0] === '-c') found.push(...changesOf(rest[1] ?? '', SHELL.test(name)))
+    else if (path !== undefined) found.push(...changesOfScript(scripts, path))
+  }
+  return found
+}
+
+/** Notes what a call writes to a file, in case it is run later. */
+export function noteScript(scripts: Scripts, path: string, text: string): void {
+  scripts.set(baseOf(path), text.slice(0, MAX_SCRIPT_CHARS))
+}
+
+const MAX_SCRIPT_CHARS = 20_000
+
+/** Agents write a script by one path and run it by another, because they change folders. */
+function baseOf(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
+function changesOfScript(scripts: Scripts, path: string): FileChange[] {
+  const text = scripts.get(baseOf(path))
+  return text === undefined ? [] : changesOf(text, /\.(?:sh|bash)$/.test(path))
+}
+
+function changesOf(script: string, isShellScript: boolean): FileChange[] {
+  return isShellScript ? filesChangedBy(script) : filesWrittenBy(script)
+}
+
+/** Returns the files that a script in Python or JavaScript writes. One that it also reads is modified. */
+function filesWrittenBy(script: string): FileChange[] {
+  const names = new Map(Array.from(script.matchAll(NAMES), ([, name = '', path = '']) => [name, path]))
+  const uses = [...opened(script), ...pathUses(script), ...nodeUses(script)]
+  const read = new Set<string>()
+  const written = new Set<string>()
+  for (const { path, name, mode } of uses) {
+    const file = path ?? names.get(name ?? '')
+    if (file === undefined || !isFile(file)) continue
+    if (mode !== 'write') read.add(file)
+    if (mode !== 'read') written.add(file)
+  }
+  return [...written].map((path) => ({ path, action: read.has(path) ? 'modified' : 'created' }))
+}
+
+interface Use {
+  /** Null: `name` holds it. */
+  path: string | null
+  name: string | undefined
+  /** `both` keeps what the file contains. */
+  mode: 'read' | 'write' | 'both'
+}
+
+function opened(script: string): Use[] {
+  return Array.from(script.matchAll(OPENS), ([, path = null, name, mode = 'r']) => ({
+    ...{ path, name },
+    mode: /[a+]/.test(mode) ? 'both' : /[wx]/.test(mode) ? 'write' : 'read',
+  }))
+}
+
+function pathUses(script: string): Use[] {
+  return Array.from(script.matchAll(PATHS), ([, path = null, inner, outer, verb]) => ({
+    ...{ path, name: inner ?? outer },
+    mode: verb === 'write' ? 'write' : 'read',
+  }))
+}
+
+function nodeUses(script: string): Use[] {
+  return Array.from(script.matchAll(NODE), ([, verb, path = null, name]) => ({
+    ...{ path, name },
+    mode: verb === 'append' ? 'both' : verb === 'write' ? 'write' : 'read',
+  }))
+}
