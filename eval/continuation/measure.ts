@@ -7,7 +7,16 @@ import { isCheck } from './actions.js'
 import { isDecision, isRule, isThoughtAsDecision, junkOf, linesOf, type JunkKind } from './junk.js'
 import { plain, stepsOf, type Step } from './steps.js'
 import { truthOf, type Truth } from './truth.js'
-import { showsClosing, showsCommand, showsError, showsFile, showsRequest, viewOf, type View } from './view.js'
+import {
+  showsClosing,
+  showsCommand,
+  showsEdit,
+  showsError,
+  showsFile,
+  showsRequest,
+  viewOf,
+  type View,
+} from './view.js'
 
 /** Shares of a session's messages at which its context is judged. */
 export const POINTS = [0.4, 0.6, 0.8, 1]
@@ -18,6 +27,7 @@ const RECENT_TURNS = 6
 export type Shown = Record<Need, [number, number]>
 export const NEEDS = [
   'files, last action',
+  'files, last edit',
   'checks, last status',
   'all commands, last status',
   'closing statements',
@@ -131,6 +141,7 @@ function shownOf(truth: Truth, view: View): { shown: Shown; misses: string } {
   const recent = truth.closings.slice(-RECENT_TURNS)
   const shown: Shown = {
     'files, last action': count('files, last action', [...truth.files], ([path, did]) => showsFile(view, path, did)),
+    'files, last edit': count('files, last edit', [...truth.edits], ([, rows]) => showsEdit(view, rows)),
     'checks, last status': count('checks, last status', checks, command),
     'all commands, last status': count('all commands, last status', commands, command),
     'closing statements': count('closing statements', truth.closings, closing),

@@ -15,6 +15,8 @@ import { plain, type Step } from './steps.js'
 export interface Truth {
   /** Last successful action on every file. */
   files: Map<string, FileAction>
+  /** Rows that the last edit of each file put in, where the tool names the text before and after. */
+  edits: Map<string, string[]>
   /** Last status of every distinct command, by its key. */
   commands: Map<string, Status>
   /** Closing statements of the ended turns, oldest first. */
@@ -42,6 +44,7 @@ const NOT_A_REQUEST =
 export function truthOf(steps: readonly Step[]): Truth {
   const truth: Truth = {
     files: new Map(),
+    edits: new Map(),
     commands: new Map(),
     closings: [],
     openErrors: [],
@@ -105,6 +108,8 @@ function noteResult(
   if (status === 'passed')
     for (const [path, action] of scriptActions(command ?? '', scripts)) truth.files.set(path, action)
   if (status === 'passed' || command !== null) for (const [path, action] of actions) truth.files.set(path, action)
+  const rows = status === 'passed' ? editedRows(args) : []
+  if (rows.length > 0 && actions[0]) truth.edits.set(actions[0][0], rows)
   const key = command === null ? null : commandKey(command)
   if (key !== null && key !== '') {
     truth.commands.delete(key)
@@ -117,6 +122,16 @@ function noteResult(
     const line = firstErrorLine(text) ?? text.split('\n').find((one) => one.trim().length > 11) ?? ''
     open.set(subject, { subject, line: plain(line).slice(0, 80) })
   }
+}
+
+/** Returns the rows of 15 characters and more that an edit puts in and that were not there. */
+function editedRows({ old_string: before, new_string: after }: Extract<Step, { kind: 'call' }>['args']): string[] {
+  if (typeof before !== 'string' || typeof after !== 'string') return []
+  const had = plain(before)
+  return after
+    .split('\n')
+    .map(plain)
+    .filter((row) => row.length >= 15 && /\p{L}{3}/u.test(row) && !had.includes(row))
 }
 
 /** Returns the sentences, list items and rows of a statement, without Markdown; fragments under 20 characters are no sentences. */

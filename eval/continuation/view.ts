@@ -142,3 +142,8 @@ export function showsClosing(view: View, statement: string): boolean {
 export function showsRequest(view: View, request: string): boolean {
   return view.text.includes(plain(request).slice(0, 400))
 }
+
+/** Whether a row of an edit is in view; a cut row counts by its first 40 characters. */
+export function showsEdit(view: View, rows: readonly string[]): boolean {
+  return rows.some((row) => view.text.includes(row.slice(0, 40)))
+}

@@ -37,7 +37,7 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
 }
 
 /** A person refused the call. */
-const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+export const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Detects failed calls whose results have no error flag. */
 export const FAILED =
@@ -153,8 +153,11 @@ function actionOf(verb: string, fields: { [key: string]: unknown }): Artifact['a
   return WRITES.test(verb) ? 'created' : null
 }
 
-function stringsIn(value: unknown): string[] {
+/** Returns the texts among arguments, and among the items of lists in them. */
+export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).filter((entry): entry is string => typeof entry === 'string')
+  return Object.values(value)
+    .flat()
+    .filter((entry): entry is string => typeof entry === 'string')
 }

@@ -8,11 +8,12 @@ import type { CountTokens, SourceMessage } from '../source/types.js'
 import type { Steps } from '../steps.js'
 import { renderedLine } from '../summary/rendering.js'
 import { closingOf, type Closing } from './closing.js'
+import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
 import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
 import { turnLines, type Draft, type TurnSize } from './turn-lines.js'
-import { turnsOf, type TurnFacts } from './turns.js'
+import { turnsOf, type Turn, type TurnFacts } from './turns.js'
 
 /** Digests of the turns of a span, made without a model: what was asked, what was done, how it ended, what is open.
  * A digest consists of ordinary lines, so that each ages by itself. [V5] */
@@ -38,6 +39,7 @@ const IMPORTANCE = {
   check: 0.71,
   next: 0.56,
   question: 0.55,
+  edit: 0.46,
   run: 0.34,
   look: 0.2,
   read: 0.18,
@@ -65,6 +67,7 @@ export function* digestSteps(
       tokens: isRecent ? Math.max(tokens, RECENT_MIN_TOKENS) : tokens,
     }
     lines.push(...turnLines(turn, closing, size))
+    lines.push(...editLines(turn, closing))
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
   return withoutRepeatedFailures(lines).map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))
@@ -78,6 +81,17 @@ function fileLine({ path, action, seqs }: Artifact): Draft {
     sources: seqs,
     about: `file ${path}`,
   }
+}
+
+/** Returns what a turn put into files that did not end with a statement about it. */
+function editLines({ messages }: Turn, { isEnd }: Closing): Draft[] {
+  if (isEnd) return []
+  return editsOf(messages).flatMap((edits): Draft[] => {
+    const text = editText(edits)
+    return text === ''
+      ? []
+      : [{ kind: 'progress', text, importance: IMPORTANCE.edit, sources: edits.seqs.slice(-4), about: `edit ${text}` }]
+  })
 }
 
 /** Returns the files that were read, the newest ones: all that is left to say of a span that only looked. */

@@ -97,14 +97,18 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
     return rows.length === 0 ? [] : [{ text: rows.map(quoted).join(' / '), introduces: false }]
   const first =
     rows.find((row) => DECLARES.test(row)) ??
-    rows.find((row) => /\p{L}{3}/u.test(row) && !COMMENT.test(row)) ??
+    rows.find((row) => /\p{L}{3}/u.test(row) && !isComment(row)) ??
     rows.find((row) => /\p{L}{3}/u.test(row))
   const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
   return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
 }
 
+export function isComment(row: string): boolean {
+  return COMMENT.test(row)
+}
+
 /** Quotes a row of code. One that contains the sign for quotes stays bare. */
-function quoted(row: string): string {
+export function quoted(row: string): string {
   return row.includes('`') ? row : `\`${row}\``
 }
 
@@ -122,6 +126,6 @@ function tablePieces(raw: readonly string[]): Piece[] {
 }
 
 /** Cuts a row at a word end. */
-function shortened(row: string): string {
-  return row.length <= MAX_ROW_CHARS ? row : `${row.slice(0, MAX_ROW_CHARS).replace(/\s\S{0,120}$/, '')} …`
+export function shortened(row: string, maxChars = MAX_ROW_CHARS): string {
+  return row.length <= maxChars ? row : `${row.slice(0, maxChars).replace(/\s\S{0,120}$/, '')} …`
 }

@@ -1,0 +1,137 @@
+import { FAILED, pathOf, REFUSED, stringsIn } from '../anchors/artifacts.js'
+import { parsedArguments } from '../source/reading.js'
+import type { SourceMessage } from '../source/types.js'
+import { isComment, quoted, shortened } from './statement.js'
+
+/** What calls put into files, and what they took out: the rows that tell most. Without them, a file is only named, and an
+ * agent that says little leaves nothing about its work. [V5] */
+
+export interface FileEdits {
+  path: string
+  /** Rows that were added and are still there, and declarations that were removed. */
+  added: string[]
+  removed: string[]
+  /** Seqs of the calls, ascending. */
+  seqs: number[]
+}
+
+/** Rows read of one edit. */
+const MAX_ROWS = 400
+/** Rows shown of one file. */
+const SHOWN = { added: 3, removed: 2 }
+/** Characters shown of one row. */
+const MAX_ROW_CHARS = 80
+const PAIRS = [
+  ['old_string', 'new_string'],
+  ['old_str', 'new_str'],
+  ['oldText', 'newText'],
+  ['old_text', 'new_text'],
+  ['search', 'replace'],
+] as const
+const PATCHED = /^\*\*\* (?:Add|Update) File: (.{1,400})$/
+/** Imports, single arguments and strings, and rows of drawn boxes. */
+const SAYS_NOTHING =
+  /^(?:import\b|from \S+ import\b|use \w|#include|package \w|require\(|[\w.&*]{1,60},?$|["'`][^"'`]{0,200}["'`][,;]?$|[─-╿])/
+/** Declarations that others use, unlike variables of a function. */
+const DEFINES =
+  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|trait|record|module)\s/
+/** Rows that only report a fault or return. */
+const REPORTS =
+  /^(?:return\b|(?:if|else|try|except|catch|for)\b.{0,20}\b(?:err|error)\b|(?:fmt|t|console|log|logging|logger|slog|print|assert|raise|throw)\b)/
+
+/** Returns the edits of a turn by file, in order of the last edit. Failed and refused calls are left out. */
+export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
+  const files = new Map<string, FileEdits>()
+  const waiting = new Map<string, { seq: number; edits: Edit[] }>()
+  for (const { seq, parts } of messages)
+    for (const part of parts) {
+      if (part.kind === 'call') waiting.set(part.callId, { seq, edits: editsIn(parsedArguments(part.args)) })
+      if (part.kind !== 'result') continue
+      const call = waiting.get(part.callId)
+      waiting.delete(part.callId)
+      const head = part.text.slice(0, 200)
+      if (!call || part.isError || FAILED.test(head) || REFUSED.test(head)) continue
+      for (const edit of call.edits) noteEdit(files, edit, call.seq)
+    }
+  return [...files.values()].filter(({ added, removed }) => added.length + removed.length > 0)
+}
+
+interface Edit {
+  path: string
+  before: string[]
+  after: string[]
+}
+
+function noteEdit(files: Map<string, FileEdits>, { path, before, after }: Edit, seq: number): void {
+  const known = files.get(path) ?? { path, added: [], removed: [], seqs: [] }
+  const [had, has] = [new Set(before), new Set(after)]
+  const added = after.filter((row) => !had.has(row))
+  const removed = before.filter((row) => !has.has(row))
+  const isRemoved = new Set(removed)
+  files.delete(path)
+  files.set(path, {
+    path,
+    added: [...known.added.filter((row) => !isRemoved.has(row)), ...added],
+    // What the same turn had added before was never there for a reader.
+    removed: [...known.removed, ...removed.filter((row) => DEFINES.test(row) && !known.added.includes(row))],
+    seqs: [...new Set([...known.seqs, seq])],
+  })
+}
+
+/** Returns what a file of edits says in a line: `edited state.go: added \`EndedAt *time.Time\`; removed …`; empty if no row says anything. */
+export function editText({ path, added, removed }: FileEdits): string {
+  const rows = telling(added)
+  const gone = [...new Set(removed)].slice(-SHOWN.removed)
+  const list = (words: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`${words} ${all.map((row) => quoted(shortened(row, MAX_ROW_CHARS))).join(', ')}`]
+  const said = [...list('added', rows), ...list('removed', gone)]
+  return said.length === 0 ? '' : `edited ${path.split('/').at(-1) ?? path}: ${said.join('; ')}`
+}
+
+/** Returns the rows that tell most, in order: declarations, else statements, else what reports or returns. */
+function telling(rows: readonly string[]): string[] {
+  const found = [...new Set(rows)].filter((row) => /\p{L}{3}/u.test(row) && !isComment(row) && !SAYS_NOTHING.test(row))
+  const declared = found.filter((row) => DEFINES.test(row))
+  const stated = found.filter((row) => !REPORTS.test(row))
+  return (declared.length > 0 ? declared : stated.length > 0 ? stated : found).slice(0, SHOWN.added)
+}
+
+function editsIn(value: unknown): Edit[] {
+  if (typeof value === 'string') return patchesIn(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const fields: { [key: string]: unknown } = { ...value }
+  const path = pathOf(fields)
+  if (path === null) return stringsIn(value).flatMap(patchesIn)
+  const all: unknown[] = Array.isArray(fields['edits']) ? [...(fields['edits'] as unknown[]), fields] : [fields]
+  return all.flatMap((one) => pairOf(one, path))
+}
+
+function pairOf(value: unknown, path: string): Edit[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields: { [key: string]: unknown } = { ...value }
+  for (const [old, now] of PAIRS)
+    if (typeof fields[now] === 'string')
+      return [{ path, before: rowsOf(typeof fields[old] === 'string' ? fields[old] : ''), after: rowsOf(fields[now]) }]
+  return []
+}
+
+/** Returns the edits of a patch in the form `*** Update File: a.ts`. */
+function patchesIn(text: string): Edit[] {
+  if (!text.includes('*** Begin Patch')) return []
+  const edits: Edit[] = []
+  for (const row of text.split('\n', MAX_ROWS)) {
+    const path = PATCHED.exec(row)?.[1]
+    if (path !== undefined) edits.push({ path: path.trim(), before: [], after: [] })
+    const edit = edits.at(-1)
+    if (row.startsWith('+')) edit?.after.push(row.slice(1).trim().replace(/\s+/g, ' '))
+    else if (row.startsWith('-')) edit?.before.push(row.slice(1).trim().replace(/\s+/g, ' '))
+  }
+  return edits
+}
+
+function rowsOf(text: string): string[] {
+  return text
+    .split('\n', MAX_ROWS)
+    .map((row) => row.trim().replace(/\s+/g, ' '))
+    .filter((row) => row !== '')
+}
