@@ -105,3 +105,18 @@ test('[V5] a turn that ended with a statement speaks for itself, any other is to
   expect(linesOf(source)).toContain('edited state.go: added `func markEnded() {`')
   expect(linesOf([...source, closing]).filter((text) => text.startsWith('edited '))).toEqual([])
 })
+
+test.each([
+  [
+    "cd /repo && sed -i 's/collections.Mapping/Mapping/g' src/marshalling.py",
+    'edited marshalling.py: `s/collections.Mapping/Mapping/g`',
+  ],
+  [
+    "cat > fix.py <<'EOF'\nimport re\n# Fix 1: use __qualname__ for inner classes\ntext = open('src/a.py').read()\n# the rest\nopen('src/a.py', 'w').write(text)\nEOF\npython fix.py",
+    'edited a.py: use __qualname__ for inner classes',
+  ],
+])('[V5] edits by commands are told by the expression, or by the comments of the script: %s', (command, text) => {
+  expect(textsOf(ran({ name: 'bash', args: { command } }))).toEqual([text])
+  const failed = '<returncode>1</returncode>\nTraceback (most recent call last):\nKeyError: 1'
+  expect(textsOf(ran({ name: 'bash', args: { command }, result: failed }))).toEqual([])
+})

@@ -37,7 +37,8 @@ export interface Touch extends Pick<Artifact, 'path' | 'action'> {
 }
 
 /** A person refused the call. */
-export const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+export const REFUSED =
+  /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Detects failed calls whose results have no error flag. */
 export const FAILED =

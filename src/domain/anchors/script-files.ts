@@ -21,24 +21,36 @@ const NODE = /\b(read|write|append)File(?:Sync)?\(\s{0,20}(?:['"`]([^'"`$\n]{1,3
 const NAMES =
   /^[ \t]{0,40}(?:const |let |var )?(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
 
+/** A script that a command line runs. */
+export interface ScriptRun {
+  text: string
+  changes: FileChange[]
+}
+
 /** Returns the changes by scripts that a command line runs: those written before, and those in the line itself.
  * @param scripts of the calls before; those of this line are added */
 export function filesChangedByScripts(command: string, scripts: Scripts): FileChange[] {
-  const found: FileChange[] = []
+  return scriptRuns(command, scripts).flatMap(({ changes }) => changes)
+}
+
+/** Same as `filesChangedByScripts`, with the text of each script. */
+export function scriptRuns(command: string, scripts: Scripts): ScriptRun[] {
+  const found: ScriptRun[] = []
   for (const { row, body } of heredocsOf(command)) {
     const words = shellCommands(row).at(-1) ?? []
     const target = words[words.findIndex(({ text, isQuoted }) => text === '>' && !isQuoted) + 1]?.text
     const name = words[0]?.text ?? ''
     if (words.some(({ text }) => text === '>') && target !== undefined) noteScript(scripts, target, body)
     else if (name === 'tee') noteScript(scripts, words.at(-1)!.text, body)
-    else if (INTERPRETER.test(name)) found.push(...changesOf(body, SHELL.test(name)))
+    else if (INTERPRETER.test(name)) found.push(runOf(body, SHELL.test(name)))
   }
   for (const words of shellCommands(command)) {
     const [name, ...rest] = words.map(({ text }) => text)
     if (name === undefined) continue
     const path = INTERPRETER.test(name) ? rest.find((text) => !text.startsWith('-')) : name
-    if (INTERPRETER.test(name) && rest[0] === '-c') found.push(...changesOf(rest[1] ?? '', SHELL.test(name)))
-    else if (path !== undefined) found.push(...changesOfScript(scripts, path))
+    const script = scripts.get(baseOf(path ?? ''))
+    if (INTERPRETER.test(name) && rest[0] === '-c') found.push(runOf(rest[1] ?? '', SHELL.test(name)))
+    else if (path !== undefined && script !== undefined) found.push(runOf(script, /\.(?:sh|bash)$/.test(path)))
   }
   return found
 }
@@ -55,13 +67,8 @@ function baseOf(path: string): string {
   return path.split('/').at(-1) ?? path
 }
 
-function changesOfScript(scripts: Scripts, path: string): FileChange[] {
-  const text = scripts.get(baseOf(path))
-  return text === undefined ? [] : changesOf(text, /\.(?:sh|bash)$/.test(path))
-}
-
-function changesOf(script: string, isShellScript: boolean): FileChange[] {
-  return isShellScript ? filesChangedBy(script) : filesWrittenBy(script)
+function runOf(text: string, isShellScript: boolean): ScriptRun {
+  return { text, changes: isShellScript ? filesChangedBy(text) : filesWrittenBy(text) }
 }
 
 /** Returns the files that a script in Python or JavaScript writes. One that it also reads is modified. */

@@ -1,6 +1,10 @@
 import { FAILED, pathOf, REFUSED, stringsIn } from '../anchors/artifacts.js'
+import { scriptRuns, type Scripts } from '../anchors/script-files.js'
+import { commandLineOf, isFile } from '../anchors/shell-files.js'
+import { shellCommands } from '../anchors/shell-words.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
+import { outcomeOf } from './outcome.js'
 import { isComment, quoted, shortened } from './statement.js'
 
 /** What calls put into files, and what they took out: the rows that tell most. Without them, a file is only named, and an
@@ -8,6 +12,8 @@ import { isComment, quoted, shortened } from './statement.js'
 
 export interface FileEdits {
   path: string
+  /** What comments of the scripts that changed it say, and expressions of `sed`. */
+  told: string[]
   /** Rows that were added and are still there, and declarations that were removed. */
   added: string[]
   removed: string[]
@@ -18,7 +24,7 @@ export interface FileEdits {
 /** Rows read of one edit. */
 const MAX_ROWS = 400
 /** Rows shown of one file. */
-const SHOWN = { added: 3, removed: 2 }
+const SHOWN = { told: 2, added: 3, removed: 2 }
 /** Characters shown of one row. */
 const MAX_ROW_CHARS = 80
 const PAIRS = [
@@ -42,28 +48,36 @@ const REPORTS =
 /** Returns the edits of a turn by file, in order of the last edit. Failed and refused calls are left out. */
 export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
   const files = new Map<string, FileEdits>()
-  const waiting = new Map<string, { seq: number; edits: Edit[] }>()
+  const waiting = new Map<string, { seq: number; edits: Edit[]; isCommand: boolean }>()
+  const scripts: Scripts = new Map()
   for (const { seq, parts } of messages)
     for (const part of parts) {
-      if (part.kind === 'call') waiting.set(part.callId, { seq, edits: editsIn(parsedArguments(part.args)) })
+      if (part.kind === 'call') {
+        const value = parsedArguments(part.args)
+        const command = commandLineOf(part.name, value)
+        const byCommand = command === null ? [] : [...sedEdits(command), ...scriptEdits(command, scripts)]
+        waiting.set(part.callId, { seq, edits: [...editsIn(value), ...byCommand], isCommand: byCommand.length > 0 })
+      }
       if (part.kind !== 'result') continue
       const call = waiting.get(part.callId)
       waiting.delete(part.callId)
       const head = part.text.slice(0, 200)
       if (!call || part.isError || FAILED.test(head) || REFUSED.test(head)) continue
+      if (call.isCommand && outcomeOf(part.text, false) === 'failed') continue
       for (const edit of call.edits) noteEdit(files, edit, call.seq)
     }
-  return [...files.values()].filter(({ added, removed }) => added.length + removed.length > 0)
+  return [...files.values()].filter(({ told, added, removed }) => told.length + added.length + removed.length > 0)
 }
 
 interface Edit {
   path: string
+  told?: string[]
   before: string[]
   after: string[]
 }
 
-function noteEdit(files: Map<string, FileEdits>, { path, before, after }: Edit, seq: number): void {
-  const known = files.get(path) ?? { path, added: [], removed: [], seqs: [] }
+function noteEdit(files: Map<string, FileEdits>, { path, told = [], before, after }: Edit, seq: number): void {
+  const known = files.get(path) ?? { path, told: [], added: [], removed: [], seqs: [] }
   const [had, has] = [new Set(before), new Set(after)]
   const added = after.filter((row) => !had.has(row))
   const removed = before.filter((row) => !has.has(row))
@@ -71,6 +85,7 @@ function noteEdit(files: Map<string, FileEdits>, { path, before, after }: Edit, 
   files.delete(path)
   files.set(path, {
     path,
+    told: [...new Set([...known.told, ...told])],
     added: [...known.added.filter((row) => !isRemoved.has(row)), ...added],
     // What the same turn had added before was never there for a reader.
     removed: [...known.removed, ...removed.filter((row) => DEFINES.test(row) && !known.added.includes(row))],
@@ -79,12 +94,12 @@ function noteEdit(files: Map<string, FileEdits>, { path, before, after }: Edit, 
 }
 
 /** Returns what a file of edits says in a line: `edited state.go: added \`EndedAt *time.Time\`; removed …`; empty if no row says anything. */
-export function editText({ path, added, removed }: FileEdits): string {
+export function editText({ path, told, added, removed }: FileEdits): string {
   const rows = telling(added)
   const gone = [...new Set(removed)].slice(-SHOWN.removed)
   const list = (words: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${words} ${all.map((row) => quoted(shortened(row, MAX_ROW_CHARS))).join(', ')}`]
-  const said = [...list('added', rows), ...list('removed', gone)]
+  const said = [...told.slice(-SHOWN.told), ...list('added', rows), ...list('removed', gone)]
   return said.length === 0 ? '' : `edited ${path.split('/').at(-1) ?? path}: ${said.join('; ')}`
 }
 
@@ -113,6 +128,32 @@ function pairOf(value: unknown, path: string): Edit[] {
     if (typeof fields[now] === 'string')
       return [{ path, before: rowsOf(typeof fields[old] === 'string' ? fields[old] : ''), after: rowsOf(fields[now]) }]
   return []
+}
+
+/** Returns what `sed -i` does to files: its expression. */
+function sedEdits(command: string): Edit[] {
+  return shellCommands(command).flatMap(([name, ...words]): Edit[] => {
+    if (name?.text !== 'sed' || !words.some(({ text }) => /^-\w*i|^--in-place/.test(text))) return []
+    const expression = words.find(({ text, isQuoted }) => isQuoted && !text.startsWith('-'))
+    const path = words.at(-1)?.text ?? ''
+    if (!expression || expression.text.includes('\n') || !isFile(path)) return []
+    return [{ path, told: [quoted(shortened(expression.text, MAX_ROW_CHARS))], before: [], after: [] }]
+  })
+}
+
+/** A comment that says what a script does, without the number of the step. */
+const PURPOSE =
+  /^\s{0,12}(?:#|\/\/)\s{0,4}(?:(?:Step|Fix|Change)? ?\d{1,2}[.:)] )?((?:add|adjust|apply|change|convert|correct|delete|ensure|fix|handle|insert|make|move|remove|rename|replace|revert|rewrite|set|skip|support|switch|update|use|wrap)\b.{10,160})$/i
+
+/** Returns what the comments of the scripts say that a command line runs, for the files that they change. */
+function scriptEdits(command: string, scripts: Scripts): Edit[] {
+  return scriptRuns(command, scripts).flatMap(({ text, changes }) => {
+    const told = text
+      .split('\n', MAX_ROWS)
+      .flatMap((row) => PURPOSE.exec(row)?.[1]?.trim() ?? [])
+      .slice(0, SHOWN.told)
+    return told.length === 0 ? [] : changes.map(({ path }): Edit => ({ path, told, before: [], after: [] }))
+  })
 }
 
 /** Returns the edits of a patch in the form `*** Update File: a.ts`. */
