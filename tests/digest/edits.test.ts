@@ -30,7 +30,7 @@ const textsOf = (source: SourceMessage[]) =>
     .map(editText)
     .filter((text) => text !== '')
 
-test('[V5] an edit is told by the declarations that it added and removed', () => {
+test('[V5] an edit is described by the declarations that it added and removed', () => {
   const before = 'func oldName() {\n\treturn nil\n}'
   const after = 'import "fmt"\n// marks\nfunc markEnded(id string) error {\n\tif err != nil {\n\t\treturn err\n\t}\n}'
   expect(textsOf(ran(edit(before, after)))).toEqual([
@@ -38,7 +38,7 @@ test('[V5] an edit is told by the declarations that it added and removed', () =>
   ])
 })
 
-test('[V5] without a declaration, the first statements that were not there before are told', () => {
+test('[V5] without a declaration, the first statements that were not there before are shown', () => {
   const source = ran(edit('type State struct {\n}', 'type State struct {\n\tEndedAt    *time.Time\n}'))
   expect(textsOf(source)).toEqual(['edited state.go: added `EndedAt *time.Time`'])
   expect(textsOf(ran(edit('a', '\tbaseTree,\n\t"fmt"\n┌── Role ──┐\n\treturn fmt.Errorf("no %w", err)')))).toEqual([
@@ -46,7 +46,7 @@ test('[V5] without a declaration, the first statements that were not there befor
   ])
 })
 
-test('[V5] [C4] what a later edit of the turn took out again is not told, nor are failed and refused edits', () => {
+test('[V5] [C4] what a later edit of the turn took out again is not shown, nor are failed and refused edits', () => {
   const added = edit('x := 1', 'x := 1\nlimit := readLimit()')
   const undone = edit('limit := readLimit()', 'limit := maxLimit()')
   expect(textsOf(ran(added, undone))).toEqual(['edited state.go: added `limit := maxLimit()`'])
@@ -90,7 +90,7 @@ test.each<[string, Call]>([
   expect(textsOf(ran(call))).toEqual(['edited a.ts: added `const total = sum(all)`'])
 })
 
-test('[V5] a turn that ended with a statement speaks for itself, any other is told by its edits', () => {
+test('[V5] a turn that ended with a statement speaks for itself, any other is described by its edits', () => {
   const source = ran(edit('a', 'func markEnded() {'))
   const closing: SourceMessage = {
     ...{ seq: 9, role: 'assistant' },
@@ -115,7 +115,7 @@ test.each([
     "cat > fix.py <<'EOF'\nimport re\n# Fix 1: use __qualname__ for inner classes\ntext = open('src/a.py').read()\n# the rest\nopen('src/a.py', 'w').write(text)\nEOF\npython fix.py",
     'edited a.py: use __qualname__ for inner classes',
   ],
-])('[V5] edits by commands are told by the expression, or by the comments of the script: %s', (command, text) => {
+])('[V5] edits by commands are described by the expression, or by the comments of the script: %s', (command, text) => {
   expect(textsOf(ran({ name: 'bash', args: { command } }))).toEqual([text])
   const failed = '<returncode>1</returncode>\nTraceback (most recent call last):\nKeyError: 1'
   expect(textsOf(ran({ name: 'bash', args: { command }, result: failed }))).toEqual([])

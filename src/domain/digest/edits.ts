@@ -7,13 +7,13 @@ import type { SourceMessage } from '../source/types.js'
 import { outcomeOf } from './outcome.js'
 import { isComment, quoted, shortened } from './statement.js'
 
-/** What calls put into files, and what they took out: the rows that tell most. Without them, a file is only named, and an
+/** What calls put into files, and what they took out: the rows that matter most. Without them, a file is only named, and an
  * agent that says little leaves nothing about its work. [V5] */
 
 export interface FileEdits {
   path: string
   /** What comments of the scripts that changed it say, and expressions of `sed`. */
-  told: string[]
+  remarks: string[]
   /** Rows that were added and are still there, and declarations that were removed. */
   added: string[]
   removed: string[]
@@ -24,7 +24,7 @@ export interface FileEdits {
 /** Rows read of one edit. */
 const MAX_ROWS = 400
 /** Rows shown of one file. */
-const SHOWN = { told: 2, added: 3, removed: 2 }
+const SHOWN = { remarks: 2, added: 3, removed: 2 }
 /** Characters shown of one row. */
 const MAX_ROW_CHARS = 80
 const PAIRS = [
@@ -66,18 +66,18 @@ export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
       if (call.isCommand && outcomeOf(part.text, false) === 'failed') continue
       for (const edit of call.edits) noteEdit(files, edit, call.seq)
     }
-  return [...files.values()].filter(({ told, added, removed }) => told.length + added.length + removed.length > 0)
+  return [...files.values()].filter(({ remarks, added, removed }) => remarks.length + added.length + removed.length > 0)
 }
 
 interface Edit {
   path: string
-  told?: string[]
+  remarks?: string[]
   before: string[]
   after: string[]
 }
 
-function noteEdit(files: Map<string, FileEdits>, { path, told = [], before, after }: Edit, seq: number): void {
-  const known = files.get(path) ?? { path, told: [], added: [], removed: [], seqs: [] }
+function noteEdit(files: Map<string, FileEdits>, { path, remarks = [], before, after }: Edit, seq: number): void {
+  const known = files.get(path) ?? { path, remarks: [], added: [], removed: [], seqs: [] }
   const [had, has] = [new Set(before), new Set(after)]
   const added = after.filter((row) => !had.has(row))
   const removed = before.filter((row) => !has.has(row))
@@ -85,7 +85,7 @@ function noteEdit(files: Map<string, FileEdits>, { path, told = [], before, afte
   files.delete(path)
   files.set(path, {
     path,
-    told: [...new Set([...known.told, ...told])],
+    remarks: [...new Set([...known.remarks, ...remarks])],
     added: [...known.added.filter((row) => !isRemoved.has(row)), ...added],
     // What the same turn had added before was never there for a reader.
     removed: [...known.removed, ...removed.filter((row) => DEFINES.test(row) && !known.added.includes(row))],
@@ -94,17 +94,17 @@ function noteEdit(files: Map<string, FileEdits>, { path, told = [], before, afte
 }
 
 /** Returns what a file of edits says in a line: `edited state.go: added \`EndedAt *time.Time\`; removed …`; empty if no row says anything. */
-export function editText({ path, told, added, removed }: FileEdits): string {
-  const rows = telling(added)
+export function editText({ path, remarks, added, removed }: FileEdits): string {
+  const rows = shownRows(added)
   const gone = [...new Set(removed)].slice(-SHOWN.removed)
   const list = (words: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${words} ${all.map((row) => quoted(shortened(row, MAX_ROW_CHARS))).join(', ')}`]
-  const said = [...told.slice(-SHOWN.told), ...list('added', rows), ...list('removed', gone)]
+  const said = [...remarks.slice(-SHOWN.remarks), ...list('added', rows), ...list('removed', gone)]
   return said.length === 0 ? '' : `edited ${path.split('/').at(-1) ?? path}: ${said.join('; ')}`
 }
 
-/** Returns the rows that tell most, in order: declarations, else statements, else what reports or returns. */
-function telling(rows: readonly string[]): string[] {
+/** Returns the rows to show, in order: declarations, else statements, else what reports or returns. */
+function shownRows(rows: readonly string[]): string[] {
   const found = [...new Set(rows)].filter((row) => /\p{L}{3}/u.test(row) && !isComment(row) && !SAYS_NOTHING.test(row))
   const declared = found.filter((row) => DEFINES.test(row))
   const stated = found.filter((row) => !REPORTS.test(row))
@@ -137,7 +137,7 @@ function sedEdits(command: string): Edit[] {
     const expression = words.find(({ text, isQuoted }) => isQuoted && !text.startsWith('-'))
     const path = words.at(-1)?.text ?? ''
     if (!expression || expression.text.includes('\n') || !isFile(path)) return []
-    return [{ path, told: [quoted(shortened(expression.text, MAX_ROW_CHARS))], before: [], after: [] }]
+    return [{ path, remarks: [quoted(shortened(expression.text, MAX_ROW_CHARS))], before: [], after: [] }]
   })
 }
 
@@ -145,14 +145,18 @@ function sedEdits(command: string): Edit[] {
 const PURPOSE =
   /^\s{0,12}(?:#|\/\/)\s{0,4}(?:(?:Step|Fix|Change)? ?\d{1,2}[.:)] )?((?:add|adjust|apply|change|convert|correct|delete|ensure|fix|handle|insert|make|move|remove|rename|replace|revert|rewrite|set|skip|support|switch|update|use|wrap)\b.{10,160})$/i
 
+/** What says something only beside the script. */
+const LEANS = /\b(?:this|that|next|specific|following|above|below) (?:line|part|block|code)s?\b|\bapproach\b/i
+
 /** Returns what the comments of the scripts say that a command line runs, for the files that they change. */
 function scriptEdits(command: string, scripts: Scripts): Edit[] {
   return scriptRuns(command, scripts).flatMap(({ text, changes }) => {
-    const told = text
+    const remarks = text
       .split('\n', MAX_ROWS)
       .flatMap((row) => PURPOSE.exec(row)?.[1]?.trim() ?? [])
-      .slice(0, SHOWN.told)
-    return told.length === 0 ? [] : changes.map(({ path }): Edit => ({ path, told, before: [], after: [] }))
+      .filter((remark) => !LEANS.test(remark))
+      .slice(0, SHOWN.remarks)
+    return remarks.length === 0 ? [] : changes.map(({ path }): Edit => ({ path, remarks, before: [], after: [] }))
   })
 }
 
