@@ -61,6 +61,16 @@ test('[10.4] every command that prints has --json, with the names of the API', a
   }
 })
 
+test('[13] a command without a key, or with a wrong one, says where a key comes from', async () => {
+  const empty = { ...env, DATA_DIR: join(folder, 'empty') }
+  for (const PALIMPSEST_KEY of ['', 'pal_of_another_daemon']) {
+    const { code, stderr } = await runCommand(['sessions'], { ...empty, PALIMPSEST_KEY })
+    expect(code).toBe(1)
+    expect(stderr).toContain('401')
+    expect(stderr).toContain('Set PALIMPSEST_KEY to a key of this daemon, or DATA_DIR to its data folder')
+  }
+})
+
 test('[13] a replay counts every message that its oldest checkpoint replaces, not the first page of them', async () => {
   const long = await daemon.openSession({ contextSize: '128K', policy: { tail: { tokens: 2_048, messages: 5 } } })
   await long.append(chatter(150))
