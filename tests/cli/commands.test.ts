@@ -71,6 +71,25 @@ test('[13] a command without a key, or with a wrong one, says where a key comes 
   }
 })
 
+test('[13] a file that cannot be written is named in one line, not in a stack', async () => {
+  const out = join(folder, 'absent', 'file')
+  const talk = join(folder, 'short.json')
+  await writeFile(talk, JSON.stringify({ messages: chatter(1) }))
+  const commands = [
+    ['export', session.id, '--out', out],
+    ['backup', out],
+    ['compact', talk, '--out', out],
+  ]
+  for (const args of commands) {
+    const { code, stderr } = await runCommand(args, env)
+    expect([args[0], code, stderr]).toEqual([
+      args[0],
+      1,
+      expect.stringMatching(/^Cannot write .*file \(ENOENT\): .*\n$/),
+    ])
+  }
+})
+
 test('[13] a replay counts every message that its oldest checkpoint replaces, not the first page of them', async () => {
   const long = await daemon.openSession({ contextSize: '128K', policy: { tail: { tokens: 2_048, messages: 5 } } })
   await long.append(chatter(150))
