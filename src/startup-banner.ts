@@ -21,7 +21,7 @@ export function startupBanner(config: Config, port: number, adminKey: AdminKey):
     `    ${keyLine(config, adminKey)}curl -s ${address}/v1/sessions${keyHeader} -H 'content-type: application/json' \\`,
     `      -d '{"model":"qwen2.5:7b","contextSize":"8K"}'`,
     '',
-    `  Dashboard: ${address}/    API reference: ${address}/docs    Check this setup: palimpsest doctor    Stop: Ctrl-C`,
+    `  Dashboard: ${address}/    API reference: ${address}/docs    Check this setup: npx palimpsest doctor    Stop: Ctrl-C`,
     '',
   )
   return lines.join('\n')

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Transform, type Readable } from 'node:stream'
@@ -6,11 +6,12 @@ import { SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { StartError } from '../app/ports/start-error.js'
 import { readConfig, type Config } from '../config.js'
-import { formatInteger } from '../domain/number-format.js'
+import { formatInteger, pluralize } from '../domain/number-format.js'
 import type { Occupancy } from '../store/index.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
 import { reasonOf } from './doctor/finding.js'
+import { openOutput } from './output-file.js'
 
 /** Imported on demand: the other commands start faster without the database. */
 const store = () => import('../store/index.js')
@@ -34,7 +35,8 @@ export function addBackup(program: Command): void {
         const unfinished = `${file}.unfinished`
         await rm(unfinished, { force: true })
         try {
-          const done = await backupTo(createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }), signal)
+          const out = await openOutput(unfinished, { mode: 0o600, flags: 'wx', name: file })
+          const done = await backupTo(out, signal)
           await synced(unfinished)
           await rename(unfinished, file)
           const { size } = await stat(file)
@@ -136,7 +138,7 @@ async function withFile<T>(file: string, work: (from: Readable) => Promise<T>): 
 
 async function confirm({ sessions, keys, events }: Occupancy): Promise<void> {
   if (sessions + keys + events === 0) return
-  const what = `${formatInteger(sessions)} sessions, ${formatInteger(keys)} keys and ${formatInteger(events)} events`
+  const what = `${pluralize(sessions, 'session')}, ${pluralize(keys, 'key')} and ${pluralize(events, 'event')}`
   if (!process.stdin.isTTY)
     throw new CommandError(`The restore would delete ${what}. Confirm with --yes where no terminal can be asked.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

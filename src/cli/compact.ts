@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { DomainError } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
@@ -7,6 +7,7 @@ import type { Compacted } from '../app/reductions/compact-messages.js'
 import { CommandError } from './connection.js'
 import { readLogFile } from './demo/read-example.js'
 import { printJson, withJson } from './json.js'
+import { openOutput } from './output-file.js'
 import { table } from './table.js'
 import { windowSize } from './window-size.js'
 
@@ -36,7 +37,8 @@ export function addCompact(program: Command): void {
       }
       if (options.json) printJson({ conversations: reports })
       if (options.out === undefined) return
-      await writeFile(options.out, JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, null, 2))
+      const out = await openOutput(options.out)
+      await finished(out.end(JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, null, 2)))
       if (!options.json) process.stdout.write(`\nMessages written to ${options.out}.\n`)
     })
 }

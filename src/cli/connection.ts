@@ -30,6 +30,7 @@ export class CommandError extends Error {
 }
 
 const TIMEOUT_MS = 30_000
+const KEY_HINT = 'Set PALIMPSEST_KEY to a key of this daemon, or DATA_DIR to its data folder, which has the admin key.'
 
 /** Returns the address of the configured daemon, and the key: PALIMPSEST_KEY, else ADMIN_KEY, else the key in the data
  * folder of this user. Without a key (null), requests succeed only if the daemon runs with AUTH=off. */
@@ -54,8 +55,9 @@ export function connectTo(url: string, key: string | null): Connection {
       throw new CommandError(`No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`)
     })
     if (response.ok) return response
+    const hint = response.status === 401 ? ` ${KEY_HINT}` : ''
     throw new CommandError(
-      `${method} ${path}: ${response.status} ${problemText(parse(await response.text()))}`,
+      `${method} ${path}: ${response.status} ${problemText(parse(await response.text()))}${hint}`,
       response.status,
     )
   }

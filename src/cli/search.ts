@@ -18,14 +18,14 @@ const SearchReply = z.object({
   ),
 })
 
-/** `palimpsest search <query>`: prints the best hits, each with where its message is now and the exact text. */
+/** `palimpsest search <words...>`: prints the best hits, each with where its message is now and the exact text. */
 export function addSearch(program: Command): void {
-  withJson(program.command('search <query>'))
+  withJson(program.command('search <words...>'))
     .description('search the messages of all sessions, or of one, offloaded originals included')
     .option('--session <id>', 'search one session')
     .option('--limit <n>', 'maximum number of hits', '10')
-    .action(async (query: string, options: { session?: string; limit: string; json?: boolean }) => {
-      const asked = { q: query, sessionId: options.session, limit: options.limit }
+    .action(async (words: string[], options: { session?: string; limit: string; json?: boolean }) => {
+      const asked = { q: words.join(' '), sessionId: options.session, limit: options.limit }
       const reply = await (await connection()).get('/v1/search', asked)
       if (options.json) return printJson(reply)
       const { hits } = SearchReply.parse(reply)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { formatInteger, pluralize } from '../domain/number-format.js'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
 import { printJson, withJson } from './json.js'
@@ -73,12 +74,15 @@ function describeSession(session: z.infer<typeof Session>, app: string): string 
     ['session', `${session.id} of app ${app}`],
     [
       'model',
-      `${session.model}, window ${session.window}, limit ${session.limit} (${session.tier}), preset ${session.preset}`,
+      `${session.model}, window ${session.window}, limit ${formatInteger(session.limit)} (${session.tier}), preset ${session.preset}`,
     ],
-    ['messages', `${session.messageCount}, compressed ${session.compressionCount} times`],
+    ['messages', `${session.messageCount}, compressed ${pluralize(session.compressionCount, 'time')}`],
     ['context', status.display],
-    ['tokens by type', parts.map(([type, tokens]) => `${type} ${tokens}`).join(', ') || 'none'],
-    ['next compression', status.untilCompression === null ? 'never' : `in ${status.untilCompression} tokens`],
+    ['tokens by type', parts.map(([type, tokens]) => `${type} ${formatInteger(tokens)}`).join(', ') || 'none'],
+    [
+      'next compression',
+      status.untilCompression === null ? 'never' : `in ${pluralize(status.untilCompression, 'token')}`,
+    ],
     ['compressor', compressor],
     ['created', `${session.createdAt}, last activity ${session.lastActivityAt}`],
   ]

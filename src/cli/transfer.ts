@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
@@ -9,6 +9,7 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from './connection.js'
 import { printJson, withJson } from './json.js'
+import { openOutput } from './output-file.js'
 
 const Imported = z.object({
   sessionId: z.string(),
@@ -34,7 +35,7 @@ export function addExport(program: Command): void {
       const daemon = await connection()
       const path = `/v1/sessions/${encodeURIComponent(id)}/export?format=${options.format}`
       const body = await daemon.download(path)
-      const out = options.out === undefined ? process.stdout : createWriteStream(options.out)
+      const out = options.out === undefined ? process.stdout : await openOutput(options.out)
       await pipeline(body, out, { end: options.out !== undefined })
       if (options.out !== undefined) process.stderr.write(`Written to ${options.out}.\n`)
     })

@@ -4,7 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectTo } from '../../src/cli/connection.js'
+import { showResult } from '../../src/cli/demo/show-result.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { chatter } from '../support/chatter.js'
 import { runCommand } from '../support/command.js'
@@ -18,7 +20,7 @@ let session: TestSession
 let folder: string
 let env: Record<string, string>
 beforeAll(async () => {
-  daemon = await startDaemon()
+  daemon = await startDaemon({ works: true })
   folder = await mkdtemp(join(tmpdir(), 'palimpsest-commands-'))
   session = await daemon.openSession()
   await session.append(chatter(3))
@@ -39,6 +41,10 @@ test('[10.4] every command that prints has --json, with the names of the API', a
     [['status', id], { sessionId: id }],
     [['log', id, '--last', '5'], { lines: [{ type: 'session-created' }] }],
     [['search', 'ERR_ROOM_0', '--session', id], { hits: expect.any(Array), nextAfter: null }],
+    [['search', 'ERR_ROOM_0', 'callback', '--session', id], { hits: expect.any(Array), nextAfter: null }],
+    [['snapshot', id, '--name', 'before'], { name: 'before', seq: 6 }],
+    [['snapshots', id], { snapshots: [{ name: 'before', seq: 6, messageCount: 6 }] }],
+    [['fork', id, '--at', '4'], { id: expect.any(String), messageCount: 4 }],
     [['apps'], { apps: [{ id: 'default' }] }],
     [['apps', 'create', 'json app'], { name: 'json app' }],
     [['keys', 'create', '--app', 'json app'], { key: expect.any(String), role: 'app' }],
@@ -53,6 +59,52 @@ test('[10.4] every command that prints has --json, with the names of the API', a
     expect([args, code, stderr]).toEqual([args, 0, ''])
     expect(JSON.parse(stdout), args.join(' ')).toMatchObject(expected)
   }
+})
+
+test('[13] a command without a key, or with a wrong one, says where a key comes from', async () => {
+  const empty = { ...env, DATA_DIR: join(folder, 'empty') }
+  for (const PALIMPSEST_KEY of ['', 'pal_of_another_daemon']) {
+    const { code, stderr } = await runCommand(['sessions'], { ...empty, PALIMPSEST_KEY })
+    expect(code).toBe(1)
+    expect(stderr).toContain('401')
+    expect(stderr).toContain('Set PALIMPSEST_KEY to a key of this daemon, or DATA_DIR to its data folder')
+  }
+})
+
+test('[13] a file that cannot be written is named in one line, not in a stack', async () => {
+  const out = join(folder, 'absent', 'file')
+  const talk = join(folder, 'short.json')
+  await writeFile(talk, JSON.stringify({ messages: chatter(1) }))
+  const commands = [
+    ['export', session.id, '--out', out],
+    ['backup', out],
+    ['compact', talk, '--out', out],
+  ]
+  for (const args of commands) {
+    const { code, stderr } = await runCommand(args, env)
+    expect([args[0], code, stderr]).toEqual([
+      args[0],
+      1,
+      expect.stringMatching(/^Cannot write .*file \(ENOENT\): .*\n$/),
+    ])
+  }
+})
+
+test('[13] a replay counts every message that its oldest checkpoint replaces, not the first page of them', async () => {
+  const long = await daemon.openSession({ contextSize: '128K', policy: { tail: { tokens: 2_048, messages: 5 } } })
+  await long.append(chatter(150))
+  expect(await long.compress({ strategy: 'extractive' })).toMatchObject({ status: 'completed' })
+  const { checkpoints } = await long.call('listCheckpoints', {})
+  const replaced = (checkpoints[0]?.covered ?? []).reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  expect(replaced).toBeGreaterThan(100)
+  const printed: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
+  const status = { ...(await long.context()).contextStatus, display: '' }
+  const facts = { sessionId: long.id, messages: 300, contexts: 1, largestContext: 90_210, freeTokens: 107_800, status }
+  await showResult(connectTo(daemon.url, ADMIN_KEY), facts).finally(() => log.mockRestore())
+  expect(printed).toContain(`  ${checkpoints[0]?.id} replaces ${replaced} messages; all are still readable`)
+  expect(printed).toContain('  largest context sent: 90,210 of 107,800 tokens')
+  expect(printed.join('\n')).toMatch(/level 3, aged 0 times: \d+,\d{3} → /)
 })
 
 /** Returns what bash would offer at the end of a line. */

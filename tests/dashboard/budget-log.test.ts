@@ -15,9 +15,9 @@ const cut = (seq: number, version: number) => {
   const data = { kind: 'mask', reason: 'old results', version, tokensBefore: 900, tokensAfter: 300, removedBlocks: 4 }
   return event(seq, 'context-rewritten', data)
 }
-const budget = (seq: number, used: number) => {
+const budget = (seq: number, used: number, untilCompression = 715 - used) => {
   const breakdown = { system: 10, tools: 5, goals: 0, checkpoints: 0, user: used - 15, assistant: 0, tool: 0 }
-  return event(seq, 'budget-updated', { used, limit: 1_000, trigger: 700, breakdown })
+  return event(seq, 'budget-updated', { used, limit: 1_000, trigger: 700, untilCompression, breakdown })
 }
 
 test('[11] the budget log has a point for each size, with the cuts before it, once however often events come', () => {
@@ -33,6 +33,11 @@ test('[11] the budget log has a point for each size, with the cuts before it, on
   expect(describePoint(log.points[1]!)).toBe(
     'Message 4: 300 of 1,000 tokens (30%). Cut (mask): old results, 900 → 300 tokens',
   )
+})
+
+test('[B2] a compression starts where the status says, which an uncertain count puts before the trigger', () => {
+  const { points } = withEvents(EMPTY_LOG, [budget(1, 200), budget(2, 300, 250), budget(3, 600, 0)])
+  expect(points.map(({ trigger }) => trigger)).toEqual([715, 550, 600])
 })
 
 test('[P12] a prompt cache keeps what was there before, and after a cut what its report says', () => {

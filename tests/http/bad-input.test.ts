@@ -60,7 +60,7 @@ test('[13] unknown fields, wrong types and values name their path, what was expe
 
 test('[13] an empty batch and one over 1,000 messages are refused', async () => {
   expect((await post({ messages: [] })).json.errors).toEqual([
-    { path: 'messages', expected: 'at least 1 items', received: 'an array of 0' },
+    { path: 'messages', expected: 'at least 1 item', received: 'an array of 0' },
   ])
   const many = Array.from({ length: 1_001 }, () => ({ role: 'user', content: 'x' }))
   expect((await post({ messages: many })).status).toBe(400)
@@ -74,6 +74,44 @@ test('[13] an unknown or repeated query parameter is refused', async () => {
     received: '"-1"',
   })
   expect((await daemon.call('GET', '/v1/sessions?after=%00')).status).toBe(400)
+})
+
+test('[13] an error says in words of the caller what was expected', async () => {
+  const fault = async (method: string, path: string, body?: unknown) =>
+    (await daemon.call(method, path, { body })).json.errors
+  const page = 'a whole number from 1 to 1000'
+  for (const received of ['-1', '1e9', 'abc', '99999999999999999999'])
+    expect(await fault('GET', `${messagesPath}?limit=${received}`)).toEqual([
+      { path: 'limit', expected: page, received: `"${received}"` },
+    ])
+  expect(await fault('GET', '/v1/events?since=yesterday')).toEqual([
+    { path: 'since', expected: 'a date and time such as 2026-01-31T12:00:00Z', received: '"yesterday"' },
+  ])
+  expect(await fault('POST', '/v1/sessions', { model: '' })).toEqual([
+    { path: 'model', expected: 'at least 1 character', received: '""' },
+  ])
+  expect(await fault('POST', '/v1/sessions', { model: 'm', metadata: [1] })).toEqual([
+    { path: 'metadata', expected: 'object', received: 'an array of 1' },
+  ])
+  // Of two shapes, the one of the type that came is explained.
+  expect(await fault('POST', '/v1/sessions', { model: 'm', goal: { descripton: 'x' } })).toEqual([
+    { path: 'goal.description', expected: 'string', received: 'nothing' },
+    { path: 'goal.descripton', expected: 'a known field', received: 'an unknown field' },
+  ])
+  expect(await fault('POST', '/v1/sessions', { model: 'm', goal: 5 })).toEqual([
+    { path: 'goal', expected: 'string or object', received: '5' },
+  ])
+  const pin = await daemon.call('PUT', `${messagesPath}/abc/pin`)
+  expect([pin.status, pin.json.detail]).toEqual([404, expect.stringContaining('No message "abc"')])
+})
+
+test('[13] a reserve that leaves nothing of the limit is refused with both numbers', async () => {
+  const context = messagesPath.replace('messages', 'context')
+  const reply = await daemon.call('GET', `${context}?reserve=13600`)
+  expect([reply.status, reply.json.errors]).toEqual([
+    400,
+    [{ path: 'reserve', expected: 'less than the limit of 13600 tokens', received: '13600' }],
+  ])
 })
 
 test('[13] a parameter that is not UTF-8 is refused by its name, in the query and in the path', async () => {

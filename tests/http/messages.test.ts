@@ -176,5 +176,6 @@ test('[13] one message that fits by no rule is refused with its tokens and the l
   expect(reply.status).toBe(422)
   expect(reply.problem).toMatchObject({ code: 'message_exceeds_window', limit: 1_700 })
   expect(reply.problem.tokens).toBeGreaterThan(1_700)
+  expect(reply.problem.detail).toContain(' 1445 tokens (the limit of 1700 less 255 for the reply) are available')
   expect((await daemon.client.call('getSession', { params: { sessionId: id } })).messageCount).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { compressionMark } from '../parts/compression-mark.js'
 import type { Event } from '@palimpsest/client'
 import { formatInteger, formatShare } from '../parts/format.js'
 
@@ -76,12 +77,11 @@ function pointOf(
   rest: Pick<BudgetPoint, 'message' | 'cuts' | 'grownFrom'>,
 ): BudgetPoint {
   const { system, tools, goals, checkpoints, user, assistant, tool } = data.breakdown
-  const fixed = system + tools + goals + checkpoints
   return {
     time: Date.parse(at),
     used: data.used,
     limit: data.limit,
-    trigger: data.trigger === null ? null : fixed + data.trigger,
+    trigger: compressionMark(data),
     parts: [system + tools, goals, checkpoints, user, assistant, tool],
     ...rest,
   }

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@palimpsest/client'
+import { compressionMark } from './compression-mark.js'
 import { formatInteger, formatShare } from './format.js'
 
 /** What fills the context of a session, as a stacked bar with a mark where compression starts. */
@@ -9,7 +10,7 @@ type Status = SessionSummary['contextStatus']
 const KINDS = ['system', 'goals', 'checkpoints', 'user', 'assistant', 'tool'] as const
 const LABELS: Record<(typeof KINDS)[number], string> = {
   system: 'System and tools',
-  goals: 'Goals',
+  goals: 'Goals and ledger',
   checkpoints: 'Checkpoints',
   user: 'User',
   assistant: 'Assistant',
@@ -21,15 +22,9 @@ function segmentsOf({ breakdown }: Status) {
   return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : own[kind] }))
 }
 
-/** Tokens in the context at which a compression becomes pending; null: never. */
-function triggerAt({ trigger, breakdown }: Status): number | null {
-  const { system, tools, goals, checkpoints } = breakdown
-  return trigger === null ? null : system + tools + goals + checkpoints + trigger
-}
-
 export function BudgetBar({ status }: { status: Status }) {
   const { limit, used, utilization } = status
-  const mark = triggerAt(status)
+  const mark = compressionMark(status)
   const width = (tokens: number) => `${Math.min(100, (100 * tokens) / Math.max(limit, used, 1))}%`
   const label =
     `${formatInteger(used)} of ${formatInteger(limit)} tokens (${formatShare(utilization)})` +
@@ -47,7 +42,7 @@ export function BudgetBar({ status }: { status: Status }) {
 /** The same numbers as a table, with the patterns as a key. */
 export function BudgetTable({ status }: { status: Status }) {
   const free = Math.max(0, status.limit - status.used)
-  const mark = triggerAt(status)
+  const mark = compressionMark(status)
   return (
     <dl class="budget-key">
       {segmentsOf(status).map(({ kind, tokens }) => (

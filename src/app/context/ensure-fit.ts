@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
-import { baseLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
+import { baseLimit, describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
@@ -68,8 +68,8 @@ export async function ensureFit(
   if (used > freeTokens) {
     const tokens = modelTokens(session, used)
     const message =
-      `The context takes ${tokens} tokens and cannot shrink further; ${modelTokens(session, freeTokens)} are available. ` +
-      'Shorten the system prompt or unpin messages.'
+      `The context takes ${tokens} tokens and cannot shrink further; ${describeFitLimit({ ...session, reserve })} are ` +
+      'available. Shorten the system prompt, unpin messages, or keep a smaller reserve.'
     throw new DomainError('message_exceeds_window', message, { tokens, limit: session.limit, reserve })
   }
   if (epoch) beginEpoch(tx, { ...epoch, ...how, tokensBefore: before })

@@ -130,6 +130,7 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = known ?? (await readRecords(ports, sessionId, appId))
   const { session } = records
+  if (reserve !== undefined && reserve >= session.limit) throw reserveAboveLimit(reserve, session.limit)
   const kept = (own: number) => Math.min(reserve ?? own, maxReserve)
   if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: kept(session.reserve) })) return records
   // Read again under the same lock: an append in between could make the context too large again.
@@ -142,6 +143,12 @@ export async function fittingRecords(
       checkpoints: await tx.checkpoints(),
     }
   })
+}
+
+function reserveAboveLimit(reserve: number, limit: number): DomainError {
+  const fault = { path: 'reserve', expected: `less than the limit of ${limit} tokens`, received: String(reserve) }
+  const detail = `reserve: expected ${fault.expected}, received ${reserve}.`
+  return new DomainError('invalid_request', detail, {}, [fault])
 }
 
 export async function readRecords(

@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
+import { describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
@@ -31,7 +31,7 @@ export async function rejectOversized(tx: SessionTx, messages: readonly NewMessa
     const tokens = modelTokens(session, message.tokens)
     throw new DomainError(
       'message_exceeds_window',
-      `Message of ${tokens} tokens does not fit: ${modelTokens(session, freeTokens)} tokens are available, and protected ` +
+      `Message of ${tokens} tokens does not fit: ${describeFitLimit(session)} are available, and protected ` +
         `content (system text, tools, goals, pinned messages) needs ${modelTokens(session, fixed)} of them. ` +
         'Shorten the message or unpin others.',
       {

@@ -1,7 +1,7 @@
 import { createClient } from '../../../packages/client/src/index.js'
 import type { ModelFault } from '../../domain/model/breaker.js'
 import { FAULT_TEXT } from '../../domain/model/model-health.js'
-import { pluralize } from '../../domain/number-format.js'
+import { formatInteger, pluralize } from '../../domain/number-format.js'
 import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
 
 type DemoEvent = { type: string; data: Record<string, unknown> }
@@ -34,30 +34,31 @@ export function followEvents(
 /** Returns one line for an event that changed the context; null for other events. */
 export function describeEvent({ type, data }: DemoEvent): string | null {
   const text = (name: string) => String(data[name] ?? '?')
+  const count = (name: string) => (typeof data[name] === 'number' ? formatInteger(data[name]) : '?')
   switch (type) {
     case 'level-changed':
       return `level            ${text('from')} → ${text('to')}`
     case 'compression-started':
-      return `compressing      ${text('messages')} messages (${text('from')}–${text('to')}), ${text('tokens')} tokens`
+      return `compressing      ${pluralize(Number(data.messages), 'message')} (${text('from')}–${text('to')}), ${count('tokens')} tokens`
     case 'compression-progress':
-      return `  model is writing … ${text('outputTokens')} tokens`
+      return `  model is writing … ${count('outputTokens')} tokens`
     case 'compressed':
-      return `compressed       ${text('messages')} messages: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
+      return `compressed       ${pluralize(Number(data.messages), 'message')}: ${count('tokensBefore')} → ${count('tokensAfter')} tokens`
     case 'compression-skipped':
     case 'compression-error':
     case 'compression-stuck':
       return `${type.padEnd(16)} ${text('reason')}`
     case 'checkpoint-created':
-      return `checkpoint       ${text('number')}: ${text('originalTokens')} → ${text('tokens')} tokens, ${text('summarizer')}, shows ${Math.round(Number(data.score) * 100)}% of the names and numbers`
+      return `checkpoint       ${text('number')}: ${count('originalTokens')} → ${count('tokens')} tokens, ${text('summarizer')}, shows ${Math.round(Number(data.score) * 100)}% of the names and numbers`
     case 'checkpoint-aged':
     case 'checkpoint-merged':
       // Another level without fewer lines is nothing to see.
       if (data.tokensBefore === data.tokensAfter) return null
-      return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${text('tokensBefore')} → ${text('tokensAfter')} tokens`
+      return `${type === 'checkpoint-aged' ? 'aged  ' : 'merged'}           to level ${text('level')}: ${count('tokensBefore')} → ${count('tokensAfter')} tokens`
     case 'messages-evicted':
       return `evicted          ${text('reason')}`
     case 'emergency':
-      return `emergency        ${text('tokensBefore')} → ${text('tokensAfter')} tokens, without a model`
+      return `emergency        ${count('tokensBefore')} → ${count('tokensAfter')} tokens, without a model`
     case 'model-unavailable':
       return `model            ${data.model === null ? text('server') : text('model')} ${FAULT_TEXT[data.fault as ModelFault]}; checkpoints are extractive meanwhile`
     case 'model-available':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatInteger, pluralize } from '../../domain/number-format.js'
 import type { Connection } from '../connection.js'
 import type { Replayed } from './replay-conversation.js'
 
@@ -19,10 +20,10 @@ const Checkpoints = z.object({
       summary: z.string(),
       currentTokens: z.number(),
       originalTokens: z.number(),
+      covered: z.array(z.object({ from: z.number(), to: z.number() })),
     }),
   ),
 })
-const Originals = z.object({ messages: z.array(z.unknown()) })
 
 const LINES_SHOWN = 12
 
@@ -35,19 +36,21 @@ export async function showResult(
   const audit = Audit.parse(await daemon.get(`${path}/audit`))
   const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
   console.log(`\n${sessionId}: ${messages} messages. ${status.display}`)
-  console.log(`  largest context: ${largestContext} of ${freeTokens} tokens`)
+  console.log(`  largest context sent: ${formatInteger(largestContext)} of ${formatInteger(freeTokens)} tokens`)
   console.log(
     `  audit ${audit.ok ? 'ok' : 'FAILED'}: ${audit.messages} messages, of which ${audit.raw} raw, ` +
       `${audit.reduced} reduced, ${audit.covered} covered, ${audit.evicted} evicted`,
   )
   for (const { id, level, generation, currentTokens, originalTokens } of checkpoints.toReversed()) {
-    console.log(`  ${id}  level ${level}, aged ${generation} times: ${originalTokens} → ${currentTokens} tokens`)
+    console.log(
+      `  ${id}  level ${level}, aged ${pluralize(generation, 'time')}: ${tokenChange(originalTokens, currentTokens)}`,
+    )
   }
   const oldest = checkpoints.at(-1)
   const newest = checkpoints[0]
   if (!oldest || !newest) return
-  const originals = Originals.parse(await daemon.get(`${path}/checkpoints/${oldest.id}/messages`))
-  console.log(`  ${oldest.id} replaces ${originals.messages.length} messages; all are still readable`)
+  const replaced = oldest.covered.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  console.log(`  ${oldest.id} replaces ${pluralize(replaced, 'message')}; all are still readable`)
   console.log(
     `  start of the newest checkpoint:\n${newest.summary
       .split('\n')
@@ -55,4 +58,8 @@ export async function showResult(
       .map((line) => `    ${line}`)
       .join('\n')}`,
   )
+}
+
+function tokenChange(before: number, after: number): string {
+  return `${formatInteger(before)} → ${formatInteger(after)} tokens`
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from '../connection.js'
+import { printJson, withJson } from '../json.js'
 import { listAll } from '../list-all.js'
 import { table } from '../table.js'
 
@@ -14,7 +15,7 @@ const Snapshot = z.object({
   checkpointCount: z.number(),
   createdAt: z.string(),
 })
-const Snapshots = z.object({ snapshots: z.array(Snapshot) })
+const Snapshots = z.object({ snapshots: z.array(z.looseObject(Snapshot.shape)) })
 const Restored = z.object({ seq: z.number(), rollbackId: z.string().nullable() })
 const Fork = z.object({ id: z.string(), messageCount: z.number() })
 
@@ -22,12 +23,12 @@ const pathOf = (session: string) => `/v1/sessions/${encodeURIComponent(session)}
 
 /** `palimpsest snapshots|snapshot|restore|fork`: saved states of a session, and what continues from them. */
 export function addSnapshots(program: Command): void {
-  program
-    .command('snapshots <session>')
+  withJson(program.command('snapshots <session>'))
     .description('list the snapshots of a session, newest first')
-    .action(async (session: string) => {
+    .action(async (session: string, { json }: { json?: boolean }) => {
       const daemon = await connection()
       const found = await listAll(daemon, `${pathOf(session)}/snapshots`, (reply) => Snapshots.parse(reply).snapshots)
+      if (json) return printJson({ snapshots: found })
       const rows = found.map((one) => [
         one.id,
         one.auto ? 'automatic' : 'named',
@@ -40,34 +41,37 @@ export function addSnapshots(program: Command): void {
       ])
       console.log(table(['SNAPSHOT', 'KIND', 'PURPOSE', 'MESSAGE', 'TOKENS', 'CHECKPOINTS', 'CREATED', 'NAME'], rows))
     })
-  program
-    .command('snapshot <session>')
+  withJson(program.command('snapshot <session>'))
     .description('save the state of a session, and print the id of the snapshot')
     .option('--name <name>', 'name of the snapshot')
-    .action(async (session: string, { name }: { name?: string }) => {
+    .action(async (session: string, { name, json }: { name?: string; json?: boolean }) => {
       const body = name === undefined ? {} : { name }
-      console.log(Snapshot.parse(await (await connection()).post(`${pathOf(session)}/snapshots`, body)).id)
+      const saved = await (await connection()).post(`${pathOf(session)}/snapshots`, body)
+      if (json) return printJson(saved)
+      console.log(Snapshot.parse(saved).id)
     })
-  program
-    .command('restore-snapshot <session> <snapshot>')
+  withJson(program.command('restore-snapshot <session> <snapshot>'))
     .description('return a session to a snapshot; the state before is saved first')
-    .action(async (session: string, snapshot: string) => {
+    .action(async (session: string, snapshot: string, { json }: { json?: boolean }) => {
       const path = `${pathOf(session)}/snapshots/${encodeURIComponent(snapshot)}/restore`
-      const { seq, rollbackId } = Restored.parse(await (await connection()).post(path, {}))
+      const restored = await (await connection()).post(path, {})
+      if (json) return printJson(restored)
+      const { seq, rollbackId } = Restored.parse(restored)
       const undo = rollbackId === null ? '' : ` To undo: palimpsest restore-snapshot ${session} ${rollbackId}`
       console.log(`Restored the state at message ${seq}.${undo}`)
     })
-  program
-    .command('fork <session>')
+  withJson(program.command('fork <session>'))
     .description('make a session that continues from the state of another, and print its id')
     .option('--snapshot <id>', 'continue from this snapshot')
     .option('--at <seq>', 'continue from this message')
-    .action(async (session: string, { snapshot, at }: { snapshot?: string; at?: string }) => {
+    .action(async (session: string, { snapshot, at, json }: { snapshot?: string; at?: string; json?: boolean }) => {
       if (at !== undefined && !/^\d{1,9}$/.test(at)) throw new CommandError(`--at must be a message number, not ${at}.`)
       const body = {
         ...(snapshot === undefined ? {} : { snapshotId: snapshot }),
         ...(at === undefined ? {} : { seq: Number(at) }),
       }
-      console.log(Fork.parse(await (await connection()).post(`${pathOf(session)}/fork`, body)).id)
+      const fork = await (await connection()).post(`${pathOf(session)}/fork`, body)
+      if (json) return printJson(fork)
+      console.log(Fork.parse(fork).id)
     })
 }

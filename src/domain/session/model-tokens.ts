@@ -17,6 +17,14 @@ export function fitLimit({ limit, reserve, scale }: Scaled & Pick<Session, 'rese
   return Math.floor((limit - reserve) / (scale.ratio * (1 + scale.margin)))
 }
 
+/** Says how many tokens a context may take, and where the rest of the limit is. */
+export function describeFitLimit(session: Scaled & Pick<Session, 'reserve'>): string {
+  const { limit, reserve, scale } = session
+  const margin = scale.margin === 0 ? '' : ` and a margin of ${Math.round(scale.margin * 100)}% for the count`
+  const tokens = modelTokens(session, fitLimit(session))
+  return `${tokens} tokens (the limit of ${limit} less ${reserve} for the reply${margin})`
+}
+
 /** Returns the factor from an absolute token count of a policy to base tokens in this session's window. [S5] */
 export function policyScale({ limit, scale }: Scaled): number {
   return scaleFor(limit) / scale.ratio

@@ -35,11 +35,16 @@ type Totals = Pick<RuleSavings, 'count' | 'tokensBefore' | 'tokensAfter'>
 /** Adds up records as they are read, so that a long session needs no list of them. Counts in base tokens. */
 export class SavingsCount {
   private readonly byKind = new Map<RuleSavings['kind'], Totals>()
+  /** Tokens that reductions freed, by their cut. */
+  private readonly reducedBy = new Map<string, number>()
   private modelCalls = 0
   private spared = 0
 
   addReductions(reductions: readonly Reduction[]): void {
-    for (const { kind, tokensBefore, tokensAfter } of reductions) this.add(kind, tokensBefore, tokensAfter)
+    for (const { kind, tokensBefore, tokensAfter, cutId } of reductions) {
+      this.add(kind, tokensBefore, tokensAfter)
+      if (cutId !== null) this.reducedBy.set(cutId, (this.reducedBy.get(cutId) ?? 0) + tokensBefore - tokensAfter)
+    }
   }
 
   addCompressions(compressions: readonly Compression[]): void {
@@ -52,10 +57,17 @@ export class SavingsCount {
     }
   }
 
+  /** Call it after the other records: what reductions freed in a cut already counts for their own rule. */
   addCuts(cuts: readonly Cut[]): void {
-    for (const { kind, tokensBefore, tokensAfter } of cuts)
-      if ((kind === 'evict' || kind === 'emergency') && tokensAfter < tokensBefore)
-        this.add('evict', tokensBefore, tokensAfter)
+    for (const { id, kind, tokensBefore, tokensAfter } of cuts) {
+      const reduced = this.reducedBy.get(id) ?? 0
+      const compression = this.byKind.get('compression')
+      if (kind === 'compression' && compression) compression.tokensAfter += reduced
+      if (kind === 'evict' || kind === 'emergency') {
+        const after = tokensAfter + reduced
+        if (after < tokensBefore) this.add('evict', tokensBefore, after)
+      }
+    }
   }
 
   /** @param usualTokens base tokens that one model call frees in a session without a compression so far */

@@ -1,6 +1,6 @@
 import { defaultReserve, LIMIT_SHARE, limitFor, parseContextSize } from './budget.js'
 import { DomainError } from '../errors.js'
-import { fitLimit, modelTokens, policyScale } from './model-tokens.js'
+import { describeFitLimit, fitLimit, modelTokens, policyScale } from './model-tokens.js'
 import { TIERS, type Session } from './session.js'
 
 /** Computes a session's limit and reserve from the app's request and the model's real window, in tokens. [S1]–[S4] */
@@ -60,7 +60,8 @@ export function requireFreeTokens(
   const allowed = modelTokens(size, Math.max(0, freeTokens))
   throw new DomainError(
     'system_prompt_exceeds_window',
-    `System prompt and tools take ${tokens} tokens; at most ${allowed} are allowed with a limit of ${size.limit}.`,
+    `System prompt and tools take ${tokens} tokens; at most ${allowed} are allowed, so that a conversation fits ` +
+      `beside them in ${describeFitLimit(size)}.`,
     { tokens, allowed, limit: size.limit, reserve: size.reserve },
   )
 }

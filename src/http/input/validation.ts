@@ -20,6 +20,9 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: s
 
 type Issue = z.core.$ZodIssue
 
+/** Types whose name in JSON is not that of the validator. */
+const TYPE_NAMES: Record<string, string | undefined> = { int: 'an integer', record: 'object' }
+
 function faultsOf(issue: Issue, fixed: readonly string[]): Fault[] {
   const path = pathText(issue.path)
   if (issue.code === 'unrecognized_keys') {
@@ -32,7 +35,20 @@ function faultsOf(issue: Issue, fixed: readonly string[]): Fault[] {
       }
     })
   }
+  const shape = intendedShape(issue)
+  if (shape) return shape.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, fixed))
   return [{ path, expected: expectation(issue), received: describe(inputOf(issue)) }]
+}
+
+/** Returns the faults of the one shape of a union that has the type of the value, or null. */
+function intendedShape(issue: Issue): Issue[] | null {
+  if (issue.code !== 'invalid_union') return null
+  const sameType = issue.errors.filter(([first]) => first && !(isTypeFault(first) && first.path.length === 0))
+  return sameType.length === 1 ? (sameType[0] ?? null) : null
+}
+
+function isTypeFault({ code }: Issue): boolean {
+  return code === 'invalid_type' || code === 'invalid_value'
 }
 
 /** Returns the faulty value. The issue of an unknown kind names the member `kind`, but has the whole object. */
@@ -45,16 +61,18 @@ function inputOf(issue: Issue): unknown {
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'an integer' : issue.expected
+      return TYPE_NAMES[issue.expected] ?? issue.expected
     case 'invalid_value':
       return oneOf(issue.values)
     case 'too_small':
-      return `at least ${issue.minimum}${unitOf(issue.origin)}`
+      return `at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`
     case 'too_big':
-      return `at most ${issue.maximum}${unitOf(issue.origin)}`
+      return `at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`
     case 'invalid_union':
       if ('options' in issue && issue.options) return oneOf(issue.options)
       return issue.errors.map((branch) => (branch[0] ? expectation(branch[0]) : 'another shape')).join(' or ')
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'a date and time such as 2026-01-31T12:00:00Z' : issue.message
     default:
       return issue.message
   }
@@ -64,8 +82,9 @@ function oneOf(values: readonly unknown[]): string {
   return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
 }
 
-function unitOf(origin: string): string {
-  return origin === 'string' ? ' characters' : origin === 'array' ? ' items' : ''
+function unitOf(origin: string, count: number | bigint): string {
+  const unit = origin === 'string' ? ' character' : origin === 'array' ? ' item' : ''
+  return unit && Number(count) !== 1 ? `${unit}s` : unit
 }
 
 /** Describes a value by its type and quotes only short ones: errors must not carry conversation text into a log. */

@@ -168,8 +168,9 @@ export const messageOperations = [
 ]
 
 async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
-  // Message numbers start at 1, so 0 yields not_found.
-  const seq = /^\d{1,9}$/.test(at.seq) ? Number(at.seq) : 0
+  if (!/^\d{1,9}$/.test(at.seq))
+    throw new DomainError('not_found', `No message ${JSON.stringify(at.seq.slice(0, 40))}.`)
+  const seq = Number(at.seq)
   const session = await pinMessage(ports, { ...at, seq, pinned })
   return { seq, pinned, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }
 }

@@ -15,11 +15,15 @@ export const SeqRange = z
 export const Nothing = z.strictObject({})
 export const SessionPath = z.strictObject({ sessionId: z.string().meta({ description: 'Id of the session.' }) })
 
+/** A larger bound is only the range of the type: to name it says nothing to a caller. */
+const NAMED_MAX = 1_000_000_000
+
 /** Integer in a query. */
 export function queryInt(min: number, max: number) {
+  const range = max > NAMED_MAX ? `of at least ${min}` : `from ${min} to ${max}`
   return z
     .string()
-    .regex(/^\d{1,15}$/, 'an integer')
+    .regex(/^\d{1,15}$/, `a whole number ${range}`)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
 }

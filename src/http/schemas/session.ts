@@ -116,7 +116,11 @@ export const ContextStatusReply = z
     trigger: Tokens.nullable().meta({
       description: 'Conversation tokens at which a compression becomes pending. Null: never.',
     }),
-    untilCompression: Tokens.nullable().meta({ description: 'Tokens left until the trigger.' }),
+    untilCompression: Tokens.nullable().meta({
+      description:
+        'Tokens left until a compression becomes pending; 0: it is due. While the count has a margin, that is before the ' +
+        'trigger. Null: never.',
+    }),
     utilization: z.number().meta({ description: 'used / limit' }),
     level: z.enum(BUDGET_LEVELS).meta({ description: 'Budget level, from utilization.' }),
     basis: z.enum(TOKEN_BASES).meta({

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Log } from '../../app/ports/ports.js'
 import { StartError } from '../../app/ports/start-error.js'
+import { pluralize } from '../../domain/number-format.js'
 import { connectionOptions, SCHEMA } from '../database.js'
 import { migrateWithin, raiseClockAbove, requireKnown } from '../migrate.js'
 import { PORTABLE_TEXT, quoted } from './catalog.js'
@@ -55,7 +56,7 @@ export async function restoreBackup({
     const { sessions, keys, events } = await readOccupancy(client)
     if (sessions + keys + events > 0 && !replace)
       throw new StartError(
-        `The database is not empty: ${sessions} sessions, ${keys} keys, ${events} events. ` +
+        `The database is not empty: ${pluralize(sessions, 'session')}, ${pluralize(keys, 'key')}, ${pluralize(events, 'event')}. ` +
           `Restore into an empty database, or replace what it has with --replace.`,
       )
     await client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`)

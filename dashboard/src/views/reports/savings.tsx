@@ -53,7 +53,7 @@ export function SavingsView({ client, sessionId }: SessionProps) {
 function Totals({ savings }: { savings: Savings }) {
   const { saved, tokensBefore, savedWithoutModel, modelCalls, modelCallsSpared } = savings
   const totals: [string, string, string][] = [
-    ['Tokens saved', formatInteger(saved), `${formatShare(saved / Math.max(1, tokensBefore))} of what was replaced`],
+    ['Tokens saved', formatInteger(saved), `${formatShare(saved / Math.max(1, tokensBefore))} of the tokens before`],
     ['Saved without a model', formatInteger(savedWithoutModel), 'by reductions'],
     ['Model calls spared', formatInteger(modelCallsSpared), `${formatInteger(modelCalls)} were made`],
   ]

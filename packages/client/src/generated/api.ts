@@ -2111,7 +2111,7 @@ export interface components {
             reserve: number;
             /** @description Conversation tokens at which a compression becomes pending. Null: never. */
             trigger: number | null;
-            /** @description Tokens left until the trigger. */
+            /** @description Tokens left until a compression becomes pending; 0: it is due. While the count has a margin, that is before the trigger. Null: never. */
             untilCompression: number | null;
             /** @description Tokens in the context. */
             used: number;

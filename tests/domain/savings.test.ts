@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Compression } from '../../src/domain/compression/compression.js'
+import type { Cut } from '../../src/domain/context/cut.js'
+import type { Reduction } from '../../src/domain/context/reduction.js'
+import { SavingsCount } from '../../src/domain/session/savings.js'
+
+const reduction = (kind: Reduction['kind'], tokensBefore: number, tokensAfter: number, cutId: string | null) =>
+  ({ kind, tokensBefore, tokensAfter, cutId }) as Reduction
+const cut = (id: string, kind: Cut['kind'], tokensBefore: number, tokensAfter: number) =>
+  ({ id, kind, tokensBefore, tokensAfter }) as Cut
+const compression = (tokensBefore: number, tokensAfter: number) =>
+  ({
+    state: { status: 'completed' },
+    attempts: [],
+    strategy: 'auto',
+    tokensBefore,
+    tokensAfter,
+  }) as unknown as Compression
+
+const SCALE = { scale: { ratio: 1, margin: 0, basis: 'exact' as const } }
+
+test('[R5] what a reduction frees in a cut counts once, for the rule of the reduction', () => {
+  const count = new SavingsCount()
+  count.addReductions([
+    reduction('condense', 900, 200, null),
+    reduction('offload', 1_000, 100, 'emergency-alone'),
+    reduction('offload', 500, 100, 'emergency-mixed'),
+    reduction('reasoning', 150, 0, 'compression'),
+  ])
+  count.addCompressions([compression(4_500, 1_500)])
+  count.addCuts([
+    cut('emergency-alone', 'emergency', 5_000, 4_100),
+    cut('emergency-mixed', 'emergency', 5_000, 4_000),
+    cut('compression', 'compression', 4_500, 1_500),
+  ])
+  const { rules, saved } = count.savings(SCALE, 1_000)
+  expect(Object.fromEntries(rules.map((rule) => [rule.kind, rule.saved]))).toEqual({
+    condense: 700,
+    offload: 1_300,
+    reasoning: 150,
+    compression: 2_850,
+    evict: 600,
+  })
+  // The reduction on arrival, and what the three cuts freed.
+  expect(saved).toBe(700 + 900 + 1_000 + 3_000)
+  expect(rules.find(({ kind }) => kind === 'evict')?.count).toBe(1)
+})
