@@ -48,6 +48,11 @@ export function readBlock(block: Json, format: Format): ReadBlock {
   }
 }
 
+/** Returns the types of the blocks in the content of a message; empty if it has no blocks. */
+export function blockTypes({ content }: JsonObject): string[] {
+  return Array.isArray(content) ? content.filter((block) => isObject(block)).map(({ type }) => String(type)) : []
+}
+
 /** Returns the content of a result: text unchanged, else its blocks. Blocks not allowed in a result become opaque. */
 export function readResult(content: Json | undefined, format: Format): string | ResultBlock[] {
   if (content === undefined || content === null) return ''
