@@ -140,6 +140,7 @@ export async function fittingRecords(
   })
 }
 
+/** Returns the records of a session in one snapshot. Throws session_not_found. */
 export async function readRecords(
   { store }: Pick<Ports, 'store'>,
   sessionId: string,
@@ -150,6 +151,8 @@ export async function readRecords(
   return records
 }
 
+/** Returns the entries of a context with the rule and reason of each, fixed parts first. Their model tokens add up to those of
+ * the context. */
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
   const reductions = reductionsBySeq(records.reductions)
   const logged = records.entries

@@ -12,6 +12,8 @@ export interface ReadBlock {
   at: PartPath
 }
 
+/** Returns the part that a block is. A block of an unknown or faulty shape becomes opaque.
+ * @param format format of the message, which alone gets an opaque block back */
 export function readBlock(block: Json, format: Format): ReadBlock {
   if (typeof block === 'string') return { part: { type: 'text', text: block }, at: [] }
   if (!isObject(block)) return opaque(block, format)

@@ -36,6 +36,7 @@ export function openEnvelope(value: Json, path: string): Envelope {
   return { message: value, role: role ?? 'user', origin: value.role === 'user' ? 'human' : 'app' }
 }
 
+/** Returns the error for faults of a message. The first one is its text. */
 export function invalidMessage(...faults: Fault[]): DomainError {
   const [first] = faults
   const text = first ? `${first.path}: expected ${first.expected}, received ${first.received}.` : 'Not a message.'

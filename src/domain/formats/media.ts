@@ -47,6 +47,7 @@ export interface MediumFacts {
   text: string | null
 }
 
+/** Returns what is known about an image or file without decoding it. */
 export function mediumFacts(part: MediaPart): MediumFacts {
   const facts: MediumFacts = {
     mediaType: null,
@@ -110,10 +111,12 @@ function opaqueNote(part: MediaPart): string | null {
   return isSealed(part) ? null : JSON.stringify(part.block ?? part)
 }
 
+/** Returns the block of an opaque part that came in this format, to send it as received; null for any other part. */
 export function ownBlock(part: MediaPart, format: Format): JsonObject | null {
   return part.format === format && isObject(part.block) ? part.block : null
 }
 
+/** Returns the address, or a data URL of inline bytes. */
 export function urlOf(carried: Carried): string {
   return 'url' in carried ? carried.url : `data:${carried.mediaType};base64,${carried.data}`
 }
