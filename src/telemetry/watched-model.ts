@@ -48,13 +48,13 @@ export function watchedModel(model: Model, metrics: Metrics, server: WatchedServ
   }
 }
 
-function of({ model, numPredict, numCtx }: ChatRequest, { provider, server }: WatchedServer) {
+function of({ model, maxOutputTokens, windowTokens }: ChatRequest, { provider, server }: WatchedServer) {
   return {
     [ATTRIBUTE.genAiOperation]: GEN_AI_CHAT,
     [ATTRIBUTE.genAiProvider]: provider,
     [ATTRIBUTE.model]: model,
-    [ATTRIBUTE.maxTokens]: numPredict,
-    [ATTRIBUTE.numCtx]: numCtx,
+    [ATTRIBUTE.maxTokens]: maxOutputTokens,
+    [ATTRIBUTE.numCtx]: windowTokens,
     [ATTRIBUTE.serverAddress]: server,
   }
 }

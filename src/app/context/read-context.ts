@@ -16,7 +16,7 @@ import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
-import { numCtxOf } from '../models/num-ctx.js'
+import { loadedWindowOf } from '../models/loaded-window.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
@@ -200,7 +200,7 @@ function roleOf(entry: ContextEntry): { role: Role } {
 async function extraMembers(ports: Ports, session: Session, format: Format): Promise<string[]> {
   const definition = messageFormat(format)
   if (!definition.extraMembers) return []
-  const numCtx = await numCtxOf(ports, session.model, session)
+  const numCtx = await loadedWindowOf(ports, session.model, session)
   const members = Object.entries(definition.extraMembers({ model: session.model, numCtx }))
   return members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
 }

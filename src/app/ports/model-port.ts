@@ -38,8 +38,10 @@ export interface ChatRequest {
   prompt: string
   /** JSON schema of the reply; null: plain text. */
   schema: object | null
-  numCtx: number
-  numPredict: number
+  /** Window to load the model with, for servers that let a request choose it. Model tokens, prompt and answer together. */
+  windowTokens: number
+  /** Longest answer, in model tokens. */
+  maxOutputTokens: number
   /** Our token count of the prompt, to detect a prompt that the server cut. */
   promptTokens: number
   signal: AbortSignal
