@@ -20,6 +20,13 @@ export interface Upstream {
   key: string | null
 }
 
+export interface OllamaAddress {
+  /** URL without user name and password. */
+  url: string
+  /** Authorization header for the server, built from the credentials in OLLAMA_HOST; null if it has none. */
+  authorization: string | null
+}
+
 export interface Config {
   role: Role
   listen: { host: string; port: number }
@@ -27,11 +34,12 @@ export interface Config {
   dataDir: string
   store: { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string }
   queue: { kind: 'postgres' } | { kind: 'redis'; url: string }
-  ollama: {
-    /** URL without user name and password. */
-    url: string
-    /** Authorization header for the model server, built from the credentials in OLLAMA_HOST; null if it has none. */
-    authorization: string | null
+  /** Server that the doors forward to. */
+  ollama: OllamaAddress
+  /** The model that writes summaries. */
+  model: {
+    /** Its server. A provider is one more kind. */
+    server: { kind: 'ollama' } & OllamaAddress
     /** Model that writes summaries; null to use the session's own model. */
     summaryModel: string | null
     /** Model that embeds texts for the drift check; null to compare words instead. */
@@ -104,6 +112,7 @@ export function readConfig(env: Environment): Config {
   const dataDir = readDataDir(read)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'], { secret: true })
   const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:'], { secret: true })
+  const ollama = read.ollamaHost('OLLAMA_HOST')
   const auth = read.oneOf('AUTH', ['on', 'off'] as const, 'on')
   if (auth === 'off' && !isLoopback(listen.host)) {
     read.fault(
@@ -128,8 +137,9 @@ export function readConfig(env: Environment): Config {
         ? { kind: 'embedded', dataDir: join(dataDir, 'postgres') }
         : { kind: 'postgres', url: databaseUrl },
     queue: redisUrl === null ? { kind: 'postgres' } : { kind: 'redis', url: redisUrl },
-    ollama: {
-      ...read.ollamaHost('OLLAMA_HOST'),
+    ollama,
+    model: {
+      server: { kind: 'ollama', ...ollama },
       summaryModel: read.text('SUMMARY_MODEL'),
       embedModel: read.text('EMBED_MODEL'),
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),

@@ -51,7 +51,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
   release.push(() => allOf(serving))
   try {
     if (config.role !== 'api') {
-      const work = await startWork(wired.ports, wired.startWorkers, config.ollama.concurrency)
+      const work = await startWork(wired.ports, wired.startWorkers, config.model.concurrency)
       serving.push(() => work.stop())
     }
     if (mount !== null) {

@@ -3,7 +3,7 @@ import type { Ports } from './app/ports/ports.js'
 import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'
-import { OllamaModel } from './model/ollama.js'
+import { providerOf } from './model/providers.js'
 import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
@@ -44,10 +44,10 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     opened.push(() => queue.close())
     const tokenizer = new O200kTokenizer()
     opened.push(() => tokenizer.close())
-    const { url: host, authorization, concurrency, timeoutMs } = config.ollama
-    const model = new OllamaModel({ host, authorization, concurrency, timeoutMs })
+    const provider = providerOf(config.model.server)
+    const model = provider.open(config.model)
     opened.push(() => model.close())
-    const modelServer = new URL(config.ollama.url).host
+    const modelServer = new URL(config.model.server.url).host
     const ids = makeIds(clock)
     const quotas = new StoreQuotaGuard({
       store,
@@ -63,15 +63,15 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       telemetry,
       queue,
       tokenizer,
-      model: telemetry.watch(model, modelServer),
+      model: telemetry.watch(model, { provider: provider.traceName, server: modelServer }),
       clock,
       ids,
       log,
       settings: {
-        summaryModel: config.ollama.summaryModel,
-        embedModel: config.ollama.embedModel,
+        summaryModel: config.model.summaryModel,
+        embedModel: config.model.embedModel,
         modelServer,
-        modelSlots: config.ollama.concurrency,
+        modelSlots: config.model.concurrency,
       },
     }
     telemetry.readFrom({ ...ports, dataDir: config.store.kind === 'embedded' ? config.dataDir : null })

@@ -26,7 +26,7 @@ export class ForgetfulModel implements Model {
     this.calls += 1
     this.promptTokens += request.promptTokens
     const lines: string[] = []
-    let freeChars = CHARS_PER_TOKEN * Math.min(MAX_ANSWER_TOKENS, request.numPredict) * 0.8
+    let freeChars = CHARS_PER_TOKEN * Math.min(MAX_ANSWER_TOKENS, request.maxOutputTokens) * 0.8
     for (const line of new Set(this.sentencesIn(request.prompt))) {
       if (line.length + 60 > freeChars) continue
       freeChars -= line.length + 60

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Option, type Command } from 'commander'
 import { readAdminKey } from '../admin-key.js'
-import { readConfig, type Config } from '../config.js'
+import { readConfig } from '../config.js'
+import type { Provider } from '../model/provider.js'
 import { connectTo, type Connection } from './connection.js'
 import { startDaemon } from './demo/daemon-process.js'
 import { followEvents } from './demo/event-lines.js'
@@ -25,8 +26,11 @@ export function addDemo(program: Command): void {
     .action(async (options: { window: string; exit?: boolean }) => {
       const config = readConfig(process.env)
       const screen = openScreen(process.stdout.isTTY)
-      const model = await summaryModel(config)
-      console.log(model ? `Summary model: ${model} at ${config.ollama.url}.` : noModel(config))
+      const { server, summaryModel } = config.model
+      // Imported on demand: the other commands start faster without the client of the model server.
+      const provider = (await import('../model/providers.js')).providerOf(server)
+      const model = await usableModel(provider, summaryModel)
+      console.log(model ? `Summary model: ${model} at ${server.url}.` : noModel(provider, server.url))
       console.log('Starting the daemon …')
       const daemon = await startDaemon({ AUTH: 'on', ...(model ? { SUMMARY_MODEL: model } : {}) })
       try {
@@ -71,18 +75,11 @@ async function replayExamples(
 }
 
 /** Returns the configured model, else the first model of the server. Null if no server answers or it has no models. */
-async function summaryModel({ ollama }: Config): Promise<string | null> {
-  const { Ollama } = await import('ollama')
-  const client = new Ollama({
-    host: ollama.url,
-    ...(ollama.authorization === null ? {} : { headers: { Authorization: ollama.authorization } }),
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(PROBE_MS) }),
-  })
-  const models = await client.list().catch(() => null)
-  return models === null ? null : (ollama.summaryModel ?? models.models[0]?.name ?? null)
+async function usableModel(provider: Provider, summaryModel: string | null): Promise<string | null> {
+  const models = await provider.list(AbortSignal.timeout(PROBE_MS)).catch(() => null)
+  return models === null ? null : (summaryModel ?? models[0]?.name ?? null)
 }
 
-function noModel({ ollama }: Config): string {
-  const remedy = 'To get summaries written by a model, start Ollama or set OLLAMA_HOST.'
-  return `No model available at ${ollama.url}. Checkpoints will be extractive. ${remedy}`
+function noModel({ advice }: Provider, url: string): string {
+  return `No model available at ${url}. Checkpoints will be extractive. To get summaries by a model: ${advice.start}`
 }

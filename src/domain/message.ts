@@ -9,8 +9,8 @@ export type Role = (typeof ROLES)[number]
  * compressed. [C1] */
 export type Origin = 'human' | 'app'
 
-export type Format = 'native' | 'openai' | 'responses' | 'anthropic' | 'ollama'
-export const FORMATS: readonly Format[] = ['native', 'openai', 'responses', 'anthropic', 'ollama']
+export const FORMATS = ['native', 'openai', 'responses', 'anthropic', 'ollama'] as const
+export type Format = (typeof FORMATS)[number]
 
 /** Content that is not text. Its JSON is passed through unchanged. */
 export interface MediaPart {

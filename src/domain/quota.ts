@@ -29,6 +29,7 @@ export type StoredUse = Record<StoredQuota, number>
 export const NOTHING_STORED: StoredUse = { sessions: 0, messages: 0, bytes: 0 }
 const STORED: readonly StoredQuota[] = ['sessions', 'messages', 'bytes']
 
+/** Returns the total of several uses. What one does not name counts as zero. */
 export function sumOfUse(uses: readonly Partial<StoredUse>[]): StoredUse {
   const total = { ...NOTHING_STORED }
   for (const use of uses) for (const quota of STORED) total[quota] += use[quota] ?? 0
@@ -52,6 +53,7 @@ export function isLimited(quotas: Quotas, wanted: Partial<StoredUse>): boolean {
 /** Share of a quota from which its use is read more often. */
 const NEAR = 0.9
 
+/** Whether any quota is used to 90% or more. */
 export function isNearQuota(quotas: Quotas, used: StoredUse): boolean {
   return STORED.some((quota) => quotas[quota] !== null && used[quota] >= NEAR * quotas[quota])
 }

@@ -11,10 +11,12 @@ export function toRanges(seqs: readonly number[]): SeqRange[] {
   return ranges
 }
 
+/** Returns every `seq` of the ranges, in their order. */
 export function seqsOf(ranges: readonly SeqRange[]): number[] {
   return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
 }
 
+/** Returns the number of messages in the ranges. */
 export function countOf(ranges: readonly SeqRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }

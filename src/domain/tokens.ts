@@ -41,6 +41,7 @@ export function countedTexts(part: Part): string[] {
   }
 }
 
+/** Returns the tokens that a part costs beside its text: overhead, and images by a formula. [T4] */
 export function fixedTokens(part: Part): number {
   switch (part.type) {
     case 'tool_call':

@@ -159,7 +159,7 @@ export class OllamaModel implements Model {
               outputTokens: tokens,
             })
         }
-        if (chars > request.numPredict * MAX_CHARS_PER_TOKEN) throw exceededLimit(request, tokens)
+        if (chars > request.maxOutputTokens * MAX_CHARS_PER_TOKEN) throw exceededLimit(request, tokens)
       }
       throw new ModelError('unavailable', 'The model server closed the connection before the end of its answer.', {
         model: request.model,
@@ -181,7 +181,7 @@ export class OllamaModel implements Model {
     chunks: number,
     durationMs: number,
   ): Promise<ChatReply> {
-    const { model, promptTokens: sentTokens, numCtx } = request
+    const { model, promptTokens: sentTokens, windowTokens: numCtx } = request
     // Versions before 2024 omit the count for a cached prompt, so no comparison is possible.
     const readTokens = last.prompt_eval_count || sentTokens
     const window = windowOfCutPrompt({ sentTokens, readTokens, numCtx })
@@ -210,7 +210,7 @@ export class OllamaModel implements Model {
       truncate: false,
       shift: false,
       keep_alive: this.options.keepAlive ?? '10m',
-      options: { num_ctx: request.numCtx, num_predict: request.numPredict, temperature: 0, ...LOOP_PENALTY },
+      options: { num_ctx: request.windowTokens, num_predict: request.maxOutputTokens, temperature: 0, ...LOOP_PENALTY },
       ...(request.schema ? { format: request.schema } : {}),
       ...(sendThink ? { think: false } : {}),
     }
@@ -221,10 +221,10 @@ function timedOut(model: string, step: string, ms: number): ModelError {
   return new ModelError('timeout', `The model server took more than ${ms} ms for ${step}.`, { model, ms })
 }
 
-function exceededLimit({ model, numPredict }: ChatRequest, outputTokens: number): ModelError {
-  return new ModelError('length', `The answer did not end within ${numPredict} tokens.`, {
+function exceededLimit({ model, maxOutputTokens }: ChatRequest, outputTokens: number): ModelError {
+  return new ModelError('length', `The answer did not end within ${maxOutputTokens} tokens.`, {
     model,
-    numPredict,
+    maxOutputTokens,
     outputTokens,
   })
 }

@@ -100,15 +100,8 @@ export class WindowProbe {
     }
   }
 
-  private async tags(): Promise<ListedModel[]> {
-    const { models } = Tags.parse(await this.asked((server) => server.list()))
-    return (models ?? []).map(({ name, digest, details }) => ({
-      name,
-      // Ollama completes a name without a tag with this one.
-      ...(name.endsWith(LATEST) && { alias: name.slice(0, -LATEST.length) }),
-      digest,
-      parameters: parametersFromSize(details?.parameter_size ?? '') ?? parametersFromName(name),
-    }))
+  private tags(): Promise<ListedModel[]> {
+    return this.asked(listedBy)
   }
 
   /** Returns the window the model is loaded with. Only a fallback, because the model may support more. */
@@ -129,6 +122,18 @@ export class WindowProbe {
     const oldest = this.remembered.keys().next()
     if (this.remembered.size > MAX_REMEMBERED_MODELS && !oldest.done) this.remembered.delete(oldest.value)
   }
+}
+
+/** Returns the models of a server. Throws Refusal for an error response, and the client's error if it does not answer. */
+export async function listedBy(server: ReturnType<typeof connect>): Promise<ListedModel[]> {
+  const { models } = Tags.parse(await server.list())
+  return (models ?? []).map(({ name, digest, details }) => ({
+    name,
+    // Ollama completes a name without a tag with this one.
+    ...(name.endsWith(LATEST) && { alias: name.slice(0, -LATEST.length) }),
+    digest,
+    parameters: parametersFromSize(details?.parameter_size ?? '') ?? parametersFromName(name),
+  }))
 }
 
 /** Returns the context length. Its key contains the architecture, such as `llama.context_length`. */

@@ -37,4 +37,3 @@ export const ATTRIBUTE = {
 } as const
 
 export const GEN_AI_CHAT = 'chat'
-export const GEN_AI_PROVIDER = 'ollama'

@@ -5,7 +5,7 @@ import { countEvent } from './count-events.js'
 import { BoundedNames, makeMetrics } from './metrics.js'
 import { readGauges, type GaugeSource } from './read-gauges.js'
 import { namedSpan, startRequest } from './spans.js'
-import { watchedModel } from './watched-model.js'
+import { watchedModel, type WatchedServer } from './watched-model.js'
 
 /** Apps that have series of their own. */
 const APPS_LABELED = 100
@@ -13,7 +13,7 @@ const APPS_LABELED = 100
 export interface OpenedTelemetry extends Telemetry {
   /** Sets what the gauges are read from. */
   readFrom(source: GaugeSource): void
-  watch(model: Model, server: string): Model
+  watch(model: Model, server: WatchedServer): Model
 }
 
 /** Returns the telemetry of this process. */

@@ -1,11 +1,19 @@
 import { SpanKind } from '@opentelemetry/api'
 import { ModelError, type ChatReply, type ChatRequest, type Model } from '../app/ports/model-port.js'
 import type { Metrics } from './metrics.js'
-import { ATTRIBUTE, chatSpan, GEN_AI_CHAT, GEN_AI_PROVIDER } from './span-names.js'
+import { ATTRIBUTE, chatSpan, GEN_AI_CHAT } from './span-names.js'
 import { inSpan } from './spans.js'
 
-/** Returns the model with a span and metrics around each chat. @param server host and port, without credentials */
-export function watchedModel(model: Model, metrics: Metrics, server: string): Model {
+/** The server of a model, for its spans. */
+export interface WatchedServer {
+  /** Name of the provider in the conventions of OpenTelemetry. */
+  provider: string
+  /** Host and port, without credentials. */
+  server: string
+}
+
+/** Returns the model with a span and metrics around each chat. */
+export function watchedModel(model: Model, metrics: Metrics, server: WatchedServer): Model {
   const chat = async (request: ChatRequest): Promise<ChatReply> => {
     const startedAt = performance.now()
     let result = 'ok'
@@ -40,13 +48,13 @@ export function watchedModel(model: Model, metrics: Metrics, server: string): Mo
   }
 }
 
-function of({ model, numPredict, numCtx }: ChatRequest, server: string) {
+function of({ model, maxOutputTokens, windowTokens }: ChatRequest, { provider, server }: WatchedServer) {
   return {
     [ATTRIBUTE.genAiOperation]: GEN_AI_CHAT,
-    [ATTRIBUTE.genAiProvider]: GEN_AI_PROVIDER,
+    [ATTRIBUTE.genAiProvider]: provider,
     [ATTRIBUTE.model]: model,
-    [ATTRIBUTE.maxTokens]: numPredict,
-    [ATTRIBUTE.numCtx]: numCtx,
+    [ATTRIBUTE.maxTokens]: maxOutputTokens,
+    [ATTRIBUTE.numCtx]: windowTokens,
     [ATTRIBUTE.serverAddress]: server,
   }
 }

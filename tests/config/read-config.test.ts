@@ -10,9 +10,9 @@ test('[14] an empty environment is a complete configuration: one process, embedd
     dataDir: join(homedir(), '.palimpsest'),
     store: { kind: 'embedded', dataDir: join(homedir(), '.palimpsest', 'postgres') },
     queue: { kind: 'postgres' },
-    ollama: {
-      url: 'http://127.0.0.1:11434',
-      authorization: null,
+    ollama: { url: 'http://127.0.0.1:11434', authorization: null },
+    model: {
+      server: { kind: 'ollama', url: 'http://127.0.0.1:11434', authorization: null },
       summaryModel: null,
       embedModel: null,
       concurrency: 1,
@@ -59,9 +59,9 @@ test('[14] the full shape: every variable is read, and an empty one counts as un
     store: { kind: 'postgres', url: 'postgres://u:p@db/palimpsest' },
     queue: { kind: 'redis', url: 'redis://cache:6379' },
     doors: { windowTokens: 64_000, loopbackApp: null },
-    ollama: {
-      url: 'http://ollama:11434',
-      authorization: null,
+    ollama: { url: 'http://ollama:11434', authorization: null },
+    model: {
+      server: { kind: 'ollama', url: 'http://ollama:11434', authorization: null },
       summaryModel: 'qwen2.5:7b',
       embedModel: null,
       concurrency: 4,

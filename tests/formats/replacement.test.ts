@@ -115,6 +115,15 @@ describe('placeholders inside a message of its own format', () => {
     })
   })
 
+  test('[D3] arguments that a call lacks get the type of its format', () => {
+    const chat = { role: 'assistant', content: '', tool_calls: [{ id: 'a', function: { name: 'f' } }] }
+    const written = (args: Json) => ({ ...chat, tool_calls: [{ id: 'a', function: { name: 'f', arguments: args } }] })
+    expect(replace('openai', chat, [0, '{"ref":1}'])).toEqual(written('{"ref":1}'))
+    expect(replace('ollama', chat, [0, '{"ref":1}'])).toEqual(written({ ref: 1 }))
+    const item = { type: 'function_call', call_id: 'a', name: 'f' }
+    expect(replace('responses', item, [0, '{"ref":1}'])).toEqual({ ...item, arguments: '{"ref":1}' })
+  })
+
   test('[D1] pictures give way to words', () => {
     expect(replace('ollama', { role: 'user', content: 'see', images: ['a', 'b'] }, [1, '[picture]'])).toEqual({
       role: 'user',

@@ -41,7 +41,7 @@ test('[P6] a model call, a probe and an embedding leave nothing on the signals t
   const job = new AbortController()
   const messages = [{ role: 'user' as const, content: 'Summarize.' }]
   for (let i = 0; i < 5; i++) {
-    const call = { model: 'qwen2.5:7b', messages, numCtx: 4_096, maxTokens: 64, signal: job.signal }
+    const call = { model: 'qwen2.5:7b', messages, windowTokens: 4_096, maxOutputTokens: 64, signal: job.signal }
     await model.chat(call as never).catch(() => null)
     await model.embed({ model: 'none', texts: ['one'], signal: job.signal }).catch(() => null)
     await model.window('qwen2.5:7b', true)

@@ -54,8 +54,8 @@ function request(over: Partial<ChatRequest> = {}): ChatRequest {
     system: SYSTEM,
     prompt: PROMPT,
     schema: null,
-    numCtx: 4_096,
-    numPredict: 400,
+    windowTokens: 4_096,
+    maxOutputTokens: 400,
     promptTokens,
     signal,
     ...over,
@@ -126,7 +126,9 @@ describe('[V1] every scenario of a server ends in a reply or in its failure', ()
     ollama.scenario = scenario
     ollama.options.tokenMs = scenario === 'runaway' || scenario === 'endless' || scenario === 'inflated' ? 0 : 1
     const model = new OllamaModel({ host: ollama.url, ...(scenario === 'hang' ? { firstTokenMs: 400 } : {}) })
-    expect(await failure(model.chat(request({ numPredict: scenario === 'runaway' ? 60 : 400 })))).toBe(ENDS[scenario])
+    expect(await failure(model.chat(request({ maxOutputTokens: scenario === 'runaway' ? 60 : 400 })))).toBe(
+      ENDS[scenario],
+    )
     await model.close()
   })
 })
@@ -200,7 +202,7 @@ describe('[V1] what is asked of the server', () => {
 })
 
 describe('[V1] a prompt the server did not read whole is a failure', () => {
-  const long = request({ prompt: PROMPT + '\n' + 'more and more of the same talk, '.repeat(400), numCtx: 2_048 })
+  const long = request({ prompt: PROMPT + '\n' + 'more and more of the same talk, '.repeat(400), windowTokens: 2_048 })
 
   test('[V1] a server that can say so says so', async () => {
     const { model } = await pair({})
@@ -219,7 +221,7 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
     const { ollama, model } = await pair({ cutsSilently: true, contextLength: 8_192 })
     expect(await model.window('qwen2.5:7b')).toMatchObject({ tokens: 8_192 })
     for (const one of ollama.models) one.contextLength = 1_024
-    expect(await failure(model.chat(request({ ...long, numCtx: 8_192 })))).toBe('prompt-cut')
+    expect(await failure(model.chat(request({ ...long, windowTokens: 8_192 })))).toBe('prompt-cut')
     expect((await model.window('qwen2.5:7b'))?.tokens).toBeLessThanOrEqual(1_100)
   })
 
@@ -228,7 +230,7 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
     const fitting = request({ prompt: PROMPT + '\n' + 'more and more of the same talk, '.repeat(120) })
     for (const numCtx of [2_048, 2_300, 4_096, 8_192]) {
       if (fitting.promptTokens * tokenFactor + 100 < numCtx)
-        expect(await failure(model.chat({ ...fitting, numCtx }))).toBe('none')
+        expect(await failure(model.chat({ ...fitting, windowTokens: numCtx }))).toBe('none')
     }
   })
 })

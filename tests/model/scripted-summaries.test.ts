@@ -50,8 +50,8 @@ describe('[V4] scripted summaries meet the real judge', () => {
       system,
       prompt,
       schema,
-      numCtx: 8_192,
-      numPredict: 800,
+      windowTokens: 8_192,
+      maxOutputTokens: 800,
       promptTokens,
       signal,
     })

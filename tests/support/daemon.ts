@@ -94,7 +94,7 @@ export async function startDaemon({
   const captured = capturedLines()
   const wired = await wire(config, makeLog('trace', captured))
   const ports = around(wired.ports)
-  const work = works ? await startWork(ports, wired.startWorkers, config.ollama.concurrency) : null
+  const work = works ? await startWork(ports, wired.startWorkers, config.model.concurrency) : null
   const { host, port: wantedPort } = config.listen
   const { auth, corsOrigins, rateLimit, maxBodyBytes } = config
   const server = createHttpServer(ports, {

@@ -40,6 +40,8 @@ export interface Keyring {
   byTicket(secret: string): Promise<Principal>
 }
 
+/** Returns the keyring of this process. It remembers the lookups of keys for `checkMs`, and forgets them when any process changes
+ * keys. */
 export function createKeyring(
   ports: Pick<Ports, 'store' | 'clock' | 'log'>,
   { adminKey, checkMs }: { adminKey: string; checkMs: number },

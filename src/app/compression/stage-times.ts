@@ -9,6 +9,7 @@ export interface Stopwatch {
   end(): StageRecord[]
 }
 
+/** Returns a watch for the stages of one compression. Durations are whole milliseconds of the monotonic clock. */
 export function stopwatch(clock: Clock): Stopwatch {
   const done: StageRecord[] = []
   let running: { stage: Stage; startedAt: string; since: number } | null = null

@@ -2,10 +2,11 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit, inModelTokens, modelShares, modelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext, type ContextEntry, type ContextRecords } from '../../domain/context/context.js'
 import { DomainError } from '../../domain/errors.js'
-import { renderTools } from '../../domain/formats/index.js'
-import type { Format, Json, Role } from '../../domain/message.js'
+import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
+import type { Format, Role } from '../../domain/message.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
-import { opensWithAssistant, renderSteps } from '../../domain/context/render-context.js'
+import { needsOpening } from '../../domain/context/layout.js'
+import { renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
@@ -15,7 +16,7 @@ import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
-import { numCtxOf } from '../models/num-ctx.js'
+import { loadedWindowOf } from '../models/loaded-window.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
@@ -62,7 +63,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
 /** Returns the tokens of the opening message that the format adds to a context that begins with the assistant. */
 function openingTokens(format: Format, records: SessionRecords): number {
   const context = assembleContext(contextRecords(records))
-  return format === 'anthropic' && opensWithAssistant(context.map(roleOf)) ? OPENING_TOKENS : 0
+  return needsOpening(format, context.map(roleOf)) ? OPENING_TOKENS : 0
 }
 
 async function writeContext(ports: Ports, input: ContextInput, records: SessionRecords): Promise<ContextText> {
@@ -77,12 +78,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
   const rendered = await inSteps(renderSteps(input.format, session.systemPrompt, context, contents))
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,
-    ...(input.format === 'ollama'
-      ? [
-          `"model":${JSON.stringify(session.model)}`,
-          `"options":${JSON.stringify({ num_ctx: await numCtxOf(ports, session.model, session) })}`,
-        ]
-      : []),
+    ...(await extraMembers(ports, session, input.format)),
     ...(rendered.system === null ? [] : [`"system":${JSON.stringify(rendered.system)}`]),
     ['"messages":[', ...separated(rendered.messages), ']'],
     ...toolsMember(session, input.format),
@@ -151,6 +147,7 @@ function reserveAboveLimit(reserve: number, limit: number): DomainError {
   return new DomainError('invalid_request', detail, {}, [fault])
 }
 
+/** Returns the records of a session in one snapshot. Throws session_not_found. */
 export async function readRecords(
   { store }: Pick<Ports, 'store'>,
   sessionId: string,
@@ -161,6 +158,8 @@ export async function readRecords(
   return records
 }
 
+/** Returns the entries of a context with the rule and reason of each, fixed parts first. Their model tokens add up to those of
+ * the context. */
 export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
   const reductions = reductionsBySeq(records.reductions)
   const logged = records.entries
@@ -204,9 +203,15 @@ function roleOf(entry: ContextEntry): { role: Role } {
   }
 }
 
+/** Returns the members that only this format has. */
+async function extraMembers(ports: Ports, session: Session, format: Format): Promise<string[]> {
+  const definition = messageFormat(format)
+  if (!definition.extraMembers) return []
+  const numCtx = await loadedWindowOf(ports, session.model, session)
+  const members = Object.entries(definition.extraMembers({ model: session.model, numCtx }))
+  return members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+}
+
 function toolsMember(session: Session, format: Format): string[] {
-  if (session.tools === null) return []
-  const tools =
-    format === 'native' ? session.tools : JSON.stringify(renderTools(format, JSON.parse(session.tools) as Json))
-  return [`"tools":${tools}`]
+  return session.tools === null ? [] : [`"tools":${renderToolsText(format, session.tools)}`]
 }

@@ -43,6 +43,7 @@ export function tooMany(path: string, max: number): DomainError {
   return new DomainError('invalid_request', `At most ${max} ${path} are allowed.`, {}, [fault])
 }
 
+/** Throws invalid_request if the goal has as many items as it may have. */
 export function requireItemFits(goal: Goal): void {
   if (goal.items.length >= ITEMS_MAX) throw tooMany('items', ITEMS_MAX)
 }

@@ -51,7 +51,7 @@ export async function listModels(
     store.calibrations(appId),
   ])
   const calibrationOf = (name: string) => {
-    const found = calibrations.get(name) ?? calibrations.get(name.replace(/:latest$/, ''))
+    const found = calibrations.get(name)
     return found ? { ratio: found.ratio, error: errorOf(found), samples: found.samples } : null
   }
   const health = new Map(known.map((one) => [one.model, one]))

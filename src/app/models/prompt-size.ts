@@ -1,13 +1,13 @@
 import type { Session } from '../../domain/session/session.js'
 import { scaleOf, type TokenScale } from '../../domain/session/token-scale.js'
 import type { ModelWindow, Ports } from '../ports/ports.js'
-import { numCtxOf } from './num-ctx.js'
+import { loadedWindowOf } from './loaded-window.js'
 
 /** How much the summary model can read. */
 export interface PromptSize {
   model: string
   /** Model tokens of the window, prompt and answer together; the same in every call to the model. [S1] */
-  numCtx: number
+  windowTokens: number
   /** Billions; an unknown size counts as 7. [Q1] */
   parameters: number
   scale: TokenScale
@@ -34,6 +34,6 @@ export async function promptSize(
           app: await ports.store.calibration(session.appId, model),
           recoded: null,
         })
-  const numCtx = await numCtxOf(ports, model, session, window.tokens)
-  return { model, numCtx, parameters: parameters ?? 7, scale, maxRatio: scale.ratio * (1 + scale.margin) }
+  const windowTokens = await loadedWindowOf(ports, model, session, window.tokens)
+  return { model, windowTokens, parameters: parameters ?? 7, scale, maxRatio: scale.ratio * (1 + scale.margin) }
 }

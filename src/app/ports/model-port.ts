@@ -38,8 +38,10 @@ export interface ChatRequest {
   prompt: string
   /** JSON schema of the reply; null: plain text. */
   schema: object | null
-  numCtx: number
-  numPredict: number
+  /** Window to load the model with, for servers that let a request choose it. Model tokens, prompt and answer together. */
+  windowTokens: number
+  /** Longest answer, in model tokens. */
+  maxOutputTokens: number
   /** Our token count of the prompt, to detect a prompt that the server cut. */
   promptTokens: number
   signal: AbortSignal
@@ -83,7 +85,8 @@ export interface Model {
   chat(request: ChatRequest): Promise<ChatReply>
   /** Returns one vector per text, in order. The server cuts texts too long for the model. Throws ModelError. */
   embed(request: EmbedRequest): Promise<number[][]>
-  /** Returns the model's real window; null if the server is unavailable or does not know the model.
+  /** Returns the model's real window; null if the server is unavailable or does not know the model: it is then not asked
+   * for summaries. A server that reports no windows needs one in its settings.
    * Cached and bounded by a timeout. `fresh` bypasses the cache. [S4] */
   window(model: string, fresh?: boolean): Promise<ModelWindow | null>
   /** Returns the cached window without waiting; null if there is none. Refreshes a missing or expired window in the

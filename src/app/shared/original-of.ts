@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { nextSlice } from '../ports/in-steps.js'
-import { mediumFacts, parseSteps, sliceAtSteps } from '../../domain/formats/index.js'
+import { mediumFacts, messageFormat, parseSteps, sliceAtSteps } from '../../domain/formats/index.js'
 import type { MediaPart, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { isMedium, readableText, type Medium } from '../../domain/originals/reading.js'
 import { countLineBreaks, linesOf, startOfCharacter, type Measures } from '../../domain/originals/slices.js'
@@ -42,11 +42,11 @@ export function* exactSteps({ format, raw }: Source, parsed: ParsedMessage, inde
   const json = path === undefined ? null : yield* sliceAtSteps(raw, path)
   const media = yield* mediaSteps(parsed, index)
   if (part?.type === 'tool_call') return { kind: 'json', content: yield* argumentSteps(json), media }
-  // Ollama sends images in a field next to the text.
-  const images = format === 'ollama' && media.length > 0 ? yield* sliceAtSteps(raw, ['images']) : null
+  const { mediaKey } = messageFormat(format)
+  const beside = mediaKey !== null && media.length > 0 ? yield* sliceAtSteps(raw, [mediaKey]) : null
   return {
     kind: 'json',
-    content: images === null ? (json ?? 'null') : `{"content":${json ?? '""'},"images":${images}}`,
+    content: beside === null ? (json ?? 'null') : `{"content":${json ?? '""'},"${mediaKey}":${beside}}`,
     media,
   }
 }

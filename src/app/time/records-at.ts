@@ -75,6 +75,8 @@ export async function assembleMoment(
   return contextAt(records, seq)
 }
 
+/** Throws invalid_request if the session has no such message.
+ * @param path names the value in the fault */
 export function requireSeq({ lastSeq }: Pick<Session, 'lastSeq'>, seq: number, path = 'at'): void {
   if (seq >= 1 && seq <= lastSeq) return
   const expected = lastSeq === 0 ? 'no value: the session has no messages' : `a message number from 1 to ${lastSeq}`

@@ -1,44 +1,37 @@
-import { z } from 'zod'
 import type { Config } from '../../config.js'
+import type { ListedModel } from '../../app/ports/model-port.js'
+import { Refusal } from '../../model/ollama-connection.js'
+import { providerOf } from '../../model/providers.js'
 import { CHECK_TIMEOUT_MS, ok, reasonOf, degraded, type Finding } from './finding.js'
 
-const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
+const UNTIL_THEN = 'Until then, checkpoints are extractive.'
 
 /** Checks the model server. Without a model the daemon works, but its checkpoints are extractive. [V5] */
-export async function modelServer({ ollama }: Config): Promise<Finding> {
-  const fallbackAdvice = 'Until then, checkpoints are extractive.'
+export async function modelServer({ model: { server, summaryModel, embedModel } }: Config): Promise<Finding> {
+  const provider = providerOf(server)
+  const { title, advice } = provider
+  const at = `${title} at ${server.url}`
+  let models: ListedModel[]
   try {
-    const headers: Record<string, string> = ollama.authorization === null ? {} : { authorization: ollama.authorization }
-    // The daemon refuses redirects too.
-    const init: RequestInit = { headers, redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
-    const response = await fetch(`${ollama.url}/api/tags`, init)
-    if (!response.ok)
-      return degraded(
-        `Ollama at ${ollama.url} returned status ${response.status}`,
-        `Check that this is an Ollama server. ${fallbackAdvice}`,
-      )
-    const names = Tags.parse(await response.json()).models.map((model) => model.name)
-    if (names.length === 0)
-      return degraded(`Ollama at ${ollama.url} has no models`, `Run: ollama pull qwen2.5:7b. ${fallbackAdvice}`)
-    const wanted = ollama.summaryModel
-    if (wanted !== null && !names.includes(wanted) && !names.includes(`${wanted}:latest`)) {
-      return degraded(
-        `Ollama at ${ollama.url} does not have SUMMARY_MODEL ${wanted}`,
-        `Run: ollama pull ${wanted}. ${fallbackAdvice}`,
-      )
-    }
-    const embeds = ollama.embedModel
-    if (embeds !== null && !names.includes(embeds) && !names.includes(`${embeds}:latest`)) {
-      return degraded(
-        `Ollama at ${ollama.url} does not have EMBED_MODEL ${embeds}`,
-        `Run: ollama pull ${embeds}. Until then, drift detection uses word overlap.`,
-      )
-    }
-    return ok(`Ollama at ${ollama.url} with ${names.join(', ')}`)
+    models = await provider.list(AbortSignal.timeout(CHECK_TIMEOUT_MS))
   } catch (error) {
-    return degraded(
-      `Ollama does not answer at ${ollama.url} (${reasonOf(error)})`,
-      `Install Ollama from https://ollama.com and run "ollama serve", or set OLLAMA_HOST. ${fallbackAdvice}`,
-    )
+    return error instanceof Refusal
+      ? degraded(`${at} returned status ${error.status}`, `Check that this is an ${title} server. ${UNTIL_THEN}`)
+      : degraded(`${title} does not answer at ${server.url} (${reasonOf(error)})`, `${advice.start} ${UNTIL_THEN}`)
   }
+  const lacks = (name: string | null): name is string =>
+    name !== null && !models.some((listed) => listed.name === name || listed.alias === name)
+  if (models.length === 0)
+    return degraded(`${at} has no models`, `Run: ${advice.add(advice.suggestedModel)}. ${UNTIL_THEN}`)
+  if (lacks(summaryModel))
+    return degraded(
+      `${at} does not have SUMMARY_MODEL ${summaryModel}`,
+      `Run: ${advice.add(summaryModel)}. ${UNTIL_THEN}`,
+    )
+  if (lacks(embedModel))
+    return degraded(
+      `${at} does not have EMBED_MODEL ${embedModel}`,
+      `Run: ${advice.add(embedModel)}. Until then, drift detection uses word overlap.`,
+    )
+  return ok(`${at} with ${models.map(({ name }) => name).join(', ')}`)
 }

@@ -16,6 +16,7 @@ const SENTENCES_PER_STEP = 200
 /** Bonus for unimportant anchors. A URL, path or error in tool output is the answer more often than a number is. */
 const LIGHT_BONUS: Partial<Record<ExactKind, number>> = { url: 0.1, path: 0.05, error: 0.1 }
 
+/** Returns the anchors of messages, in order of first appearance. */
 export function extractAnchors(source: readonly SourceMessage[]): Anchor[] {
   return finish(anchorSteps(readPassages(source)))
 }

@@ -14,6 +14,7 @@ const MAX_SOURCES = 6
 /** Characters of a passage that are read for words. */
 const WORDS_FROM_CHARS = 4_000
 
+/** Returns what finds the messages that a line refers to: by its anchors, or by the words it shares with them. */
 export function attributionOf(passages: readonly Passage[], anchors: readonly Anchor[]): Attribution {
   const byAnchor = new Map(anchors.map((anchor) => [anchor.text, anchor.seqs]))
   const byWord = new Map<string, Set<number>>()

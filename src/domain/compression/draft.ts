@@ -33,6 +33,7 @@ export interface Draft {
   bareTokens: number
 }
 
+/** Returns one draft for each checkpoint with the lines of its new level. All of level 0 become a single draft. */
 export function draftsOf(
   older: readonly Checkpoint[],
   levelOf: (checkpoint: Checkpoint) => CheckpointLevel,
@@ -148,6 +149,7 @@ function sameKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
+/** Returns the base tokens of the rendered draft as a message. */
 export function textTokens(draft: Draft, count: CountTokens): number {
   return count(renderCheckpoint(draft.lines, draft.heading)) + MESSAGE_OVERHEAD
 }

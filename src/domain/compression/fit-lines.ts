@@ -27,6 +27,7 @@ export interface Ranking {
   recent: ReadonlySet<CheckpointLine>
 }
 
+/** Drops the lowest ranked lines of a draft until its text has at most `ceilingTokens` base tokens. Changes the draft. */
 export function keepUnderCeiling(draft: Draft, ceilingTokens: number, { count, recent }: Ranking): void {
   let freeTokens = ceilingTokens - draft.bareTokens
   const { whole } = draft

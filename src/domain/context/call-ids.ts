@@ -1,26 +1,16 @@
 import type { ContextEntry } from './context.js'
-import { parseMessage, parseSteps, renameCallIds } from '../formats/index.js'
+import { messageFormat, parseMessage, parseSteps, renameCallIds } from '../formats/index.js'
 import type { Format, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey } from './reduction.js'
 import type { Steps } from '../steps.js'
-
-/** Where a provider requires different call ids. Anthropic rejects an id used twice in a request. The Responses API pairs
- * by id alone. OpenAI rejects an id used twice by the parallel calls of one message. Our own format and Ollama's have no such rule. */
-const UNIQUE_WITHIN: Record<Format, 'context' | 'message' | null> = {
-  anthropic: 'context',
-  openai: 'message',
-  responses: 'context',
-  native: null,
-  ollama: null,
-}
 
 /** Returns replacement ids for calls, results and placeholders of missing results. Keys are those of `partKey` and
  * `missingKey`. Real logs reuse call ids. The first use of an id keeps it. A replacement depends only on what precedes
  * it, so that appending changes no id already sent. [P5] [P12] */
 export function ownCallIds(format: Format, context: readonly ContextEntry[]): Map<string, string> {
   const renamed = new Map<string, string>()
-  const scope = UNIQUE_WITHIN[format]
+  const scope = messageFormat(format).uniqueCallIds
   if (scope === null) return renamed
   const used = new Set<string>()
   /** Calls of the newest message with calls that have no result yet. */

@@ -44,6 +44,7 @@ export interface Audit {
 /** Maximum number of violations returned. */
 const MAX_VIOLATIONS = 100
 
+/** Returns the violations found, at most 100, and how many messages are in each state. */
 export function auditCoverage(records: CoverageRecords): Audit {
   const violations: Violation[] = []
   const report = (rule: string, seq: number | null, found: string) => violations.push({ rule, seq, found })

@@ -24,6 +24,7 @@ export interface Explained {
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
 
+/** Returns why an entry is in the context and how it appears. Tokens are base tokens. */
 export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<number, readonly Reduction[]>): Explained {
   switch (entry.kind) {
     case 'message':

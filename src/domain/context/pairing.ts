@@ -96,6 +96,7 @@ export function isSpoken(shape: readonly PartShape[]): boolean {
   return shape.length === 0 || shape.some((part) => !isBeside(part))
 }
 
+/** Whether a part is a result that can follow its call directly. Any other result is sent as text. [P5] */
 export function isBeside(part: PartShape): part is Extract<PartShape, { kind: 'tool_result' }> {
   return part.kind === 'tool_result' && part.callSeq !== null && !part.late
 }

@@ -2,37 +2,18 @@
  * byte, except for call ids that the provider would reject. [C8] [P5] */
 import { missingKey, ownCallIds, rawWithOwnIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
-import {
-  joinNeighbours,
-  parseMessage,
-  parseSteps,
-  renderMessage,
-  replaceParts,
-  sentSteps,
-  stringifySteps,
-} from '../formats/index.js'
+import { layOut, type RenderedContext, type Written } from './layout.js'
+import { parseMessage, parseSteps, renderMessage, replaceParts, sentSteps, stringifySteps } from '../formats/index.js'
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey, type Reduction } from './reduction.js'
 import { finish, type Steps } from '../steps.js'
-import { MISSING_RESULT_TEXT, OPENING_TEXT } from '../tokens.js'
+import { MISSING_RESULT_TEXT } from '../tokens.js'
 
 /** Message content and reductions by `seq`. */
 export interface Contents {
   messages: ReadonlyMap<number, StoredMessage>
   reductions: ReadonlyMap<number, readonly Reduction[]>
-}
-
-export interface RenderedContext {
-  /** System text for formats that keep it separate; null: none. */
-  system: string | null
-  /** JSON text of each message. */
-  messages: string[]
-}
-
-export interface Written {
-  role: Role
-  json: string
 }
 
 /** All steps at once, for short contexts. */
@@ -53,12 +34,7 @@ export function* renderSteps(
     written.push(...(yield* writeEntry(format, entry, contents, ids)))
     yield
   }
-  if (format === 'anthropic') return yield* separateSystem(prompt, written)
-  if (format === 'native' || prompt === null) return { system: prompt, messages: written.map(({ json }) => json) }
-  return {
-    system: null,
-    messages: [JSON.stringify({ role: 'system', content: prompt }), ...written.map(({ json }) => json)],
-  }
+  return yield* layOut(format, prompt, written)
 }
 
 /** Appends the system blocks directly after the system prompt to the prompt. Blocks after system messages stay
@@ -200,48 +176,4 @@ function* write(format: Format, seq: number, role: Role, parts: Part[]): Steps<W
   for (const value of renderMessage(format, { seq, role, parts }))
     written.push({ role, json: yield* stringifySteps(value) })
   return written
-}
-
-/** Separates system text and merges adjacent messages of one role. Anthropic requires both. */
-function* separateSystem(prompt: string | null, written: readonly Written[]): Steps<RenderedContext> {
-  const from = written.findIndex(({ role }) => role !== 'system')
-  const leading = from < 0 ? written : written.slice(0, from)
-  const texts = leading.map(({ json }) => systemText(json))
-  const system = [...(prompt === null ? [] : [prompt]), ...texts].join('\n\n')
-  const groups: string[][] = []
-  let last: string | null = null
-  for (const { role, json } of written.slice(leading.length)) {
-    const side = role === 'assistant' ? 'assistant' : 'user'
-    // A system message in the middle is sent in the user role at its position. Moving it up would change the prefix
-    // already sent.
-    const text = role === 'system' ? JSON.stringify({ role: 'user', content: systemText(json) }) : json
-    if (side === last) groups.at(-1)!.push(text)
-    else groups.push([text])
-    last = side
-  }
-  const opening = opensWithAssistant(written) ? [JSON.stringify({ role: 'user', content: OPENING_TEXT })] : []
-  const messages = opening
-  for (const group of groups) {
-    messages.push(yield* joined(group))
-    yield
-  }
-  return { system: system === '' ? null : system, messages }
-}
-
-/** Whether the first message after system text is the assistant's. Anthropic requires a user message first. */
-export function opensWithAssistant(context: readonly { role: Role }[]): boolean {
-  return context.find(({ role }) => role !== 'system')?.role === 'assistant'
-}
-
-function* joined(group: readonly string[]): Steps<string> {
-  if (group.length === 1) return group[0]!
-  const values: Json[] = []
-  for (const json of group) values.push(yield* parseSteps(json))
-  return yield* stringifySteps(joinNeighbours(values)[0]!)
-}
-
-function systemText(json: string): string {
-  return parseMessage('anthropic', JSON.parse(json) as Json, 'system')
-    .parts.map((part) => (part.type === 'text' ? part.text : ''))
-    .join('\n\n')
 }

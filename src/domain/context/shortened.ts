@@ -1,6 +1,6 @@
 /** Builds copies of a message without its large values, in its own format. They parse to the same parts in the same
  * order. Readers that do not need the large values never load them. */
-import { parseMessage } from '../formats/index.js'
+import { messageFormat, parseMessage } from '../formats/index.js'
 import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
 import type { Steps } from '../steps.js'
 import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
@@ -98,12 +98,13 @@ function rewritten(
   replace: (old: Json, index: number) => Json,
 ): string | null {
   if (indexes.length === 0) return null
+  const { mediaKey } = messageFormat(format)
   let message = value
   for (const index of indexes) {
     message = withValue(message, parsed.paths[index]!, (old) => replace(old, index))
-    // Ollama stores the images of a result next to its content. They are removed with it.
-    if (format === 'ollama' && parsed.parts[index]!.type === 'tool_result')
-      message = withValue(message, ['images'], () => [])
+    // Images of a result beside its content are removed with it.
+    if (mediaKey !== null && parsed.parts[index]!.type === 'tool_result')
+      message = withValue(message, [mediaKey], () => [])
   }
   try {
     const again = parseMessage(format, message, '')

@@ -39,6 +39,7 @@ export function isNamed(toolName: string, named: string): boolean {
   return toolName.startsWith('mcp__') && toolName.endsWith(`__${named}`)
 }
 
+/** Returns the calls in messages, in order, for a check against the boundary tools. */
 export function callsOf(messages: readonly Pick<NewMessage, 'seq' | 'shape'>[]): BoundaryCall[] {
   return messages.flatMap(({ seq, shape }) =>
     shape.flatMap((part): BoundaryCall[] =>

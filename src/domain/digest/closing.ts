@@ -23,6 +23,7 @@ const MAX_PIECES = 40
 const RECENT_TEXTS = 6
 const MIN_FINDING_WORDS = 5
 
+/** Returns the closing statement of a turn; without one, its last findings among the calls. */
 export function closingOf({ messages, isClosed }: Turn): Closing {
   const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind !== 'text'))
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')

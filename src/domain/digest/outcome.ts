@@ -22,6 +22,8 @@ const RAISED =
   /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt)(?::|$)|^(?:\w{1,60}\.){1,6}[A-Z]\w{1,60}: /
 const WRAPPER = /<\/?(?:tool_use_error|returncode|output|stdout|stderr|error)>|^(?:Exit code|exit status) -?\d+\s*$/gim
 
+/** Returns the outcome of a call. An exit code decides before lines that name a failure.
+ * @param isError whether the result is marked as an error */
 export function outcomeOf(text: string, isError: boolean): Outcome {
   if (isError) return 'failed'
   const read = ends(text)

@@ -34,6 +34,7 @@ const CORE_TOKENS = 45
 /** A rest with fewer tokens stays with the core. */
 const MIN_REST_TOKENS = 14
 
+/** Returns the lines that state what a turn came to; empty if it has no subject or is still open without one. */
 export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[] {
   const { pieces, seqs, isEnd } = closing
   const subject = subjectOf(turn, size.isQuoted)

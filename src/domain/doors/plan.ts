@@ -40,6 +40,7 @@ export interface PlanInput {
   intact: ReadonlySet<number>
 }
 
+/** Returns what is sent, in order. */
 export function* planSteps({ format, context, contents, resent, intact }: PlanInput): Steps<PlanItem[]> {
   const items: PlanItem[] = []
   const ids = ownCallIds(format, context)

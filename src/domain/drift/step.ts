@@ -23,6 +23,7 @@ const MESSAGE_CHARS = 20_000
 /** Maximum depth of nested arguments. */
 const ARGUMENT_DEPTH = 6
 
+/** Returns the step that a message takes. */
 export function stepOf(message: Pick<SourceMessage, 'parts'>): Step {
   const spoken = message.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')
   const calls = message.parts.filter((part) => part.kind === 'call')

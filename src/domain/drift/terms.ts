@@ -23,6 +23,7 @@ const EDGES = /^[.\-@$]+|(?<![.\-@$])[.\-@$]+$/g
 const NAME = /_|\p{Ll}\p{Lu}|\p{L}-\p{L}|\p{L}\p{N}|\p{N}\p{L}/u
 const FIGURE = /^[\p{N}.-]+$/u
 
+/** Returns the weighted terms of a text. In scripts without spaces, terms are pairs of characters. */
 export function termsOf(text: string): Terms {
   const found: Terms = new Map()
   for (const [run] of text.matchAll(RUN)) {

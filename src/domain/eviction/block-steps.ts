@@ -20,6 +20,7 @@ export const CHECKPOINT_FLOOR_TOKENS = 120
 /** Estimated share of the ledger that is not rules of the user. */
 const LEDGER_SHARE = 0.5
 
+/** Returns the steps that shrink what is not a message: notes, checkpoints, ledger and goals. */
 export function blockSteps(state: EvictionState): Step[] {
   const { goals, ledger } = state.session
   const total = state.checkpoints.reduce((sum, { tokens }) => sum + tokens, 0)

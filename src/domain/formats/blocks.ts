@@ -12,6 +12,8 @@ export interface ReadBlock {
   at: PartPath
 }
 
+/** Returns the part that a block is. A block of an unknown or faulty shape becomes opaque.
+ * @param format format of the message, which alone gets an opaque block back */
 export function readBlock(block: Json, format: Format): ReadBlock {
   if (typeof block === 'string') return { part: { type: 'text', text: block }, at: [] }
   if (!isObject(block)) return opaque(block, format)
@@ -46,6 +48,11 @@ export function readBlock(block: Json, format: Format): ReadBlock {
     default:
       return opaque(block, format)
   }
+}
+
+/** Returns the types of the blocks in the content of a message; empty if it has no blocks. */
+export function blockTypes({ content }: JsonObject): string[] {
+  return Array.isArray(content) ? content.filter((block) => isObject(block)).map(({ type }) => String(type)) : []
 }
 
 /** Returns the content of a result: text unchanged, else its blocks. Blocks not allowed in a result become opaque. */

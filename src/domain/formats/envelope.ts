@@ -3,7 +3,7 @@ import type { Format, Json, Origin, ParsedMessage, Part, PartPath, Role } from '
 import { readBlock } from './blocks.js'
 import { isObject, typeName, type JsonObject } from '../json/json.js'
 
-/** Shared by the readers of provider formats: the role, and content that is text, blocks or absent. */
+/** Shared by the readers of provider formats: the role, content that is text, blocks or absent, and token counts. */
 
 export interface Draft {
   parts: Part[]
@@ -36,6 +36,7 @@ export function openEnvelope(value: Json, path: string): Envelope {
   return { message: value, role: role ?? 'user', origin: value.role === 'user' ? 'human' : 'app' }
 }
 
+/** Returns the error for faults of a message. The first one is its text. */
 export function invalidMessage(...faults: Fault[]): DomainError {
   const [first] = faults
   const text = first ? `${first.path}: expected ${first.expected}, received ${first.received}.` : 'Not a message.'
@@ -83,4 +84,10 @@ export function closeEnvelope({ role, origin }: Envelope, { parts, paths }: Draf
   if (role === 'user' && resultsOnly) return { role: 'tool', origin: 'app', pinned: false, parts, paths }
   if (role === 'tool' && !resultsOnly) return { role: 'user', origin: 'app', pinned: false, parts, paths }
   return { role, origin, pinned: false, parts, paths }
+}
+
+/** Returns the sum of some token counts of a response object; null if it reports none of them. */
+export function sumOf(counts: JsonObject, keys: readonly string[]): number | null {
+  const sum = keys.reduce((total, key) => total + (typeof counts[key] === 'number' ? counts[key] : 0), 0)
+  return Number.isInteger(sum) && sum > 0 ? sum : null
 }

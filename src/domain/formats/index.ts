@@ -1,41 +1,50 @@
-/** Reads and writes messages in five formats without loss: one parser and one renderer for each. */
+/** Reads and writes messages in every format without loss. `message-format.ts` says what a format is. */
+import type { Fault } from '../errors.js'
 import type { Format, Json, ParsedMessage } from '../message.js'
 import type { Steps } from '../steps.js'
-import * as anthropic from './anthropic.js'
-import * as native from './native.js'
-import * as ollama from './ollama.js'
-import * as openai from './openai.js'
+import { messageFormat } from './definitions.js'
 import type { RenderMessage } from './rendering.js'
-import * as responses from './responses.js'
-
-interface MessageFormat {
-  parse(value: Json, path: string): ParsedMessage
-  render(message: RenderMessage): Json[]
-  /** Returns what is sent for a stored message, for formats that store several entries as one message. */
-  split?(raw: string): Steps<string[]>
-}
-
-const MESSAGE_FORMATS: Record<Format, MessageFormat> = { native, openai, responses, anthropic, ollama }
 
 /** Parses one message. Calls and results without ids get `callId: ''`. Throws invalid_request: provider formats only
  * for values that are not messages, the native format for every fault.
  * @param path names the message in faults (`messages[3]`) */
 export function parseMessage(format: Format, value: Json, path: string): ParsedMessage {
-  return MESSAGE_FORMATS[format].parse(value, path)
+  return messageFormat(format).parse(value, path)
 }
 
 /** Renders one message as zero or more messages of the format, with results before text. */
 export function renderMessage(format: Format, message: RenderMessage): Json[] {
-  return MESSAGE_FORMATS[format].render(message)
+  return messageFormat(format).render(message)
+}
+
+/** Returns what the provider of the format would refuse in a message; empty if it is valid.
+ * @param path names the message in faults (`messages[3]`) */
+export function messageFaults(format: Format, value: Json, path: string): Fault[] {
+  return messageFormat(format).faults(value, path)
 }
 
 /** Returns the entries that are sent for a stored message of its own format, as exact text. */
 export function* sentSteps(format: Format, raw: string): Steps<string[]> {
-  const { split } = MESSAGE_FORMATS[format]
-  return split ? yield* split(raw) : [raw]
+  const { turns } = messageFormat(format)
+  return turns ? yield* turns.split(raw) : [raw]
 }
 
-export { messageFaults } from './faults/index.js'
+/** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama),
+ * `{type: 'function', name, description, parameters}` (OpenAI Responses) and `{name, description, input_schema}`
+ * (Anthropic). Schemas already in the target format, and unknown ones, stay unchanged. */
+export function renderTools(format: Format, tools: Json): Json {
+  const { renderTool } = messageFormat(format)
+  return renderTool && Array.isArray(tools) ? tools.map(renderTool) : tools
+}
+
+/** As `renderTools`, on JSON text. A format that sends schemas as received gets the exact text. */
+export function renderToolsText(format: Format, text: string): string {
+  if (!messageFormat(format).renderTool) return text
+  const tools: Json = JSON.parse(text)
+  return JSON.stringify(renderTools(format, tools))
+}
+
+export { messageFormat } from './definitions.js'
 export { joinNeighbours } from './anthropic.js'
 export { renameCallIds } from './call-id-text.js'
 export { MAX_DEPTH } from '../json/json.js'
@@ -47,4 +56,3 @@ export { replaceParts } from './replacement.js'
 export { depthOf } from './value-spans.js'
 export { sliceArray, sliceAtSteps, sliceValue } from './slice.js'
 export { submittedSteps, withFormatHint } from './submitted.js'
-export { renderTools } from './tools.js'

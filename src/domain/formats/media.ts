@@ -47,6 +47,7 @@ export interface MediumFacts {
   text: string | null
 }
 
+/** Returns what is known about an image or file without decoding it. */
 export function mediumFacts(part: MediaPart): MediumFacts {
   const facts: MediumFacts = {
     mediaType: null,
@@ -71,54 +72,6 @@ export function mediumFacts(part: MediaPart): MediumFacts {
   if (carried === null) return facts
   if ('url' in carried) return { ...facts, url: carried.url }
   return { ...facts, mediaType: carried.mediaType, encoded: { encoding: 'base64', data: carried.data } }
-}
-
-/** Returns a block in OpenAI's format, or null if the format has none for the part. */
-export function openaiBlock(part: MediaPart): JsonObject | null {
-  if (part.type === 'opaque') return ownBlock(part, 'openai')
-  if (part.type === 'image') {
-    if (isObject(part.image_url)) return { type: 'image_url', image_url: part.image_url }
-    const carried = carriedBy(part)
-    return carried && { type: 'image_url', image_url: { url: urlOf(carried) } }
-  }
-  if (isObject(part.file)) return { type: 'file', file: part.file }
-  if (isObject(part.input_audio)) return { type: 'input_audio', input_audio: part.input_audio }
-  const carried = carriedBy(part)
-  return carried && 'data' in carried
-    ? { type: 'file', file: { filename: fileName(part) ?? 'file', file_data: urlOf(carried) } }
-    : null
-}
-
-/** Returns a block in the format of OpenAI's Responses API, or null if the format has none for the part. */
-export function responsesBlock(part: MediaPart): JsonObject | null {
-  if (part.type === 'opaque') return ownBlock(part, 'responses')
-  const carried = carriedBy(part)
-  if (!carried) return null
-  if (part.type === 'image') return { type: 'input_image', detail: 'auto', image_url: urlOf(carried) }
-  if ('url' in carried) return { type: 'input_file', file_url: carried.url }
-  return { type: 'input_file', filename: fileName(part) ?? 'file', file_data: urlOf(carried) }
-}
-
-/** Returns a block in Anthropic's format, or null if the format has none for the part. */
-export function anthropicBlock(part: MediaPart): JsonObject | null {
-  if (part.type === 'opaque') return ownBlock(part, 'anthropic')
-  const type = part.type === 'image' ? 'image' : 'document'
-  if (isObject(part.source)) return { ...part, type }
-  const carried = carriedBy(part)
-  if (!carried) return null
-  // The API rejects other kinds of documents.
-  if (type === 'document' && 'data' in carried && carried.mediaType !== 'application/pdf') return null
-  const source: JsonObject =
-    'url' in carried
-      ? { type: 'url', url: carried.url }
-      : { type: 'base64', media_type: carried.mediaType, data: carried.data }
-  return { type, source }
-}
-
-/** Returns the base64 of an image, or null. Ollama accepts no addresses. */
-export function ollamaImage(part: MediaPart): string | null {
-  const carried = part.type === 'image' ? carriedBy(part) : null
-  return carried && 'data' in carried ? carried.data : null
 }
 
 /** Returns a text note for a part that a format does not support; null if it has no meaning in other formats (sealed
@@ -158,15 +111,17 @@ function opaqueNote(part: MediaPart): string | null {
   return isSealed(part) ? null : JSON.stringify(part.block ?? part)
 }
 
-function ownBlock(part: MediaPart, format: Format): JsonObject | null {
+/** Returns the block of an opaque part that came in this format, to send it as received; null for any other part. */
+export function ownBlock(part: MediaPart, format: Format): JsonObject | null {
   return part.format === format && isObject(part.block) ? part.block : null
 }
 
-function urlOf(carried: Carried): string {
+/** Returns the address, or a data URL of inline bytes. */
+export function urlOf(carried: Carried): string {
   return 'url' in carried ? carried.url : `data:${carried.mediaType};base64,${carried.data}`
 }
 
-function fileName(part: MediaPart): string | undefined {
+export function fileName(part: MediaPart): string | undefined {
   const file = isObject(part.file) ? part.file : part
   return firstString(file.filename, part.title, part.name)
 }

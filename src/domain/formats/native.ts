@@ -2,6 +2,7 @@ import type { Fault } from '../errors.js'
 import type { Json, Origin, ParsedMessage, Part, PartPath, ResultBlock, Role } from '../message.js'
 import { invalidMessage } from './envelope.js'
 import { isObject, typeName, type JsonObject } from '../json/json.js'
+import { LIKENESS, type MessageFormat } from './message-format.js'
 import type { RenderMessage } from './rendering.js'
 
 /** Reads our own format strictly: an unknown key is a fault, and all faults of a message are reported together. */
@@ -11,7 +12,21 @@ const ROLES: readonly Role[] = ['system', 'user', 'assistant', 'tool']
 const ORIGINS: readonly Origin[] = ['human', 'app']
 const NO_TEXT: Part = { type: 'text', text: '' }
 
-export function parse(value: Json, path: string): ParsedMessage {
+/** Our own format. Parts and tools are sent as they were received. */
+export const native: MessageFormat = {
+  parse,
+  render,
+  // The parser refuses every fault.
+  faults: () => [],
+  looksLike: ({ parts }) => (Array.isArray(parts) ? LIKENESS.shape : LIKENESS.none),
+  system: 'member',
+  opensWithUser: false,
+  uniqueCallIds: null,
+  argsAreText: false,
+  mediaKey: null,
+}
+
+function parse(value: Json, path: string): ParsedMessage {
   if (!isObject(value)) throw invalidMessage({ path, expected: 'a message object', received: typeName(value) })
   const check = new Check(path)
   check.keys(value, MESSAGE_KEYS, '')
@@ -38,7 +53,7 @@ export function parse(value: Json, path: string): ParsedMessage {
 }
 
 /** Returns one message with its parts unchanged. */
-export function render({ role, parts }: RenderMessage): Json[] {
+function render({ role, parts }: RenderMessage): Json[] {
   return [{ role, parts: parts.map(partJson) }]
 }
 

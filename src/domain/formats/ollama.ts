@@ -1,15 +1,34 @@
-import type { Json, ParsedMessage, ResultBlock } from '../message.js'
+import type { Json, MediaPart, ParsedMessage, ResultBlock } from '../message.js'
 import { argsObject } from './args.js'
 import { readResult } from './blocks.js'
-import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
-import { firstString, type JsonObject } from '../json/json.js'
-import { isMedia, ollamaImage, resultText } from './media.js'
-import { readCalls } from './openai.js'
+import { add, checkContent, closeEnvelope, openEnvelope, readContent, sumOf, type Draft } from './envelope.js'
+import { faults } from './faults/ollama.js'
+import { firstString, isObject, type JsonObject } from '../json/json.js'
+import { carriedBy, isMedia, resultText } from './media.js'
+import { LIKENESS, type MessageFormat, type ResponseMessage } from './message-format.js'
+import { hasObjectArgs, readCalls } from './openai.js'
 import { sortParts, textRole, type RenderMessage } from './rendering.js'
+import { functionTool } from './tools.js'
+
+/** Messages of Ollama's chat API. The server needs the window with each request, or it drops the start of the prompt. */
+export const ollama: MessageFormat = {
+  parse,
+  render,
+  faults,
+  looksLike,
+  readResponse,
+  renderTool: functionTool,
+  system: 'message',
+  opensWithUser: false,
+  extraMembers: ({ model, numCtx }) => ({ model, options: { num_ctx: numCtx } }),
+  uniqueCallIds: null,
+  argsAreText: false,
+  mediaKey: 'images',
+}
 
 /** Reads Ollama chat messages. Content is a string, and images are base64 in a separate key. Calls have object
  * arguments and often no id. Results have at most the name of their tool. */
-export function parse(value: Json, path: string): ParsedMessage {
+function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const { message, role } = envelope
   const draft: Draft = { parts: [], paths: [] }
@@ -43,7 +62,7 @@ function withImages(content: string | ResultBlock[], images: Json[]): string | R
 }
 
 /** Returns one `tool` message per result, then the text. Writes ids if present; older servers ignore them. */
-export function render(message: RenderMessage): Json[] {
+function render(message: RenderMessage): Json[] {
   const { results, body, reasoning, calls } = sortParts(message, false)
   const out: Json[] = results.map(({ callId, name, content }) => {
     const images = typeof content === 'string' ? [] : content.filter(isMedia).map(ollamaImage)
@@ -76,4 +95,20 @@ export function render(message: RenderMessage): Json[] {
 function imagesKey(images: (string | null)[]): { images?: string[] } {
   const sent = images.filter((image) => image !== null)
   return sent.length > 0 ? { images: sent } : {}
+}
+
+/** Returns the base64 of an image, or null. Ollama accepts no addresses. */
+function ollamaImage(part: MediaPart): string | null {
+  const carried = part.type === 'image' ? carriedBy(part) : null
+  return carried && 'data' in carried ? carried.data : null
+}
+
+function looksLike({ tool_calls: calls, tool_name: name, images }: JsonObject): number {
+  const isOwn = name !== undefined || Array.isArray(images) || (Array.isArray(calls) && hasObjectArgs(calls))
+  return isOwn ? LIKENESS.key : LIKENESS.none
+}
+
+function readResponse(value: JsonObject): ResponseMessage | null {
+  if (!isObject(value.message) || typeof value.done !== 'boolean') return null
+  return { message: { at: ['message'] }, promptTokens: sumOf(value, ['prompt_eval_count']) }
 }

@@ -1,14 +1,36 @@
-import type { Format, Json, ParsedMessage, ResultBlock } from '../message.js'
+import type { Format, Json, MediaPart, ParsedMessage, ResultBlock } from '../message.js'
 import { argsText, readArgs } from './args.js'
-import { readResult } from './blocks.js'
-import { add, checkContent, closeEnvelope, openEnvelope, readContent, type Draft } from './envelope.js'
+import { blockTypes, readResult } from './blocks.js'
+import { add, checkContent, closeEnvelope, openEnvelope, readContent, sumOf, type Draft } from './envelope.js'
+import { faults } from './faults/openai.js'
 import { firstString, isObject, type JsonObject } from '../json/json.js'
-import { isMedia, noteOf, openaiBlock } from './media.js'
+import { carriedBy, fileName, isMedia, noteOf, ownBlock, urlOf } from './media.js'
+import { LIKENESS, type MessageFormat, type ResponseMessage } from './message-format.js'
 import { contentOf, sortParts, textRole, textBlock, type RenderMessage } from './rendering.js'
+import { functionTool } from './tools.js'
+
+/** Messages of the chat completions API, which many servers share. It refuses an id used twice by the calls of one
+ * message. */
+export const openai: MessageFormat = {
+  parse,
+  render,
+  faults,
+  looksLike,
+  readResponse,
+  renderTool: functionTool,
+  system: 'message',
+  opensWithUser: false,
+  uniqueCallIds: 'message',
+  argsAreText: true,
+  mediaKey: null,
+}
+
+const SHARED_BLOCKS = ['image_url', 'input_audio', 'refusal']
+const OWN_ROLES: readonly (Json | undefined)[] = ['tool', 'developer', 'function']
 
 /** Reads OpenAI chat messages in all variants of compatible servers and agents: content null, absent, text or blocks;
  * call arguments as string or object; results with `tool_call_id`, `tool_call_ids` or the name of a legacy function. */
-export function parse(value: Json, path: string): ParsedMessage {
+function parse(value: Json, path: string): ParsedMessage {
   const envelope = openEnvelope(value, path)
   const { message, role } = envelope
   const draft: Draft = { parts: [], paths: [] }
@@ -74,7 +96,7 @@ export function readCalls(draft: Draft, message: JsonObject, format: Format): vo
 
 /** Returns one `tool` message per result, then the text. Omits thinking, because servers reject or ignore thinking they
  * did not produce. */
-export function render(message: RenderMessage): Json[] {
+function render(message: RenderMessage): Json[] {
   const { results, body, calls } = sortParts(message, true)
   const out: Json[] = results.map((result) => ({
     role: 'tool',
@@ -109,4 +131,42 @@ function toolContent(content: string | ResultBlock[]): Json {
   if (typeof content === 'string') return content
   const texts = content.map((block) => (isMedia(block) ? noteOf(block) : block.text)).filter((text) => text !== null)
   return texts.length > 0 ? contentOf(texts.map(textBlock)) : ''
+}
+
+/** Returns a block in OpenAI's format, or null if the format has none for the part. */
+function openaiBlock(part: MediaPart): JsonObject | null {
+  if (part.type === 'opaque') return ownBlock(part, 'openai')
+  if (part.type === 'image') {
+    if (isObject(part.image_url)) return { type: 'image_url', image_url: part.image_url }
+    const carried = carriedBy(part)
+    return carried && { type: 'image_url', image_url: { url: urlOf(carried) } }
+  }
+  if (isObject(part.file)) return { type: 'file', file: part.file }
+  if (isObject(part.input_audio)) return { type: 'input_audio', input_audio: part.input_audio }
+  const carried = carriedBy(part)
+  return carried && 'data' in carried
+    ? { type: 'file', file: { filename: fileName(part) ?? 'file', file_data: urlOf(carried) } }
+    : null
+}
+
+function looksLike(message: JsonObject): number {
+  if (Array.isArray(message.tool_calls)) return hasObjectArgs(message.tool_calls) ? LIKENESS.none : LIKENESS.key
+  if (OWN_ROLES.includes(message.role)) return LIKENESS.role
+  const types = blockTypes(message)
+  if (types.some((type) => SHARED_BLOCKS.includes(type))) return LIKENESS.sharedBlock
+  return types.includes('text') ? LIKENESS.textBlock : LIKENESS.none
+}
+
+/** Whether a call has its arguments as an object, as in Ollama's format. */
+export function hasObjectArgs(calls: readonly Json[]): boolean {
+  return calls.some((call) => isObject(call) && isObject(call.function) && isObject(call.function.arguments))
+}
+
+function readResponse({ choices, usage }: JsonObject): ResponseMessage | null {
+  const [choice] = Array.isArray(choices) ? choices : []
+  if (!isObject(choice) || !isObject(choice.message)) return null
+  return {
+    message: { at: ['choices', 0, 'message'] },
+    promptTokens: sumOf(isObject(usage) ? usage : {}, ['prompt_tokens']),
+  }
 }

@@ -1,11 +1,9 @@
 import type { Format, Json, ParsedMessage, PartPath } from '../message.js'
 import { parseJson } from './args.js'
+import { messageFormat } from './definitions.js'
 import { copyJson, isObject, type JsonObject } from '../json/json.js'
 import { isSealed } from './reasoning.js'
 import { textBlock } from './rendering.js'
-
-/** Keys with lists in which every element is a separate part and can be removed alone. */
-const LISTS = ['content', 'parts', 'tool_calls', 'images', 'tool_call_ids', 'output']
 
 /** Keys in which servers repeat the reasoning of a message, as text or sealed. They leave together. */
 const REASONING_KEYS = ['reasoning_content', 'reasoning', 'reasoning_details']
@@ -22,19 +20,21 @@ export function replaceParts(
   const copy = copyJson(value)
   if (replacements.size === 0 || !isObject(copy)) return copy
   if (isEmptied(parsed, replacements)) return null
+  const { mediaKey, argsAreText } = messageFormat(format)
   const removed: PartPath[] = []
   for (const [index, text] of replacements) {
     const part = parsed.parts[index]
     const path = parsed.paths[index]
     if (!part || !path) continue
-    if (part.type === 'tool_result' && format === 'ollama') delete copy.images // they belong to the replaced result
+    // The images belong to the replaced result.
+    if (part.type === 'tool_result' && mediaKey !== null) delete copy[mediaKey]
     if (text === null) removed.push(path)
-    else if (path[0] === 'images') {
+    else if (path[0] === mediaKey) {
       // The list of images cannot contain text, so the text is appended to the content.
       const content = typeof copy.content === 'string' ? copy.content : ''
       copy.content = content === '' ? text : `${content}\n\n${text}`
       removed.push(path)
-    } else if (path[0] !== 'tool_call_ids') write(copy, path, text, part.type === 'tool_call' ? format : null)
+    } else if (path[0] !== 'tool_call_ids') write(copy, path, text, part.type === 'tool_call' ? { argsAreText } : null)
   }
   removeAll(copy, removed)
   return copy
@@ -52,8 +52,8 @@ function isEmptied({ parts }: ParsedMessage, replacements: Map<number, string | 
 }
 
 /** Writes `text` at `path`.
- * @param callFormat format of the call if `text` is its new arguments; null for plain text */
-function write(message: JsonObject, path: PartPath, text: string, callFormat: Format | null): void {
+ * @param call how the format writes arguments, if `text` is new arguments of a call; null for plain text */
+function write(message: JsonObject, path: PartPath, text: string, call: { argsAreText: boolean } | null): void {
   const key = path.at(-1)
   let holder: Json | undefined = message
   for (const step of path.slice(0, -1))
@@ -65,14 +65,15 @@ function write(message: JsonObject, path: PartPath, text: string, callFormat: Fo
   } else if (isObject(holder) && key !== undefined) {
     const old = holder[key]
     // Arguments keep their type. Missing arguments get the type of the format.
-    const wantsText = callFormat === null || typeof old === 'string' || (old === undefined && callFormat === 'openai')
+    const wantsText = call === null || typeof old === 'string' || (old === undefined && call.argsAreText)
     holder[key] = wantsText ? text : (parseJson(text) ?? {})
   }
 }
 
 /** Removes list elements from the end, so that the paths of the others stay valid. */
 function removeAll(message: JsonObject, paths: PartPath[]): void {
-  const numbered = paths.filter((path) => typeof path[1] === 'number' && LISTS.includes(String(path[0])))
+  // A list at the top, in which every element is a separate part.
+  const numbered = paths.filter((path) => typeof path[1] === 'number')
   // An item of a model turn may have several parts, but leaves once.
   const places = new Map(numbered.map(([list, index]) => [`${list}/${index}`, [String(list), Number(index)] as const]))
   for (const [key, index] of [...places.values()].toSorted((a, b) => b[1] - a[1])) {

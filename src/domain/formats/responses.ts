@@ -1,19 +1,45 @@
-import type { Json, ParsedMessage, PartPath, ToolResultPart } from '../message.js'
+import type { Json, MediaPart, ParsedMessage, PartPath, ToolResultPart } from '../message.js'
 import { argsText, readArgs } from './args.js'
-import { readResult } from './blocks.js'
-import { add, checkContent, closeEnvelope, invalidMessage, openEnvelope, readContent, type Draft } from './envelope.js'
+import { blockTypes, readResult } from './blocks.js'
+import {
+  add,
+  checkContent,
+  closeEnvelope,
+  invalidMessage,
+  openEnvelope,
+  readContent,
+  sumOf,
+  type Draft,
+} from './envelope.js'
+import { faults } from './faults/responses.js'
 import { firstString, isObject, typeName, type JsonObject } from '../json/json.js'
-import { isMedia, noteOf, responsesBlock, resultText } from './media.js'
+import { carriedBy, fileName, isMedia, noteOf, ownBlock, resultText, urlOf } from './media.js'
+import { LIKENESS, type MessageFormat, type ResponseMessage } from './message-format.js'
 import { sortParts, textRole, type RenderMessage } from './rendering.js'
 import { arraySteps, valueSteps } from './slice.js'
 import type { Steps } from '../steps.js'
+import { functionTool } from './tools.js'
 
 /** Items of OpenAI's Responses API. One model turn has several items: reasoning, text, parallel calls. They are one
  * message here, stored as `{"output": […]}` with the exact text of each item, so that a turn is never cut apart. Any
- * other item is a message of its own. [P5] */
+ * other item is a message of its own. The API pairs calls and results by id alone. [P5] */
+export const responses: MessageFormat = {
+  parse,
+  render,
+  faults,
+  looksLike,
+  readResponse,
+  renderTool,
+  turns: { joins: isModelItem, join, split },
+  system: 'message',
+  opensWithUser: false,
+  uniqueCallIds: 'context',
+  argsAreText: true,
+  mediaKey: null,
+}
 
 /** Reads an item, or a model turn of several items. */
-export function parse(value: Json, path: string): ParsedMessage {
+function parse(value: Json, path: string): ParsedMessage {
   if (!isObject(value)) throw invalidMessage({ path, expected: 'an item object', received: typeName(value) })
   const draft: Draft = { parts: [], paths: [] }
   if (isTurn(value)) {
@@ -43,6 +69,13 @@ export function isModelItem(item: Json): boolean {
   const { type, role } = item
   if (type === undefined || type === 'message') return role === 'assistant'
   return type === 'reasoning' || (typeof type === 'string' && type.endsWith('_call'))
+}
+
+function join(items: readonly { raw: string; value: Json }[]): { raw: string; value: Json } {
+  return {
+    raw: `{"output":[${items.map(({ raw }) => raw).join(',')}]}`,
+    value: { output: items.map(({ value }) => value) },
+  }
 }
 
 /** Returns the items of a stored message as exact text. */
@@ -89,7 +122,7 @@ function reasoningText({ summary, content }: JsonObject): string {
 
 /** Returns one item per result, then the text, then one item per call. Omits reasoning, which the API accepts only with
  * its own id and encryption. */
-export function render(message: RenderMessage): Json[] {
+function render(message: RenderMessage): Json[] {
   const { results, body, calls } = sortParts(message, true)
   const out: Json[] = results.map(resultItem)
   const role = textRole(message.role)
@@ -122,4 +155,29 @@ function resultItem({ callId, content }: ToolResultPart): JsonObject {
 
 function textBlock(text: string, role: string): JsonObject {
   return { type: role === 'assistant' ? 'output_text' : 'input_text', text }
+}
+
+/** Returns a block in the format of OpenAI's Responses API, or null if the format has none for the part. */
+function responsesBlock(part: MediaPart): JsonObject | null {
+  if (part.type === 'opaque') return ownBlock(part, 'responses')
+  const carried = carriedBy(part)
+  if (!carried) return null
+  if (part.type === 'image') return { type: 'input_image', detail: 'auto', image_url: urlOf(carried) }
+  if ('url' in carried) return { type: 'input_file', file_url: carried.url }
+  return { type: 'input_file', filename: fileName(part) ?? 'file', file_data: urlOf(carried) }
+}
+
+function looksLike(message: JsonObject): number {
+  if (typeof message.type === 'string' && faults(message, '').length === 0) return LIKENESS.shape
+  return blockTypes(message).some((type) => /^(in|out)put_/.test(type)) ? LIKENESS.namePattern : LIKENESS.none
+}
+
+function readResponse({ object, output, usage }: JsonObject): ResponseMessage | null {
+  if (object !== 'response' || !Array.isArray(output)) return null
+  return { message: { items: 'output' }, promptTokens: sumOf(isObject(usage) ? usage : {}, ['input_tokens']) }
+}
+
+function renderTool(tool: Json): Json {
+  const wrapped = functionTool(tool)
+  return isObject(wrapped) && isObject(wrapped.function) ? { type: 'function', ...wrapped.function } : wrapped
 }

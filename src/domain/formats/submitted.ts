@@ -1,12 +1,11 @@
 import { DomainError, type Fault } from '../errors.js'
-import type { Format, Json } from '../message.js'
+import { FORMATS, type Format, type Json } from '../message.js'
 import type { Steps } from '../steps.js'
+import { messageFormat } from './definitions.js'
 import { invalidMessage } from './envelope.js'
-import { messageFaults } from './faults/index.js'
-import { isObject, type JsonObject } from '../json/json.js'
+import { isObject } from '../json/json.js'
 import { parseSteps } from '../json/large-json.js'
-import { responseObject, type ResponseObject } from './response-object.js'
-import { isModelItem } from './responses.js'
+import { LIKENESS, type ResponseMessage, type Turns } from './message-format.js'
 import { arraySteps, sliceAtSteps, valueSteps } from './slice.js'
 
 /** Turns the messages of a request into those to store. [13] */
@@ -37,6 +36,7 @@ interface Given {
  * Throws invalid_request with every fault of the first faulty message. */
 export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; promptTokens: number | null }> {
   const format = given.format ?? 'native'
+  const { faults, turns } = messageFormat(format)
   const messages: Submitted[] = []
   let promptTokens: number | null = null
   for (const [index, value] of given.values.entries()) {
@@ -51,18 +51,28 @@ export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; pr
     if (raw.length > LONG_CHARS) yield
   }
   for (const message of messages) {
-    const found = messageFaults(format, message.value, `messages[${message.index}]`)
+    const found = faults(message.value, `messages[${message.index}]`)
     message.irregular = found.length > 0
     const isOwn = responseObject(given.values[message.index]!) === null
     if (isOwn && message.irregular && given.validation === 'strict') throw refused(given, message, found)
   }
-  return { messages: format === 'responses' ? joinTurns(messages) : messages, promptTokens }
+  return { messages: turns ? joinTurns(messages, turns) : messages, promptTokens }
 }
 
 /** Longer messages are sliced and checked in a step of their own. */
 const LONG_CHARS = 131_072
 
-type Where = ResponseObject['message']
+type Where = ResponseMessage['message']
+
+/** Returns how a value contains its message, and in which format; null if the value is not a response object. */
+function responseObject(value: Json): (ResponseMessage & { format: Format }) | null {
+  if (!isObject(value)) return null
+  for (const format of FORMATS) {
+    const response = messageFormat(format).readResponse?.(value)
+    if (response) return { format, ...response }
+  }
+  return null
+}
 
 function* messagesOf(where: Where, raw: string, index: number): Steps<Submitted[]> {
   const messages: Submitted[] = []
@@ -79,24 +89,19 @@ function* textsOf(where: Where, raw: string): Steps<string[]> {
   return [`{${members.join(',')}}`]
 }
 
-/** Joins adjacent items of the model. A call, its parallel calls and the reasoning before them leave the context
+/** Joins adjacent entries of a turn. A call, its parallel calls and the reasoning before them leave the context
  * together, as the API requires. */
-function joinTurns(items: readonly Submitted[]): Submitted[] {
-  const turns: Submitted[][] = []
-  for (const item of items) {
-    const last = turns.at(-1)
-    if (last && isModelItem(last[0]!.value) && isModelItem(item.value)) last.push(item)
-    else turns.push([item])
+function joinTurns(entries: readonly Submitted[], { joins, join }: Turns): Submitted[] {
+  const joined: Submitted[][] = []
+  for (const entry of entries) {
+    const last = joined.at(-1)
+    if (last && joins(last[0]!.value) && joins(entry.value)) last.push(entry)
+    else joined.push([entry])
   }
-  return turns.map((turn) =>
+  return joined.map((turn) =>
     turn.length === 1
       ? turn[0]!
-      : {
-          raw: `{"output":[${turn.map(({ raw }) => raw).join(',')}]}`,
-          value: { output: turn.map(({ value }) => value) },
-          index: turn[0]!.index,
-          irregular: turn.some(({ irregular }) => irregular),
-        },
+      : { ...join(turn), index: turn[0]!.index, irregular: turn.some(({ irregular }) => irregular) },
   )
 }
 
@@ -128,28 +133,13 @@ function otherFormat(given: Format | null, found: Format, index: number): Domain
   return withHint(invalidMessage(fault), found)
 }
 
-const ANTHROPIC_BLOCKS = ['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'document']
-const OPENAI_BLOCKS = ['image_url', 'input_audio', 'refusal']
-
 /** Returns the format whose rules a message appears to follow; null if it could have any. */
 function likelyFormat(value: Json): Format | null {
   if (!isObject(value)) return null
-  if (Array.isArray(value.parts)) return 'native'
-  if (typeof value.type === 'string' && messageFaults('responses', value, '').length === 0) return 'responses'
-  if (Array.isArray(value.tool_calls)) return hasObjectArguments(value.tool_calls) ? 'ollama' : 'openai'
-  if (value.tool_name !== undefined || Array.isArray(value.images)) return 'ollama'
-  if (value.role === 'tool' || value.role === 'developer' || value.role === 'function') return 'openai'
-  return Array.isArray(value.content) ? formatOfBlocks(value.content) : null
-}
-
-function hasObjectArguments(calls: readonly Json[]): boolean {
-  return calls.some((call) => isObject(call) && isObject(call.function) && isObject(call.function.arguments))
-}
-
-function formatOfBlocks(blocks: readonly Json[]): Format | null {
-  const types = blocks.filter((block): block is JsonObject => isObject(block)).map(({ type }) => String(type))
-  if (types.some((type) => ANTHROPIC_BLOCKS.includes(type))) return 'anthropic'
-  if (types.some((type) => OPENAI_BLOCKS.includes(type))) return 'openai'
-  if (types.some((type) => /^(in|out)put_/.test(type))) return 'responses'
-  return types.includes('text') ? 'openai' : null
+  let likeliest: { format: Format | null; likeness: number } = { format: null, likeness: LIKENESS.none }
+  for (const format of FORMATS) {
+    const likeness = messageFormat(format).looksLike(value)
+    if (likeness > likeliest.likeness) likeliest = { format, likeness }
+  }
+  return likeliest.format
 }

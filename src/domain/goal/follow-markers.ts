@@ -18,6 +18,8 @@ interface Outcome {
   refused: Refusal[]
 }
 
+/** Returns the changes that the markers of one message make to goals, and the markers refused.
+ * @param beyond markers that the message has over the limit */
 export function followMarkers(
   goals: readonly Goal[],
   { markers, beyond }: { markers: readonly Marker[]; beyond: number },

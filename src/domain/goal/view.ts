@@ -34,6 +34,7 @@ const EXACT_SHARE = 0.1
 /** Maximum part of that share for the goal and progress blocks. The rest is for evicted rules of the user. */
 const PROGRESS_SHARE = 0.7
 
+/** Returns the base tokens that exact blocks may take of a limit. */
 export function exactShare(limit: number): number {
   return Math.floor(EXACT_SHARE * limit)
 }
@@ -43,6 +44,7 @@ export function blockTokens(view: GoalsView | null): number {
   return (view?.goal?.tokens ?? 0) + (view?.progress?.tokens ?? 0)
 }
 
+/** Returns the tokens of the notes since the last cut. */
 export function noteTokens(view: GoalsView | null): number {
   return (view?.notes ?? []).reduce((sum, { tokens }) => sum + tokens, 0)
 }

@@ -185,6 +185,7 @@ export function settleLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return keyed.map(({ entry, key }) => (newest.get(key) === entry ? entry : { ...entry, state: 'superseded' }))
 }
 
+/** Orders entries by message, and within a message as they appear. */
 export function byPosition(a: LedgerEntry, b: LedgerEntry): number {
   return a.seq - b.seq || a.n - b.n
 }

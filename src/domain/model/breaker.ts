@@ -29,6 +29,7 @@ export function admission(breaker: Breaker, now: Date): 'free' | 'trial' | 'forb
   return now.getTime() >= Date.parse(breaker.until) ? 'trial' : 'forbidden'
 }
 
+/** Returns the breaker while one job tries. A closed breaker stays closed. */
 export function onTrial(breaker: Breaker, now: Date): Breaker {
   return breaker.state === 'closed'
     ? breaker

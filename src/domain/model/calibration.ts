@@ -51,6 +51,7 @@ export function learn(
   }
 }
 
+/** Whether enough prompts were measured to size contexts by the ratio. */
 export function isTrusted(calibration: Calibration | null | undefined): calibration is Calibration {
   return calibration !== null && calibration !== undefined && calibration.samples >= TRUSTED_FROM
 }

@@ -23,6 +23,7 @@ export function newModelHealth(server: string, model: string | null): ModelHealt
 export type HealthIssue = Pick<ModelHealth, 'model' | 'server'> &
   ({ kind: 'unavailable'; until: string; fault: ModelFault } | { kind: 'unfit'; nextTrialAt: string })
 
+/** Returns what keeps the model from writing now; empty if it may. */
 export function healthIssuesIn({ server, model, breaker, record }: ModelHealth): HealthIssue[] {
   const found: HealthIssue[] = []
   if (breaker.state !== 'closed')

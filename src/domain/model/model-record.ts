@@ -55,6 +55,7 @@ export function adoptDigest(record: ModelRecord, digest: string | null): ModelRe
   return { ...record, digest, refusedInARow: 0, unfit: null }
 }
 
+/** Whether the model may write summaries. `trial`: one span, to see whether it does better now. */
 export function mayWrite(record: ModelRecord, now: Date): 'free' | 'trial' | 'forbidden' {
   if (!record.unfit) return 'free'
   return now.getTime() >= Date.parse(record.unfit.nextTrialAt) ? 'trial' : 'forbidden'
@@ -71,6 +72,7 @@ export interface SpanResult {
   anchors: { seen: number; kept: number; invented: number }
 }
 
+/** Returns the record after one span. Too many refusals for quality in a row make the model unfit. [V8] */
 export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: SpanResult, now: Date): ModelRecord {
   const accepted = verdict === 'accepted'
   const refusedInARow = accepted ? 0 : record.refusedInARow + Number(isQuality(verdict))

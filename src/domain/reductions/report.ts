@@ -46,6 +46,7 @@ export interface ReductionReport {
   left: number[]
 }
 
+/** Returns what one pass of reductions saved, by rule. Counts of parts and of the context are base tokens. */
 export function reportOf(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>,
   { reductions, removed }: Reduced,

@@ -32,11 +32,13 @@ export function parseContextSize(size: string | number): number | null {
   return match ? Number(match[1]) * (match[2]!.toUpperCase() === 'K' ? 1_000 : 1_000_000) : null
 }
 
+/** Returns 85% of a window, rounded down. [S1] */
 export function limitFor(contextTokens: number): number {
   // Integer arithmetic: 0.85 × 16,000 in binary floating point is slightly less than 13,600.
   return Math.floor((contextTokens * 85) / 100)
 }
 
+/** Returns the tokens kept free for a reply by default: at most 15% of the limit. [S3] */
 export function defaultReserve(limit: number): number {
   return Math.min(DEFAULT_RESERVE.tokens, Math.floor((limit * 15) / 100))
 }
@@ -46,10 +48,12 @@ export function scaleFor(limit: number): number {
   return Math.min(1, limit / 13_600)
 }
 
+/** Returns the base tokens of all messages in the context. */
 export function conversationTokens(t: TokenCounts): number {
   return t.user + t.assistant + t.tool
 }
 
+/** Returns the base tokens of the whole context. */
 export function usedTokens(t: TokenCounts): number {
   return t.system + t.tools + t.goals + t.checkpoints + conversationTokens(t)
 }

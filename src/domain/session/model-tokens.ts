@@ -30,6 +30,7 @@ export function policyScale({ limit, scale }: Scaled): number {
   return scaleFor(limit) / scale.ratio
 }
 
+/** Returns base tokens in tokens of the session's model, rounded. [T2] */
 export function modelTokens({ scale }: Pick<Session, 'scale'>, base: number): number {
   return Math.round(base * scale.ratio)
 }

@@ -101,6 +101,7 @@ export interface StatusRecords {
   handover: string
 }
 
+/** Returns the report as JSON data. Tokens are model tokens. */
 export function statusReport({
   session,
   now,

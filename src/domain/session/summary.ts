@@ -43,6 +43,7 @@ const MAX_ENTRIES = 50
 /** Maximum characters of the intent. The history has the full text. */
 const INTENT_CHARS = 2_000
 
+/** Returns what is known of a session in one document: intent, goals, decisions, files, and lines of checkpoints. */
 export function summaryOf(records: SummaryRecords): SessionSummary {
   const { session, status, intent, goals, ledger, checkpoints, reductions } = records
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)

@@ -101,6 +101,8 @@ export function withoutBold(text: string): string {
     .trim()
 }
 
+/** Whether a sentence or list item says something whole, so that it may become a line.
+ * @param isItem whether it is an item of a list, which may be shorter */
 export function isWholeLine(text: string, isItem: boolean): boolean {
   const isWide = WIDE.test(text)
   if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false

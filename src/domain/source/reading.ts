@@ -34,6 +34,7 @@ const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
 const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
 const USER_SAID = /\bthe user (?:said|says|wrote|answered)\s?:\s*/i
 
+/** Returns the texts of messages as passages, each with who speaks in it. */
 export function readPassages(source: readonly SourceMessage[]): Passage[] {
   return source.flatMap((message) => message.parts.flatMap((part) => readPart(message, part)))
 }

@@ -18,6 +18,7 @@ const HEADER_LOOKALIKE = /^(\s{0,8})---(?=\s{0,8}message\b)/gim
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 const TEMPLATE = /<\|(?=[^|\n]{1,40}\|>)/g
 
+/** Returns messages as quoted text between fences, which no text inside can close. [P7] */
 export function fencedTranscript(source: readonly SourceMessage[]): string {
   return `${FENCE_OPEN}\n${source.map(transcriptOf).join('')}${FENCE_CLOSE}`
 }

@@ -12,6 +12,7 @@ interface Entry<T> {
   order: number
 }
 
+/** Returns an empty queue. Of equal rates, the item added first comes first. */
 export function bestFirst<T>(): BestFirst<T> {
   const heap: Entry<T>[] = []
   // An item that is added again keeps its original order among equals.

@@ -55,6 +55,7 @@ const RESERVE_CEILINGS = 2
 /** Files repeated from the ledger in a checkpoint that has no other line. */
 const MAX_REPEATED = 4
 
+/** Returns the lines of a checkpoint and its text, within its ceiling of base tokens. */
 export function composeCheckpoint(input: ComposeInput): Composed {
   return finish(composeSteps(input))
 }

@@ -15,6 +15,7 @@ const NEARLY = { words: 5, share: 0.8 }
 
 let instructions: string[] | null = null
 
+/** Whether a line repeats an instruction of a prompt or a header of the transcript. */
 export function isEcho(line: string): boolean {
   if (HEADER.test(line)) return true
   const text = keyOf(line)

@@ -25,6 +25,7 @@ export interface ExtractionSource {
   sourceIndex: ReturnType<typeof indexSource>
 }
 
+/** Returns the passages and anchors of messages, prepared for an extractive checkpoint. */
 export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
   const passages = readPassages(source)
   return finish(extractionSourceSteps(passages, finish(anchorSteps(passages))))

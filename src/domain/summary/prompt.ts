@@ -86,6 +86,7 @@ const LEVELS: Record<CheckpointLevel, string[]> = {
   ],
 }
 
+/** Returns system text, prompt and schema of one model call. */
 export function buildPrompt(input: PromptInput): Prompt {
   const {
     source,

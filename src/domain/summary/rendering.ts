@@ -31,6 +31,7 @@ export const KIND_ORDER: readonly LineKind[] = [
   'next',
 ]
 
+/** Returns the text of a checkpoint: its heading, then its lines by kind. */
 export function renderCheckpoint(lines: readonly CheckpointLine[], heading: string): string {
   const sections = KIND_ORDER.flatMap((kind) => {
     // Files that were only read are listed with the others.

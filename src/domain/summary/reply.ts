@@ -22,6 +22,8 @@ const ERROR_SHAPE =
 const TOOL_SYNTAX =
   /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
 
+/** Returns the proposed lines, or no lines and the problem of the answer.
+ * @param schema whether the model was given a JSON schema */
 export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
   if (text === '') return { lines: [], problem: 'empty' }

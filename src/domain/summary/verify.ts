@@ -63,6 +63,8 @@ export interface VerifyInput {
   promptTexts?: readonly string[]
 }
 
+/** Returns the lines that the source supports and those dropped, each with its reason; or why the whole answer is refused.
+ * [P7] [V3] [V4] */
 export function verifySummary({ source, anchors, lines, count, promptTexts = [] }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')

@@ -47,6 +47,7 @@ export interface MomentMark extends Pick<Session, 'limit' | 'lastSeq'> {
   watermark: string | undefined
 }
 
+/** Returns what decides whether a change begins a new moment. Take it before the change. */
 export function momentMark({ limit, lastSeq, scale, watermark }: Session): MomentMark {
   return { limit, lastSeq, ratio: scale.ratio, watermark: watermark && JSON.stringify(watermark) }
 }

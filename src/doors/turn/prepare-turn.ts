@@ -1,7 +1,7 @@
 import { doorContext } from '../../app/doors/door-context.js'
 import type { Conversation } from '../../app/doors/conversation.js'
 import { openTurn, type OpenedTurn } from '../../app/doors/open-turn.js'
-import { numCtxOf } from '../../app/models/num-ctx.js'
+import { loadedWindowOf } from '../../app/models/loaded-window.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { DoorCall, DoorsContext } from '../door.js'
@@ -68,7 +68,7 @@ export async function contextFor(
     elementsAt: request.elementsAt,
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
-  const numCtx = upstream.isOllama ? await numCtxOf(ports, session.model, session) : null
+  const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
   const { body, kinds, facts } = request
   return {
     turn,

@@ -1,6 +1,6 @@
 import { doorContext } from '../../app/doors/door-context.js'
 import { findSession } from '../../app/doors/find-session.js'
-import { numCtxOf } from '../../app/models/num-ctx.js'
+import { loadedWindowOf } from '../../app/models/loaded-window.js'
 import { LIMIT_SHARE } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
 import type { DoorCall, DoorsContext } from '../door.js'
@@ -43,7 +43,7 @@ export async function unstoredTurn(
     elementsAt: read.elementsAt,
     isPrefix,
   })
-  const numCtx = upstream.isOllama ? await numCtxOf(ports, session.model, session) : null
+  const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
   const added = history
     .after(position)
     .map(({ raw }) => ({ kind: 'kept' as const, raw, index: -1, bound: 'intact' as const }))
@@ -75,7 +75,7 @@ export async function unstoredWindow(context: DoorsContext, call: DoorCall, read
   try {
     const { model } = read.facts
     const limit = Math.floor((await windowTokens(context, call, read)) * LIMIT_SHARE)
-    return await within(times.storeMs, numCtxOf(ports, model, { model, limit, window: 'unverified' }))
+    return await within(times.storeMs, loadedWindowOf(ports, model, { model, limit, window: 'unverified' }))
   } catch (error) {
     ports.log.debug({ err: error }, 'a request that is not stored passed with its own window')
     return null

@@ -73,14 +73,14 @@ export class SpanCalls {
     private readonly signal: AbortSignal,
   ) {
     const { session } = span
-    const { numCtx, parameters, maxRatio } = size
+    const { windowTokens, parameters, maxRatio } = size
     const { detailed, moderate, brief } = session.policy.checkpoints
     const ceiling = [brief, brief, moderate, detailed][span.level ?? 3] ?? detailed
     this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(ceiling * policyScale(session)))
     const tiny = parameters < SCHEMA_FROM_PARAMETERS
-    const windowTokens = tiny ? Math.min(numCtx, TINY_WINDOW_TOKENS) : numCtx
+    const usedWindow = tiny ? Math.min(windowTokens, TINY_WINDOW_TOKENS) : windowTokens
     this.freeTokens = {
-      windowTokens: Math.floor(windowTokens / maxRatio),
+      windowTokens: Math.floor(usedWindow / maxRatio),
       outputTokens: Math.ceil(this.answerTokens(this.target) / maxRatio),
       overheadTokens: PROMPT_OVERHEAD + (span.goal ? GOAL_OVERHEAD : 0),
       count: this.count,
@@ -146,10 +146,10 @@ export class SpanCalls {
     })
     const baseTokens = count(system) + count(prompt)
     const promptTokens = Math.round(baseTokens * this.size.scale.ratio)
-    const { numCtx, model } = this.size
+    const { windowTokens, model } = this.size
     // At most what the window leaves, or the server would drop the start of the prompt while it writes.
-    const leftTokens = numCtx - Math.ceil(baseTokens * this.size.maxRatio)
-    const numPredict = Math.max(MIN_ANSWER_TOKENS, Math.min(this.answerTokens(targetTokens), leftTokens))
+    const leftTokens = windowTokens - Math.ceil(baseTokens * this.size.maxRatio)
+    const maxOutputTokens = Math.max(MIN_ANSWER_TOKENS, Math.min(this.answerTokens(targetTokens), leftTokens))
     const range = { from: chunk[0]!.seq, to: chunk.at(-1)!.seq }
     const note = (verdict: string, reply?: { promptTokens: number; outputTokens: number; durationMs: number }) => {
       const { outputTokens = 0, durationMs = 0 } = reply ?? {}
@@ -164,7 +164,7 @@ export class SpanCalls {
     const used = (ms: number) => this.ports.quotas.noteModelSeconds(session.appId, ms / 1_000)
     try {
       const onProgress = progressReporter(this.ports, compression, { range, attempts: this.attempts })
-      const asked = { model, system, prompt, schema, numCtx, numPredict, promptTokens }
+      const asked = { model, system, prompt, schema, windowTokens, maxOutputTokens, promptTokens }
       const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
       await this.permit.answered()
       await used(reply.durationMs)
@@ -209,7 +209,7 @@ export class SpanCalls {
 
   /** Returns the model tokens of the answer: the target plus two thirds for JSON, at most a quarter of the window. */
   private answerTokens(targetTokens: number): number {
-    const { numCtx, scale } = this.size
-    return Math.min(Math.ceil(targetTokens * scale.ratio * 1.67) + 100, Math.floor(numCtx / 4))
+    const { windowTokens, scale } = this.size
+    return Math.min(Math.ceil(targetTokens * scale.ratio * 1.67) + 100, Math.floor(windowTokens / 4))
   }
 }

@@ -6,12 +6,13 @@ import type { Ports } from '../ports/ports.js'
  * is about 1 GB. */
 const SUMMARY_WINDOW_TOKENS = 16_000
 
-/** Returns the `num_ctx` of every call to a model, in model tokens: for contexts and for summaries. [S1]
- * Ollama loads a model again whenever the value changes, which takes seconds and loses the prompt cache. Sessions of
- * different sizes share one loaded model, so the largest window among its sessions of the last day decides, over all
- * apps, because they share the server. It changes only when a larger session opens, or the largest rests for a day.
+/** Returns the window that every call loads a model with, in model tokens: for contexts and for summaries. [S1]
+ * A local server such as Ollama loads a model again whenever the value changes, which takes seconds and loses the prompt
+ * cache. Sessions of different sizes share one loaded model, so the largest window among its sessions of the last day
+ * decides, over all apps, because they share the server. It changes only when a larger session opens, or the largest
+ * rests for a day.
  * @param windowTokens the model's real window, the upper bound; default: as known without asking the server */
-export async function numCtxOf(
+export async function loadedWindowOf(
   { store, model: server }: Pick<Ports, 'store' | 'model'>,
   model: string,
   session: Pick<Session, 'model' | 'limit' | 'window'>,

@@ -1,0 +1,99 @@
+import { messageFormat, parseMessage, parseSteps, stringifySteps } from '../formats/index.js'
+import type { Format, Json, Role } from '../message.js'
+import type { Steps } from '../steps.js'
+import { OPENING_TEXT } from '../tokens.js'
+
+/** Lays out the messages of a context as their format requires: where system text goes, who opens, and which messages
+ * are joined. [C8] */
+
+/** One message as JSON text, in its format. */
+export interface Written {
+  role: Role
+  json: string
+}
+
+export interface RenderedContext {
+  /** System text for formats that keep it separate; null: none. */
+  system: string | null
+  /** JSON text of each message. */
+  messages: string[]
+}
+
+/** @param prompt the system prompt with the blocks that follow it; null: none */
+export function* layOut(format: Format, prompt: string | null, written: readonly Written[]): Steps<RenderedContext> {
+  const { system, messages } = withSystem(format, prompt, written)
+  const opened = needsOpening(format, messages) ? [userText(OPENING_TEXT), ...messages] : messages
+  return { system, messages: yield* joinedSteps(format, opened) }
+}
+
+/** Whether the format requires a user message first, but the first message after system text is the assistant's. */
+export function needsOpening(format: Format, context: readonly { role: Role }[]): boolean {
+  return messageFormat(format).opensWithUser && context.find(({ role }) => role !== 'system')?.role === 'assistant'
+}
+
+function withSystem(
+  format: Format,
+  prompt: string | null,
+  written: readonly Written[],
+): { system: string | null; messages: readonly Written[] } {
+  switch (messageFormat(format).system) {
+    case 'member':
+      return { system: prompt, messages: written }
+    case 'message': {
+      const system = { role: 'system' as const, content: prompt }
+      const first = prompt === null ? [] : [{ role: system.role, json: JSON.stringify(system) }]
+      return { system: null, messages: [...first, ...written] }
+    }
+    case 'apart':
+      return systemApart(format, prompt, written)
+  }
+}
+
+function systemApart(format: Format, prompt: string | null, written: readonly Written[]) {
+  const textOf = ({ json }: Written) => systemText(format, json)
+  const from = written.findIndex(({ role }) => role !== 'system')
+  const leading = from < 0 ? written : written.slice(0, from)
+  const system = [...(prompt === null ? [] : [prompt]), ...leading.map(textOf)].join('\n\n')
+  // A system message in the middle is sent in the user role at its position. Moving it up would change the prefix
+  // already sent.
+  const messages = written
+    .slice(leading.length)
+    .map((message) => (message.role === 'system' ? userText(textOf(message)) : message))
+  return { system: system === '' ? null : system, messages }
+}
+
+function userText(content: string): Written {
+  return { role: 'user', json: JSON.stringify({ role: 'user', content }) }
+}
+
+function systemText(format: Format, json: string): string {
+  return parseMessage(format, JSON.parse(json) as Json, 'system')
+    .parts.map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n\n')
+}
+
+/** Joins adjacent messages of one side, for formats that refuse them. Results are on the user's side. */
+function* joinedSteps(format: Format, messages: readonly Written[]): Steps<string[]> {
+  const { joinNeighbours } = messageFormat(format)
+  if (!joinNeighbours) return messages.map(({ json }) => json)
+  const groups: string[][] = []
+  let last: string | null = null
+  for (const { role, json } of messages) {
+    const side = role === 'tool' ? 'user' : role
+    if (side === last) groups.at(-1)!.push(json)
+    else groups.push([json])
+    last = side
+  }
+  const joined: string[] = []
+  for (const group of groups) {
+    joined.push(group.length === 1 ? group[0]! : yield* joinGroup(group, joinNeighbours))
+    yield
+  }
+  return joined
+}
+
+function* joinGroup(group: readonly string[], join: (messages: Json[]) => Json[]): Steps<string> {
+  const values: Json[] = []
+  for (const json of group) values.push(yield* parseSteps(json))
+  return yield* stringifySteps(join(values)[0]!)
+}
