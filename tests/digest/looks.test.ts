@@ -62,10 +62,7 @@ test('[V5] a look that failed is a line until a later run passes, whatever it sh
 })
 
 test('[V5] what changes only files is in the list of files, and leaves no line of its own', () => {
-  expect(lines(run(1, 'touch src/b.py && rm src/c.py', ''))).toEqual([
-    'created src/b.py',
-    'deleted src/c.py',
-  ])
+  expect(lines(run(1, 'touch src/b.py && rm src/c.py', ''))).toEqual(['created src/b.py', 'deleted src/c.py'])
 })
 
 test('[V5] a command is the same however its output is shortened', () => {
