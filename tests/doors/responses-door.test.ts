@@ -65,11 +65,11 @@ async function talk(client: OpenAI, turns: number, resultChars = 400) {
 }
 
 test(
-  '[P3] [P5] 150 turns of Codex with tools and reasoning in an 8K window: the upstream never refuses',
+  '[P3] [P5] 100 turns of Codex with tools and reasoning in an 8K window: the upstream never refuses',
   { timeout: 300_000 },
   async () => {
     const { server, daemon, client } = await open({ window: 8_000 }, { works: true })
-    await talk(client({ 'x-context-size': '8K' }), 150)
+    await talk(client({ 'x-context-size': '8K' }), 100)
     expect(server.refusals).toEqual([])
     const { sessions } = await daemon.client.call('listSessions', {})
     expect(sessions).toHaveLength(1)

@@ -15,11 +15,11 @@ afterAll(() => daemon.stop())
 
 const say = (words: string) => ({ role: 'user', content: words })
 
-test('[R4] [P3] [P4] 2,000 turns of human text in a window of 8K: never over its limit, every word readable', async () => {
+test('[R4] [P3] [P4] 600 turns of human text in a window of 8K: never over its limit, every word readable', async () => {
   const session = await daemon.openSession({ contextSize: '8K' })
   const words = (turn: number) =>
     `Turn ${turn}: the lamp in room ${turn} must stay on. ${'And we talked about the weather for a while. '.repeat(2)}` // words: ok
-  for (let turn = 1; turn <= 2_000; turn++) {
+  for (let turn = 1; turn <= 600; turn++) {
     const value: Json = say(words(turn))
     const { contextStatus } = await appendMessages(daemon.ports, {
       appId: null,
@@ -36,10 +36,10 @@ test('[R4] [P3] [P4] 2,000 turns of human text in a window of 8K: never over its
     expect(context.messages.at(-1)).toEqual(value)
   }
   const audit = await session.audit()
-  expect(audit).toMatchObject({ ok: true, messages: 2_000, violations: [] })
-  expect(audit.evicted).toBeGreaterThan(1_500)
+  expect(audit).toMatchObject({ ok: true, messages: 600, violations: [] })
+  expect(audit.evicted).toBeGreaterThan(400)
   // Evicted in batches, not one at a time: a prefix that breaks at every turn is of no use to a prompt cache. [P12]
-  expect((await daemon.ports.store.cuts(session.id)).length).toBeLessThan(200)
+  expect((await daemon.ports.store.cuts(session.id)).length).toBeLessThan(60)
   const oldest = await session.history({ from: 1, to: 3 })
   expect(oldest.map(({ message }) => message)).toEqual([1, 2, 3].map((turn) => say(words(turn))))
 })

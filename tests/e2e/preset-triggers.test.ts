@@ -33,7 +33,7 @@ interface Step {
   calls: number
 }
 
-const APPENDS = 45
+const APPENDS = 30
 
 /** Plays a session with a long system prompt, two rounds at a time; a compression ends before the next round. */
 async function play(preset: Preset, contextSize = '8K'): Promise<Step[]> {

@@ -90,9 +90,10 @@ test('[R4] [P4] [U1] the example coding session in 8K: no message of the user le
   const file = readFileSync(new URL('../../examples/claude-code-session.jsonl.gz', import.meta.url))
   const [conversation] = readLog(gunzipSync(file).toString('utf8'), 'claude-code-session.jsonl')
   const id = await newSession(daemon, { contextSize: '8K' })
-  for (const { value, origin } of conversation!.messages) {
+  for (const [at, { value, origin }] of conversation!.messages.entries()) {
     const body = { format: 'anthropic', messages: [value], ...(origin ? { origins: [origin] } : {}) }
     expect((await daemon.call('POST', `/v1/sessions/${id}/messages`, { body })).status).toBe(201)
+    if (at % 3 !== 0) continue
     const { tokens, limit, messages } = await get(id, 'context?format=anthropic')
     expect(tokens).toBeLessThanOrEqual(limit - 1_000)
     expect(pairProblems('anthropic', messages)).toEqual([])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ended, filledSession, plainTalk, say } from '../support/filled-session.js'
 import { startDaemon, type Daemon, type Reply } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
@@ -16,15 +16,18 @@ let daemon: Daemon
 let poisoned: { app: string }
 let other: { app: string }
 let allowedMs: number
-beforeEach(async () => {
+beforeAll(async () => {
   ollama = await scriptedOllama()
   daemon = await startDaemon({ works: true, env: { OLLAMA_HOST: ollama.url } })
-  ;[poisoned, other] = await Promise.all([daemon.newApp(), daemon.newApp()])
+  other = await daemon.newApp()
   const started = performance.now()
   await ended(daemon, await filledSession(daemon, { key: other.app, from: 900 }))
   allowedMs = Math.max(OTHER_APP_MS, BUSY_FACTOR * (performance.now() - started))
 })
-afterEach(async () => {
+beforeEach(async () => {
+  poisoned = await daemon.newApp()
+})
+afterAll(async () => {
   await daemon.stop()
   await ollama.close()
 })

@@ -36,7 +36,7 @@ const start = async () => {
   return (running = { ...daemon, key: adminKey, client: daemon.client.as(adminKey) })
 }
 
-test('[I32] [P1] three kills in the middle of a stream of appends: what was acknowledged is there, once and in order, and the database is adopted', async () => {
+test('[I32] [P1] two kills in the middle of a stream of appends: what was acknowledged is there, once and in order, and the database is adopted', async () => {
   let daemon = await start()
   const startTimes = [daemon.startMs]
   const { id } = Session.parse(
@@ -44,7 +44,7 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   )
   const acknowledged = new Map<number, string>()
   let next = 0
-  for (let kill = 0; kill < 3; kill++) {
+  for (let kill = 0; kill < 2; kill++) {
     let stopped = false
     const streaming = (async () => {
       while (!stopped) {
@@ -91,7 +91,7 @@ test('[I32] [P1] three kills in the middle of a stream of appends: what was ackn
   })
 })
 
-test('[14] a clean stop takes the database down, and the next start is quick', async () => {
+test('[14] a clean stop takes the database down, the next start is quick, and a second daemon on the folder is refused', async () => {
   const first = await start()
   const { id } = Session.parse(
     await first.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }),
@@ -106,12 +106,9 @@ test('[14] a clean stop takes the database down, and the next start is quick', a
   expect(log.match(/database system was (shut down|interrupted|not properly shut down)/g)?.at(-1)).toMatch(
     /was shut down$/,
   )
-})
-
-test('[14] a second daemon on the same folder is refused and says why; the first goes on', async () => {
-  const first = await start()
+  // Another daemon on the same folder is refused and says why; the one that runs goes on.
   await expect(spawnDaemon({ DATA_DIR: folder })).rejects.toThrow(/another daemon/i)
-  await first.client.call('listSessions')
+  await second.client.call('listSessions')
 })
 
 test('[14] a wrong setting ends the start with every fault and without a stack', async () => {

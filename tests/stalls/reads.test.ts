@@ -7,7 +7,7 @@ const BYTES = 13_500_000
 /** Every pair of these two characters is a token, so that more would not fit the largest context with its margin. */
 const BYTES_OF_QUOTES = 10_000_000
 /** Enough for what is slow for one sort of text. What is slow for any text is found with those of full size. */
-const BYTES_OF_OTHERS = 4_500_000
+const BYTES_OF_OTHERS = 2_250_000
 
 let daemon: WatchedDaemon
 beforeAll(async () => {

@@ -33,8 +33,14 @@ export interface Play {
   readEvery: number
 }
 
+const { REAL_LOGS_SEED } = process.env
 /** Other numbers play each log of the large collection in the other two ways. */
-const SEED = Number(process.env.REAL_LOGS_SEED ?? 0)
+const SEED = Number(REAL_LOGS_SEED ?? 0)
+/** A given seed plays every log to its end. Otherwise, every fourth is, and the others end where a conversation has had
+ * several cuts and aged checkpoints. */
+const START_MESSAGES = 160
+/** Files of many short conversations repeat themselves. */
+const START_CONVERSATIONS = 20
 
 /** Registers a test per file. Without a model and workers, every cut is made on append, the hardest case of [P3].
  * @param third plays every third log of the large collection, from this one: those beside each other are alike */
@@ -45,17 +51,27 @@ export function testRealLogs(rules: string, playOf: (name: string) => Play, thir
   })
   afterAll(() => daemon.stop())
   const isPlayed = (at: number) => (at + SEED) % 3 === third
-  for (const { name, text } of conversationFiles('', hasConversations ? isPlayed : undefined)) {
+  for (const [at, { name, text }] of conversationFiles('', hasConversations ? isPlayed : undefined).entries()) {
     const play = playOf(name)
+    const isLong = REAL_LOGS_SEED !== undefined || at % 4 === third
     test(
       `[P2] [P3] [P4] [P5] [P12] [I5] [I6] [I12] [I25] [I43] ${rules} ${name} in ${play.contextSize}`,
       { timeout: 180_000 },
       async () => {
-        for (const conversation of readLog(text, name)) await replay(daemon.ports, conversation, play)
+        const conversations = readLog(text, name).slice(
+          0,
+          REAL_LOGS_SEED === undefined ? START_CONVERSATIONS : undefined,
+        )
+        for (const one of conversations) await replay(daemon.ports, isLong ? one : startOf(one), play)
       },
     )
   }
 }
+
+const startOf = ({ messages, ...rest }: LoggedConversation): LoggedConversation => ({
+  ...rest,
+  messages: messages.slice(0, START_MESSAGES),
+})
 
 async function replay(ports: Ports, conversation: LoggedConversation, play: Play): Promise<void> {
   const { contextSize, preset, policy, markEvery, changeEvery, auditEvery } = play

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => by.daemon.stop())
 
-for (const seed of [1, 2, 3, 4]) {
+for (const seed of [1, 2]) {
   test(`[R3] [P12] every context that was handed out is read again byte for byte, under random changes ${seed}`, async () => {
     const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
     const played = new Played(session, by.work, randomNumbers(seed))
@@ -19,8 +19,8 @@ for (const seed of [1, 2, 3, 4]) {
     expect(played.sent.size).toBeGreaterThan(15)
     for (const [seq, sent] of played.sent)
       expect(await sentOf(session, seq, formatsOf(sent)), `at=${seq}`).toEqual(sent)
-    // Messages that arrived together have a context each as well.
-    for (let seq = 1; seq <= messageCount; seq++) {
+    // Messages that arrived together have a context each as well. Each test reads every second one.
+    for (let seq = seed; seq <= messageCount; seq += 2) {
       const { contextStatus, tokens, entries } = await session.context('openai', { at: `${seq}`, explain: 'true' })
       expect(tokens, `at=${seq}`).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
       expect(entries!.length).toBeGreaterThan(0)

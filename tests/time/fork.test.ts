@@ -19,11 +19,11 @@ for (const seed of [21, 22]) {
     })
     const random = randomNumbers(seed)
     const played = new Played(session, by.work, random)
-    for (let step = 0; step < 50; step++) {
+    for (let step = 0; step < 35; step++) {
       await played.step()
       if (random() < 0.2) await played.travel()
     }
-    const forks = [await played.fork(), await played.fork(), await played.fork(), await played.fork()]
+    const forks = [await played.fork(), await played.fork()]
     const history = await session.received()
     for (const { fork, seq, sent } of forks) {
       expect(await sentOf(fork, undefined, formatsOf(sent))).toEqual(sent)
@@ -47,7 +47,7 @@ for (const seed of [21, 22]) {
         expect(content!.length).toBeGreaterThan(0)
       }
       const more = new Played(fork, by.work, random)
-      for (let step = 0; step < 12; step++) await more.step()
+      for (let step = 0; step < 8; step++) await more.step()
       await more.travel()
       expect(await fork.audit()).toMatchObject({ ok: true, violations: [] })
       for (const [at, then] of more.sent) expect(await sentOf(fork, at, formatsOf(then)), `at=${at}`).toEqual(then)

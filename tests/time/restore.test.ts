@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => by.daemon.stop())
 
-for (const seed of [11, 12, 13]) {
+for (const seed of [11, 12]) {
   test(`[R1] [R2] [R3] [P2] [P4] random snapshots and restores bring back the very context, and every other moment stays readable ${seed}`, async () => {
     // All snapshots of this test stay, those before restores included.
     const policy = { snapshots: { keep: 100 } }
@@ -21,7 +21,7 @@ for (const seed of [11, 12, 13]) {
     })
     const random = randomNumbers(seed)
     const played = new Played(session, by.work, random)
-    for (let step = 0; step < 45; step++) {
+    for (let step = 0; step < 35; step++) {
       await played.step()
       if (random() < 0.3) await played.travel()
     }

@@ -33,7 +33,7 @@ async function played({ format, system, tools, messages }: LoggedConversation): 
     } as never,
     { format },
   )
-  const values = messages.slice(0, 160)
+  const values = messages.slice(0, 120)
   for (let from = 0; from < values.length; from += 40) {
     const part = values.slice(from, from + 40)
     const body = { format, messages: part.map(({ value }) => value), origins: part.map(({ origin }) => origin ?? null) }
@@ -79,7 +79,7 @@ async function messagesOf(session: TestSession): Promise<string> {
 async function earlierContexts(session: TestSession): Promise<unknown[]> {
   const { length } = await session.history()
   const contexts = []
-  for (let at = 1; at <= length; at += Math.ceil(length / 12)) {
+  for (let at = 1; at <= length; at += Math.ceil(length / 6)) {
     const { status, text } = await session.send('readContext', { query: { format: 'openai', at: String(at) } } as never)
     contexts.push({ at, status, text: text.replace(/"contextStatus":.*$/s, '') })
   }
@@ -98,7 +98,7 @@ async function exported(session: TestSession) {
 }
 
 const logs = conversationFiles().filter(({ text }) => text.length > 20_000)
-const chosen = logs.filter((_, at) => at % Math.ceil(logs.length / 10) === 0)
+const chosen = logs.filter((_, at) => at % (2 * Math.ceil(logs.length / 10)) === 0)
 
 describe('export and import', () => {
   test.each(chosen.map(({ name, text }, at) => ({ name, text, used: at % 2 === 0 ? 'json' : 'jsonl' })))(
