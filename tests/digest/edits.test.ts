@@ -120,3 +120,14 @@ test.each([
   const failed = '<returncode>1</returncode>\nTraceback (most recent call last):\nKeyError: 1'
   expect(textsOf(ran({ name: 'bash', args: { command }, result: failed }))).toEqual([])
 })
+
+test('[V5] a file that was written whole is described by its declarations, unless it is a script that was run', () => {
+  const content = 'package cli\n\nfunc findStanza(text string) int {\n\treturn 0\n}\n\nfunc removeStanza() {\n}\n'
+  const text = 'edited stanza.go: declares `func findStanza(text string) int {`, `func removeStanza() {`'
+  expect(textsOf(ran({ name: 'Write', args: { file_path: 'src/stanza.go', content } }))).toEqual([text])
+  const command = `cat > src/stanza.go <<'EOF'\n${content}EOF`
+  expect(textsOf(ran({ name: 'bash', args: { command } }))).toEqual([text])
+  const script = 'cat > try.py <<EOF\ndef main():\n    pass\nEOF'
+  const call = (line: string) => ({ name: 'bash', args: { command: line } })
+  expect(textsOf(ran(call(script), call('python try.py')))).toEqual([])
+})

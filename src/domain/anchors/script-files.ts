@@ -55,6 +55,14 @@ export function scriptRuns(command: string, scripts: Scripts): ScriptRun[] {
   return found
 }
 
+/** Returns the names of the scripts that a command line runs, without their folders. */
+export function scriptsRunBy(command: string): string[] {
+  return shellCommands(command).flatMap(([name, ...rest]) => {
+    const path = INTERPRETER.test(name?.text ?? '') ? rest.find(({ text }) => !text.startsWith('-')) : name
+    return path ? [baseOf(path.text)] : []
+  })
+}
+
 /** Notes what a call writes to a file, in case it is run later. */
 export function noteScript(scripts: Scripts, path: string, text: string): void {
   scripts.set(baseOf(path), text.slice(0, MAX_SCRIPT_CHARS))
@@ -62,8 +70,8 @@ export function noteScript(scripts: Scripts, path: string, text: string): void {
 
 const MAX_SCRIPT_CHARS = 20_000
 
-/** Agents write a script by one path and run it by another, because they change folders. */
-function baseOf(path: string): string {
+/** Returns the name of a file. Agents write a script by one path and run it by another, because they change folders. */
+export function baseOf(path: string): string {
   return path.split('/').at(-1) ?? path
 }
 
