@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection, type Connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
-import { table } from './table.js'
+import { table } from './output/table.js'
 
 const App = z.object({ id: z.string(), name: z.string(), createdAt: z.string() })
 const Apps = z.object({ apps: z.array(App) })

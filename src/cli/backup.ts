@@ -11,7 +11,7 @@ import type { Occupancy } from '../store/index.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
 import { reasonOf } from './doctor/finding.js'
-import { openOutput } from './output-file.js'
+import { openOutput } from './output/output-file.js'
 
 /** Imported on demand: the other commands start faster without the database. */
 const store = () => import('../store/index.js')

@@ -6,9 +6,9 @@ import { PRESETS, type Preset } from '../domain/session/policy.js'
 import type { Compacted } from '../app/reductions/compact-messages.js'
 import { CommandError } from './connection.js'
 import { readLogFile } from './demo/read-example.js'
-import { printJson, withJson } from './json.js'
-import { openOutput } from './output-file.js'
-import { table } from './table.js'
+import { printJson, withJson } from './output/json.js'
+import { openOutput } from './output/output-file.js'
+import { table } from './output/table.js'
 import { windowSize } from './window-size.js'
 
 type Conversation = Awaited<ReturnType<typeof readLogFile>>[number]

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.js'
 import { CommandError } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 import type { Finding } from './doctor/finding.js'
 
 /** Imported on demand: the other commands start faster without the database, the queue and the encoder. */

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { appLabels, createApp, findApp } from './apps.js'
 import { CommandError, connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
-import { table } from './table.js'
+import { table } from './output/table.js'
 
 const NewKey = z.object({
   ...{ id: z.string(), key: z.string(), appId: z.string(), role: z.string() },

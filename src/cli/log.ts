@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 
 /** `palimpsest log <id>`: prints the session log, one line per change. */
 export function addLog(program: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 import { readLogFile } from './demo/read-example.js'
 import { replayConversation, type Replayed } from './demo/replay-conversation.js'
 import { openScreen, SILENT } from './demo/screen.js'

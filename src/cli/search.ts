@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 
 const SearchReply = z.object({
   hits: z.array(

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
-import { table } from './table.js'
+import { printJson, withJson } from './output/json.js'
+import { table } from './output/table.js'
 
 const SessionList = z.object({
   sessions: z.array(

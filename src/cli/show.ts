@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { formatInteger, pluralize } from '../domain/number-format.js'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
-import { table } from './table.js'
+import { table } from './output/table.js'
 
 const Session = z.object({
   id: z.string(),

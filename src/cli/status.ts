@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { connection } from './connection.js'
-import { printJson, withJson } from './json.js'
+import { printJson, withJson } from './output/json.js'
 
 /** `palimpsest status <id>`: prints usage, reliability, recommendations and the handover text, as Markdown. */
 export function addStatus(program: Command): void {

@@ -8,8 +8,8 @@ import { SingleBar } from 'cli-progress'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from './connection.js'
-import { printJson, withJson } from './json.js'
-import { openOutput } from './output-file.js'
+import { printJson, withJson } from './output/json.js'
+import { openOutput } from './output/output-file.js'
 
 const Imported = z.object({
   sessionId: z.string(),

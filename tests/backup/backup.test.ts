@@ -177,7 +177,7 @@ describe('a backup', () => {
     const kept = await daemon.openSession()
     await expect(restore(target.url, 'whole', { replace: true })).rejects.toThrow(/Stop all API and worker/)
     await daemon.stop()
-    await expect(restore(target.url, 'whole')).rejects.toThrow(/not empty: 1 sessions/)
+    await expect(restore(target.url, 'whole')).rejects.toThrow(/not empty: 1 session,/)
     const bytes = await readFile(join(folder, 'whole'))
     await writeFile(join(folder, 'half'), bytes.subarray(0, bytes.length / 2))
     await expect(restore(target.url, 'half', { replace: true })).rejects.toThrow(/ends early/)

@@ -171,3 +171,17 @@ test('[I38] [C9] whatever is said, an entry is a piece of the words or the call 
     { numRuns: 150, seed: 7 },
   )
 })
+
+test('[C9] whether messages leave together or one by one, they give the same entries, scripts included', async () => {
+  const script = "with open('src/a.py') as f: text = f.read()\nopen('src/a.py', 'w').write(text)"
+  const shell = (callId: string, command: string) => [calls(call(callId, 'bash', { command })), result(callId, 'done')]
+  const log = [
+    ...shell('c1', `cat > fix.py <<'EOF'\n${script}\nEOF`),
+    ...shell('c2', 'python fix.py'),
+    ...shell('c3', `python - <<'EOF'\n${script}\nEOF`),
+  ]
+  const messages = await whole(takeLog(log as object[]).messages)
+  const pairs = [messages.slice(0, 2), messages.slice(2, 4), messages.slice(4)]
+  expect(ledgerEntriesOf(messages)).toEqual(pairs.flatMap((pair) => ledgerEntriesOf(pair)))
+  expect(ledgerEntriesOf(messages).map(({ text }) => text)).toEqual(['fix.py', 'src/a.py'])
+})

@@ -51,7 +51,7 @@ test('[14] sessions and show read a daemon with the admin key of the data folder
   expect(list.stdout).toMatch(new RegExp(`${id} +default +qwen2.5:7b +6 `))
   const shown = await palimpsest(['show', id])
   expect(shown.stdout).toMatch(/messages +6, compressed 0 times/)
-  expect(shown.stdout).toContain('limit 6800')
+  expect(shown.stdout).toContain('limit 6,800')
   expect((await palimpsest(['status', id])).stdout).toMatch(
     /^# Session ses_\w+\n\n[-\dT:.]+Z · level GREEN\n\n?[^]*Context: [^]*## Hand-over\n/,
   )

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from '../connection.js'
-import { printJson, withJson } from '../json.js'
+import { printJson, withJson } from '../output/json.js'
 import { listAll } from '../list-all.js'
-import { table } from '../table.js'
+import { table } from '../output/table.js'
 
 const Snapshot = z.object({
   id: z.string(),

@@ -52,15 +52,17 @@ interface Made {
   byScript: Touch[]
 }
 
-/** Returns all touches in order, without failed calls. A result belongs to the last call with its id. */
-export function touchesOf(source: readonly SourceMessage[]): Touch[] {
+/** Returns all touches in order, without failed calls. A result belongs to the last call with its id.
+ * @param scriptsFrom where the text of a script may be that a call runs: in any call before it, or in the call alone. The
+ * ledger needs the second: whichever messages leave together, they must give the same entries. */
+export function touchesOf(source: readonly SourceMessage[], scriptsFrom: 'source' | 'call' = 'source'): Touch[] {
   const touches = new Set<Touch>()
   const waiting = new Map<string, Made>()
   const scripts: Scripts = new Map()
   for (const { seq, parts } of source) {
     for (const part of parts) {
       if (part.kind === 'call') {
-        const made = madeBy(part, seq, scripts)
+        const made = madeBy(part, seq, scriptsFrom === 'call' ? new Map() : scripts)
         waiting.set(part.callId, made)
         for (const touch of [...made.byCall, ...made.byCommand, ...made.byScript]) touches.add(touch)
       } else if (part.kind === 'result') {

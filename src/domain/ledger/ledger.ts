@@ -72,7 +72,7 @@ export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntr
 /** Same as `ledgerEntriesOf`, with a pause after each message. */
 export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
   const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
-  for (const { seq, path, action } of touchesOf(eviction))
+  for (const { seq, path, action } of touchesOf(eviction, 'call'))
     touches.get(seq)?.push({ kind: 'artifact', text: path, action })
   const entries: LedgerEntry[] = []
   for (const message of eviction) {

@@ -5,6 +5,7 @@ import { modelHealthIssues } from '../../app/models/model-health.js'
 import { pinMessage } from '../../app/history/pin-message.js'
 import type { Ports } from '../../app/ports/ports.js'
 import { readHistory } from '../../app/history/read-history.js'
+import { readSession } from '../../app/shared/read-session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { created, large, ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
@@ -168,8 +169,10 @@ export const messageOperations = [
 ]
 
 async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
-  if (!/^\d{1,9}$/.test(at.seq))
+  if (!/^\d{1,9}$/.test(at.seq)) {
+    await readSession(ports, at.sessionId, at.appId)
     throw new DomainError('not_found', `No message ${JSON.stringify(at.seq.slice(0, 40))}.`)
+  }
   const seq = Number(at.seq)
   const session = await pinMessage(ports, { ...at, seq, pinned })
   return { seq, pinned, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CommandError } from './connection.js'
+import { CommandError } from '../connection.js'
 
 /** Opens a file for writing. Throws CommandError if that is not possible.
  * @param name the file as the user named it */
