@@ -4,7 +4,7 @@ import { heredocsOf, shellCommands } from './shell-words.js'
 /** Files that a script changes, where its text shows it. Many agents edit that way: they write a script that replaces a
  * text in a file, and run it. [V5] */
 
-/** Scripts that the calls before wrote, by path. */
+/** Texts of the scripts that the calls before wrote, by the name of the file without its folder. */
 export type Scripts = Map<string, string>
 
 const INTERPRETER = /^(?:.{0,200}\/)?(?:python[\d.]{0,5}|node|bash|sh)$/
