@@ -80,7 +80,7 @@ const FOLDER_RULES = Object.entries(FOLDERS).map(([folder, others]) =>
 )
 
 /** Files at the top of src that compose the process. */
-const COMPOSITION = '^src/(main|load-daemon|daemon|wiring|work)\\.ts$'
+const COMPOSITION = '^src/(main|load-daemon|load-joined|daemon|wiring|work)\\.ts$'
 
 module.exports = {
   forbidden: [

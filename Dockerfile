@@ -8,7 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY workers ./workers
 COPY dashboard ./dashboard
-COPY scripts/ensure-built.mjs scripts/bundle-daemon.mjs ./scripts/
+COPY scripts/ensure-built.mjs scripts/bundle.mjs ./scripts/
 RUN node scripts/ensure-built.mjs
 
 # Omit the embedded database, an optional dependency: containers use DATABASE_URL instead.

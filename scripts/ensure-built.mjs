@@ -1,5 +1,5 @@
 // Compiles src and workers, with the client that the commands use, when dist/ is missing or older than a source file, without checking types.
-// Then joins the modules of the daemon (bundle-daemon.mjs).
+// Then joins the modules of the daemon and of the commands (bundle.mjs).
 // With --force it always compiles, and checks types: `npm run build`. Builds the dashboard in the same way.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ if (isForced || builtAt < changedAt) {
   })
   if (run.status !== 0) process.exit(run.status ?? 1)
   for (const folder of folders) removeStale(folder)
-  await import('./bundle-daemon.mjs')
+  await import('./bundle.mjs')
   writeFileSync(stamp, '')
   // A file saved during the build must count as newer than the build.
   utimesSync(stamp, startedAt, startedAt)

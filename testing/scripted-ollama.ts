@@ -53,6 +53,9 @@ export class ScriptedOllama extends ScriptedServer {
   abandoned = 0
   /** Requests refused because of the conversation or its length, in order. Only with a script. */
   readonly refusals: string[] = []
+  /** Chats that must have arrived before the first of them is answered. */
+  together = 1
+  private readonly waiting: (() => void)[] = []
   /** Ends the silence of `late` answers. */
   release = () => {}
   private readonly released = new Promise<void>((resolve) => (this.release = resolve))
@@ -129,7 +132,16 @@ export class ScriptedOllama extends ScriptedServer {
       this.running--
       if (!response.writableFinished) this.abandoned++
     })
-    await this.answer(this.scenarioOf(body), call, response)
+    const scenario = this.scenarioOf(body)
+    await this.untilTogether()
+    await this.answer(scenario, call, response)
+  }
+
+  private untilTogether(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve)
+      if (this.waiting.length >= this.together) for (const go of this.waiting.splice(0)) go()
+    })
   }
 
   /** Returns why a request is refused before the model reads it. */

@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { readAdminKey } from '../admin-key.js'
 import { readConfig } from '../config.js'
 import type { Provider } from '../model/provider.js'
+import { EXAMPLES_FOLDER } from './root.js'
 import { connectTo, type Connection } from './connection.js'
 import { startDaemon } from './demo/daemon-process.js'
 import { followEvents } from './demo/event-lines.js'
@@ -57,7 +58,7 @@ async function replayExamples(
   const events = followEvents(daemon.url, key, (line) => screen.print(line))
   const done: Replayed[] = []
   for (const example of EXAMPLES) {
-    const path = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url))
+    const path = join(EXAMPLES_FOLDER, example)
     for (const conversation of await readLogFile(path)) {
       screen.begin(
         `${example}: ${conversation.messages.length} messages, context size ${contextSize}`,

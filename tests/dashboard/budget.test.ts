@@ -85,21 +85,28 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
 
   test('[10] keys move the cursor over the chart, from cut to cut too, and the card says what, why and how much', async () => {
     const cuts = await cutsOf(session)
-    const last = cuts.at(-1)!.data
+    const first = cuts[0]!.data
     const { page, faults } = await open('budget')
     const card = page.getByRole('region', { name: 'At the cursor' })
     await expect.poll(() => cutRows(page).count()).toBe(cuts.length)
+    const position = () => chart(page).getAttribute('aria-valuenow')
     await chart(page).focus()
     await page.keyboard.press('Home')
-    await expect.poll(() => chart(page).getAttribute('aria-valuenow')).toBe('1')
-    await page.keyboard.press('End')
+    await expect.poll(position).toBe('1')
+    const text = `Cut (${first.kind}): ${first.reason}, ${english(first.tokensBefore)} → ${english(first.tokensAfter)} tokens`
+    await page.keyboard.press('PageUp')
+    await card.getByText(text).waitFor()
+    await page.keyboard.press('PageUp')
+    await card.getByText(text).waitFor({ state: 'detached' })
     await page.keyboard.press('PageDown')
-    const text = `Cut (${last.kind}): ${last.reason}, ${english(last.tokensBefore)} → ${english(last.tokensAfter)} tokens`
     await card.getByText(text).waitFor()
     expect(await chart(page).getAttribute('aria-valuetext')).toContain(text)
+    await page.keyboard.press('End')
+    const end = (await chart(page).getAttribute('aria-valuemax'))!
+    await expect.poll(position).toBe(end)
     await page.getByRole('button', { name: 'By time' }).click()
     await chart(page).hover({ position: { x: 300, y: 100 } })
-    await expect.poll(() => card.innerText()).not.toContain(text)
+    await expect.poll(position).not.toBe(end)
     await page.getByText('The chart as a table').click()
     const [newest] = await page.locator('.twin').nth(1).locator('tbody tr').allInnerTexts()
     expect(newest).toContain(english((await session.contextStatus()).limit))

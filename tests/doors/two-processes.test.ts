@@ -17,12 +17,14 @@ afterEach(async () => {
 async function twoDaemons() {
   const database = await migratedDatabase()
   opened.push(() => database.drop())
-  const server = await localModel({ model: 'qwen2.5:7b', script: () => ({ text: 'the answer' }), firstTokenMs: 20 })
+  const server = await localModel({ model: 'qwen2.5:7b', script: () => ({ text: 'the answer' }) })
   opened.push(() => server.close())
   const env = { OLLAMA_HOST: server.url, DATABASE_URL: database.url }
   const daemons = [await startDaemon({ env }), await startDaemon({ env })] as const
   for (const daemon of daemons) opened.push(() => daemon.stop())
   const all = async (messages: (at: number) => Loose[], count: number, headers: Record<string, string> = {}) => {
+    // A request that comes after the answer of an equal one is another turn.
+    server.together = count
     const replies = await Promise.all(
       Array.from({ length: count }, (_, at) => ask(daemons[at % 2]!, messages(at), headers)),
     )

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { CommandError } from '../connection.js'
+import { DAEMON_PROGRAM } from '../root.js'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
@@ -23,9 +23,8 @@ export interface DaemonProcess {
 /** Starts the daemon as a separate process, as `npm start` does, and waits until it is ready. Throws CommandError. */
 export async function startDaemon(environment: Record<string, string>): Promise<DaemonProcess> {
   const port = await freePort(Number(process.env.PORT ?? 7420))
-  const entry = fileURLToPath(new URL('../../main.js', import.meta.url))
   const env = { LOG_LEVEL: 'warn', ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', ROLE: 'all' }
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [DAEMON_PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {

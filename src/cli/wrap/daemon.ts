@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { openSync, closeSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '../../config.js'
 import { CommandError } from '../connection.js'
+import { DAEMON_PROGRAM } from '../root.js'
 
 /** Finds the daemon that a wrapped program uses, or starts it. */
 
@@ -32,7 +32,7 @@ export async function ensureDaemon(url: string, dataDir: string, env: NodeJS.Pro
   const logFile = join(dataDir, LOG_FILE)
   // The first start prints the admin key, so only this user may read the file.
   const log = openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.js', import.meta.url))], {
+  const child = spawn(process.execPath, [DAEMON_PROGRAM], {
     env: {
       LOG_LEVEL: 'warn',
       ...withoutDoors(url, env),

@@ -1,0 +1,83 @@
+import { Command } from 'commander'
+import { ConfigError } from '../config.js'
+import { VERSION } from '../version.js'
+import { CommandError } from './connection.js'
+import { addApps } from './apps.js'
+import { addBackup, addRestore } from './backup.js'
+import { addCompact } from './compact.js'
+import { addDemo } from './demo.js'
+import { addDoctor } from './doctor.js'
+import { addKeys } from './keys.js'
+import { addLog } from './log.js'
+import { addReplay } from './replay.js'
+import { addSearch } from './search.js'
+import { addSessions } from './sessions.js'
+import { addShow } from './show.js'
+import { addStart } from './start.js'
+import { addStatus } from './status.js'
+import { addSnapshots } from './time/snapshots.js'
+import { addExport, addImport } from './transfer.js'
+import { addCompletion } from './completion/command.js'
+import { addWatch } from './watch/command.js'
+import { addWrap } from './wrap/command.js'
+
+/** Registers the subcommands. Each has one file. */
+const COMMANDS = [
+  addStart,
+  addDemo,
+  addReplay,
+  addCompact,
+  addDoctor,
+  addApps,
+  addKeys,
+  addSessions,
+  addSearch,
+  addShow,
+  addStatus,
+  addLog,
+  addSnapshots,
+  addExport,
+  addImport,
+  addBackup,
+  addRestore,
+  addWatch,
+  addWrap,
+  addCompletion,
+]
+
+/** Runs the `palimpsest` command. `args`: as in `process.argv`. Reports expected errors on stderr, with exit code 1. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(args)
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+function program(): Command {
+  const program = new Command('palimpsest')
+    .description(
+      'A context service for LLM apps. It stores every message, returns a context that always fits the model, and ' +
+        'explains every change.',
+    )
+    .version(VERSION)
+    .showHelpAfterError()
+    // The options after the name of a wrapped program are its own.
+    .enablePositionalOptions()
+    .addHelpText(
+      'after',
+      '\nCommands that call a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
+    )
+  for (const add of COMMANDS) add(program)
+  // A reader that needs no more, such as `head`, closes the pipe. The command ends quietly; a daemon goes on without it.
+  program.hook('preAction', (_, command) => {
+    if (command.name() === 'start' || command.name() === 'worker') return
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit()
+    })
+  })
+  return program
+}
