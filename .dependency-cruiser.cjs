@@ -132,7 +132,10 @@ module.exports = {
       { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|compact|backup|demo\\.ts)' },
       {
         path: '^src/',
-        pathNot: [...below('cli', 'domain', 'present', 'importers'), '^src/(config|admin-key|version|load-joined)\\.ts$'],
+        pathNot: [
+          ...below('cli', 'domain', 'present', 'importers'),
+          '^src/(config|admin-key|version|load-joined)\\.ts$',
+        ],
       },
     ),
     forbidden(
