@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
+import { recentEntries } from '../app/ports/recent.js'
 import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import { requireLoopback } from '../http/require-loopback.js'
@@ -23,7 +23,7 @@ const FOREIGN_MS = 60_000
  * @param loopbackApp app of programs on this machine that send no key of ours; null: they need one */
 export function callerOf(admission: Admission, loopbackApp: string | null) {
   const { server, options } = admission
-  const foreign = new LRUCache<string, true>({ max: FOREIGN_KEPT, ttl: FOREIGN_MS })
+  const foreign = recentEntries<true>(FOREIGN_KEPT, FOREIGN_MS)
   const byKey = (request: IncomingMessage, key: string) =>
     admission.addresses.lookUp(request, () => server.keyring.byKey(key))
   return async (request: IncomingMessage, response: ServerResponse, keyInPath: string | null): Promise<Caller> => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { acceptMessages } from '../app/ingest/accept-messages.js'
 import { countFixed } from '../app/ingest/count-fixed.js'
+import { recentEntries } from '../app/ports/recent.js'
 import { modelTokens } from '../domain/session/model-tokens.js'
 import { MESSAGE_OVERHEAD } from '../domain/tokens.js'
 import { readBytes } from '../http/input/body-bytes.js'
@@ -33,7 +34,7 @@ const MAX_REPLIES = 2_000
 const REPLY_MS = 300_000
 
 export function countReplies(): CountReplies {
-  return new LRUCache({ max: MAX_REPLIES, ttl: REPLY_MS })
+  return recentEntries(MAX_REPLIES, REPLY_MS)
 }
 
 /** Serves one request. Throws DomainError, UpstreamFailure. */

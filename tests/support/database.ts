@@ -25,11 +25,24 @@ export const copyOf = (url: string): Promise<TestDatabase> =>
 
 async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgresUrl')
+  const run = async (statement: string) => void (await (await connectionTo(server)).query(statement))
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(server, `CREATE DATABASE ${name} ${options}`)
+  await run(`CREATE DATABASE ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** One connection for all test files of a process: to open one takes as long as to copy a database. */
+const shared = globalThis as { palimpsestDatabases?: Promise<pg.Client> }
+
+const connectionTo = (url: string) => (shared.palimpsestDatabases ??= connect(url))
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Runs one statement on a new connection. */
@@ -42,9 +55,7 @@ export async function select<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(url)
   try {
     return (await client.query<Row>(text, values)).rows
   } finally {

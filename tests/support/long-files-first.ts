@@ -15,7 +15,6 @@ const LONG = [
   'tests/shape/cli.test.ts',
   'tests/shape/kill.test.ts',
   'tests/context/random-policies.test.ts',
-  'tests/shape/append-path.test.ts',
   'tests/shape/full.test.ts',
   'tests/context/real-logs-8k.test.ts',
   'tests/examples/examples.test.ts',

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../domain/errors.js'
 import { DEFAULT_APP_ID, hashSecret, requireApp } from './keys.js'
 import type { Credential, FoundKey, KeyRole, Ports, Ticket } from '../ports/ports.js'
+import { recentEntries } from '../ports/recent.js'
 
 /** The authenticated caller, with the role and the sessions it can access. */
 export interface Principal {
@@ -47,7 +47,7 @@ export function createKeyring(
   { adminKey, checkMs }: { adminKey: string; checkMs: number },
 ): Keyring {
   const { store, clock } = ports
-  const lookups = new LRUCache<string, FoundKey>({ max: MAX_LOOKUPS, ttl: checkMs })
+  const lookups = recentEntries<FoundKey>(MAX_LOOKUPS, checkMs)
   const adminHash = Buffer.from(hashSecret(adminKey))
   /** Grows with every change of keys. A lookup that began before a change is not cached. */
   let changes = 0
@@ -87,7 +87,7 @@ export function createKeyring(
 
 /** Returns a function that records the use of a key, without waiting and at most once a minute per process. */
 function useNotes({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>): (keyId: string) => void {
-  const noted = new LRUCache<string, number>({ max: MAX_LOOKUPS })
+  const noted = recentEntries<number>(MAX_LOOKUPS)
   return (keyId) => {
     const nowMs = clock.monotonicMs()
     const last = noted.get(keyId)

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { isLimited, NO_QUOTAS, type QuotaName, type Quotas, type StoredUse } from '../../domain/quota.js'
 import type { Clock, Log, QuotaGuard, Reservation, Store } from '../ports/ports.js'
+import { recentEntries } from '../ports/recent.js'
 import { OpenStreams } from './open-streams.js'
 import { storageFull, tooManyRequests, tooManyStreams } from './refusals.js'
 import { RequestWindows } from './request-windows.js'
@@ -23,8 +24,8 @@ export interface GuardOptions {
 
 /** The guard of this process. */
 export class StoreQuotaGuard implements QuotaGuard {
-  private readonly quotasByApp = new LRUCache<string, Promise<Quotas>>({ max: APPS_KEPT, ttl: QUOTAS_MS })
-  private readonly modelWaits = new LRUCache<string, Promise<number | null>>({ max: APPS_KEPT, ttl: MODEL_USE_MS })
+  private readonly quotasByApp = recentEntries<Promise<Quotas>>(APPS_KEPT, QUOTAS_MS)
+  private readonly modelWaits = recentEntries<Promise<number | null>>(APPS_KEPT, MODEL_USE_MS)
   private readonly store: Store
   private readonly log: Log
   private readonly windows: RequestWindows

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { WINDOW_SECONDS } from '../../domain/quota.js'
 import type { Clock, QuotaStore, RequestWindow } from '../ports/ports.js'
+import { recentEntries } from '../ports/recent.js'
 
 /** Requests per minute over all processes. Each process takes a share of the window from the store and spends it alone, so
  * that most requests ask no one. An app that used its window up costs the store nothing until the next one. */
@@ -20,7 +20,7 @@ interface Share {
 }
 
 export class RequestWindows {
-  private readonly shares = new LRUCache<string, Share>({ max: APPS_KEPT })
+  private readonly shares = recentEntries<Share>(APPS_KEPT)
   private readonly taking = new Map<string, Promise<void>>()
 
   constructor(

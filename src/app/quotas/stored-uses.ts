@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   exceededQuota,
   isNearQuota,
@@ -9,6 +8,7 @@ import {
   type StoredUse,
 } from '../../domain/quota.js'
 import type { Clock, QuotaStore } from '../ports/ports.js'
+import { recentEntries } from '../ports/recent.js'
 
 /** What apps store, remembered for seconds and corrected by what this process adds, so that an append does not count its
  * app. Other processes' appends are seen at the next reading. */
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 export class StoredUses {
-  private readonly known = new LRUCache<string, Known>({ max: APPS_KEPT })
+  private readonly known = recentEntries<Known>(APPS_KEPT)
   private readonly reading = new Map<string, Promise<void>>()
 
   constructor(

@@ -17,16 +17,16 @@ export interface WholeRequest {
 
 /** Characters of items kept in memory. */
 const MAX_CHARS = 64 * 1_048_576
-const MAX_RESPONSES = 10_000
+/** What a response counts beside its items, so that no more than 10,000 are kept. */
+const CHARS_PER_RESPONSE = Math.ceil(MAX_CHARS / 10_000)
 /** Ids of servers look like this; others are not kept. */
 const ID = /^[\w.:-]{1,200}$/
 const MEMBER = 'previous_response_id'
 
 export class EarlierResponses {
   private readonly items = new LRUCache<string, string[]>({
-    max: MAX_RESPONSES,
     maxSize: MAX_CHARS,
-    sizeCalculation: (items) => items.reduce((sum, item) => sum + item.length, 1),
+    sizeCalculation: (items) => items.reduce((sum, item) => sum + item.length, CHARS_PER_RESPONSE),
   })
 
   /** @param stored returns the items of an earlier response from its session; null: unknown */

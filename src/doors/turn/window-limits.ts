@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentEntries } from '../../app/ports/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/session-size.js'
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'
@@ -9,7 +9,7 @@ const KEPT = 1_000
 
 /** Windows that upstreams turned out to have, by upstream and model. */
 export class WindowLimits {
-  private readonly lowered = new LRUCache<string, number>({ max: KEPT })
+  private readonly lowered = recentEntries<number>(KEPT)
 
   lower(upstream: string, model: string, tokens: number): void {
     const known = this.lowered.get(`${upstream} ${model}`) ?? Infinity

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock, RequestWindow } from '../../app/ports/ports.js'
+import { recentEntries } from '../../app/ports/recent.js'
 import { DomainError } from '../../domain/errors.js'
 
 export interface RateLimit {
@@ -15,7 +15,7 @@ export type CountedRequest = RequestWindow & { refusal: DomainError | null }
 
 /** Returns a limiter with one token bucket per key, refilled evenly. Each process counts separately. */
 export function createRateLimiter(limit: RateLimit, clock: Clock): (name: string) => CountedRequest {
-  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: BUCKETS_KEPT })
+  const buckets = recentEntries<{ tokens: number; atMs: number }>(BUCKETS_KEPT)
   const perMs = limit.requests / limit.perMs
   return (name) => {
     const atMs = clock.monotonicMs()

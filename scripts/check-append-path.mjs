@@ -1,6 +1,6 @@
 // Follows an appended message call by call, from the HTTP router to its events, and counts the calls that climb: calls
 // into a folder that the caller's own folder was called from, directly or through others.
-// Usage: node scripts/append-path.mjs. Prints one line per climb, then the totals as JSON.
+// Usage: node scripts/check-append-path.mjs. Prints one line per climb, then the totals. Fails above MAX_CLIMBS.
 //
 // A reference to a function counts as a call of it, so callbacks belong to the code that passes them. A call of a port
 // in src/app/ports counts as a call of every function of that name in src/store, src/queue and src/model.
@@ -18,6 +18,10 @@ const STARTS = [
 ]
 /** The router finds the operation in a table, which the types do not show. The append is the first row of its file. */
 const JUMPS = [[STARTS[0], ['http/operations/messages.ts', 'handle']]]
+
+const MAX_CLIMBS = 9
+/** A walk that ends early would find no climbs at all. */
+const [MIN_FUNCTIONS, MIN_FOLDERS] = [400, 20]
 
 const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config
 const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
@@ -46,9 +50,12 @@ const climbs = [...nodes.keys()].flatMap((caller) =>
     .filter((callee) => folderOf(callee) !== folderOf(caller) && nodes.get(caller).has(folderOf(callee)))
     .map((callee) => `${labelOf(caller)} -> ${labelOf(callee)}`),
 )
-for (const climb of climbs.sort()) console.log(climb)
 const folders = new Set([...nodes.keys()].map(folderOf))
-console.log(JSON.stringify({ functions: nodes.size, folders: folders.size, climbs: climbs.length }))
+const isFollowed = nodes.size >= MIN_FUNCTIONS && folders.size >= MIN_FOLDERS
+for (const climb of climbs.sort()) console.log(climb)
+console.log(`${climbs.length} climbs among ${nodes.size} functions in ${folders.size} folders; at most ${MAX_CLIMBS}`)
+if (!isFollowed) console.error('The walk ended early: it found too few functions.')
+process.exitCode = isFollowed && climbs.length <= MAX_CLIMBS ? 0 : 1
 
 /** Records the folders on the paths to a function, and passes them on to everything it calls. */
 function spread(start, above) {
