@@ -11,7 +11,7 @@ const APP = {
   models: [],
   cut: ['shared'],
   access: ['shared'],
-  quotas: [],
+  quotas: ['shared'],
   apps: ['shared'],
   events: ['shared'],
   search: ['shared'],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { recentEntries } from '../app/ports/recent.js'
+import { recentEntries } from '../app/shared/recent.js'
 import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import { requireLoopback } from '../http/require-loopback.js'

@@ -1,7 +1,8 @@
 import type { Clock, Ports } from '../../src/app/ports/ports.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
-import { execute, select, migratedDatabase, type TestDatabase } from '../support/database.js'
+import { select, migratedDatabase, type TestDatabase } from '../support/database.js'
+import { until } from '../support/until.js'
 
 /** A daemon without workers of its own, so that a test runs each compression itself. */
 export interface LeaseSetup {
@@ -68,11 +69,13 @@ export async function leaseOf(databaseUrl: string, id: string): Promise<LeaseSee
   return row
 }
 
-/** Sets when lease and claim of a compression end: an interval from now, as Postgres writes one. */
-export function endLease(databaseUrl: string, id: string, fromNow: string): Promise<void> {
+/** Sets when lease and claim of a compression end: an interval from now, as Postgres writes one. Waits until a worker in its
+ * model call has written so, because it writes its lease as well. */
+export async function endLease(databaseUrl: string, id: string, fromNow: string): Promise<void> {
   const text = `UPDATE palimpsest.compressions SET claimed_until = now() + $2::interval,
-    lease_until = CASE WHEN status = 'running' THEN now() + $2::interval END WHERE id = $1`
-  return execute(databaseUrl, text, [id, fromNow])
+    lease_until = CASE WHEN status = 'running' THEN now() + $2::interval END
+    WHERE id = $1 AND (status <> 'running' OR body::text ~ '"stage": ?"summarize"') RETURNING id`
+  await until('the lease is free to be set', async () => (await select(databaseUrl, text, [id, fromNow])).length > 0)
 }
 
 /** The one compression of a session that is queued or running. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
 import { DEFAULT_APP_ID, hashSecret, requireApp } from './keys.js'
 import type { Credential, FoundKey, KeyRole, Ports, Ticket } from '../ports/ports.js'
-import { recentEntries } from '../ports/recent.js'
+import { recentEntries } from '../shared/recent.js'
 
 /** The authenticated caller, with the role and the sessions it can access. */
 export interface Principal {

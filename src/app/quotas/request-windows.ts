@@ -1,6 +1,6 @@
 import { WINDOW_SECONDS } from '../../domain/quota.js'
 import type { Clock, QuotaStore, RequestWindow } from '../ports/ports.js'
-import { recentEntries } from '../ports/recent.js'
+import { recentEntries } from '../shared/recent.js'
 
 /** Requests per minute over all processes. Each process takes a share of the window from the store and spends it alone, so
  * that most requests ask no one. An app that used its window up costs the store nothing until the next one. */

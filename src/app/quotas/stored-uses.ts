@@ -8,7 +8,7 @@ import {
   type StoredUse,
 } from '../../domain/quota.js'
 import type { Clock, QuotaStore } from '../ports/ports.js'
-import { recentEntries } from '../ports/recent.js'
+import { recentEntries } from '../shared/recent.js'
 
 /** What apps store, remembered for seconds and corrected by what this process adds, so that an append does not count its
  * app. Other processes' appends are seen at the next reading. */

@@ -1,4 +1,4 @@
-import { recentEntries } from '../../app/ports/recent.js'
+import { recentEntries } from '../../app/shared/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/session-size.js'
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'

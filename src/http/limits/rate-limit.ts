@@ -1,5 +1,5 @@
 import type { Clock, RequestWindow } from '../../app/ports/ports.js'
-import { recentEntries } from '../../app/ports/recent.js'
+import { recentEntries } from '../../app/shared/recent.js'
 import { DomainError } from '../../domain/errors.js'
 
 export interface RateLimit {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Store } from '../../app/ports/ports.js'
-import { recentEntries } from '../../app/ports/recent.js'
 import type { NewEvent } from '../../domain/event.js'
 import {
   newModelHealth,
@@ -58,7 +58,7 @@ export function modelHealthTable(
   db: Database,
   notifier: LocalNotifier,
 ): Pick<Store, 'modelHealth' | 'issues' | 'changeModelHealth'> {
-  const known = recentEntries<Promise<HealthIssue[]>>(MAX_CACHED, ISSUES_TTL_MS)
+  const known = new LRUCache<string, Promise<HealthIssue[]>>({ max: MAX_CACHED, ttl: ISSUES_TTL_MS })
   const read = async (
     statement: Statement,
     server: string,

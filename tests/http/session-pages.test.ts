@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '../support/client.js'
-import { watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
 
 const PAGE_BYTES = 16 * 1024 * 1024
 const METADATA_BYTES = 7_000_000
 
-let daemon: WatchedDaemon
+let daemon: Daemon
 beforeAll(async () => {
-  daemon = await watchedDaemon()
+  daemon = await startDaemon()
 })
-afterAll(() => daemon.end())
+afterAll(() => daemon.stop())
 
 test('[13] a list of sessions with much metadata is paged by bytes', { timeout: 300_000 }, async () => {
   const created: string[] = []

@@ -6,6 +6,9 @@ import { LRUCache } from 'lru-cache'
  * millisecond for 10,000.
  * @param ttlMs time in ms that an entry is kept; without it, until others need its place
  */
-export function recentEntries<Value extends NonNullable<unknown>>(max: number, ttlMs?: number): LRUCache<string, Value> {
+export function recentEntries<Value extends NonNullable<unknown>>(
+  max: number,
+  ttlMs?: number,
+): LRUCache<string, Value> {
   return new LRUCache({ maxSize: max, sizeCalculation: () => 1, ...(ttlMs !== undefined && { ttl: ttlMs }) })
 }
