@@ -4,8 +4,14 @@ import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
 /** Failures as RFC 9457 problem documents. [13] */
 
-/** Error codes of the domain, and those that only HTTP has. */
-export type ProblemCode = ErrorCode | 'method_not_allowed' | 'headers_too_large' | 'internal_error'
+/** Error codes of the domain, and those that only HTTP and the doors have. */
+export type ProblemCode =
+  | ErrorCode
+  | 'method_not_allowed'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'upstream_unavailable'
+  | 'upstream_timeout'
 
 interface Kind {
   status: number
@@ -42,7 +48,9 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   quota_exceeded: { status: 429, title: 'Quota of the app is used up for now' },
   storage_quota_exceeded: { status: 403, title: 'Storage quota of the app is full' },
   internal_error: { status: 500, title: 'Internal error' },
+  upstream_unavailable: { status: 502, title: 'Upstream of the door unavailable' },
   store_unavailable: { status: 503, title: 'Database unavailable' },
+  upstream_timeout: { status: 504, title: 'Upstream of the door did not answer in time' },
 }
 
 /** Seconds a client should wait before a retry while the database is unavailable. */

@@ -100,6 +100,7 @@ test('[13] a frame fits the terminal, and no name reaches it with control charac
     }
   expect(drawFrame(rows, 't', { ...LOOK, lines: 5 }).at(-1)).toBe('… and 3 more')
   expect(drawFrame(new Map(), 't', LOOK)).toContain('No sessions yet.')
+  expect(drawFrame(null, 't · connecting', LOOK)).toEqual(['t · connecting'])
   expect(clipped('abcdef', 4)).toBe('abc…')
 })
 

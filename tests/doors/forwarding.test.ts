@@ -262,4 +262,5 @@ test('an upstream that is not there is a 502 in the shape of the provider', asyn
   const reply = await ask(daemon, [assistant('earlier'), user('anyone?')])
   expect(reply.status).toBe(502)
   expect(reply.json.error).toContain('127.0.0.1')
+  expect(reply.text).not.toContain('internal')
 })

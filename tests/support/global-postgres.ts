@@ -46,8 +46,9 @@ async function start(): Promise<Shared> {
 
 /** Sets up the server for tests, and creates the database that most of them copy. */
 async function prepare(url: string): Promise<void> {
-  // No test kills this server. Tests of durability start servers of their own, with the product's settings.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+  // No test kills this server, and no database of a test lives long enough to be vacuumed. Tests of durability start servers of
+  // their own, with the product's settings.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
     await execute(url, `ALTER SYSTEM SET ${setting} = off`)
   // Tests open thousands of connections. Passwords would cost each of them milliseconds on both sides; servers that tests
   // start for themselves ask for them.

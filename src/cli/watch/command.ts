@@ -64,6 +64,7 @@ async function draw(
         // After a gap, sessions may have ended unseen.
         if (!item.isGapless) rows.clear()
         if (!item.isGapless) await list(daemon, rows, sessionId)
+        screen.listed()
       } else if (item.kind === 'lost') screen.setState(`connection lost (${item.reason}), reconnecting`)
       else if (applyEvent(rows, item.event)) await list(daemon, rows, item.event.sessionId ?? undefined)
       screen.changed()
@@ -88,6 +89,7 @@ async function list(daemon: Connection, rows: Rows, sessionId: string | undefine
 function openScreen(rows: Rows, url: string) {
   const { stdout } = process
   let state = 'connecting'
+  let isListed = false
   let timer: NodeJS.Timeout | null = null
   const paint = () => {
     timer = null
@@ -96,7 +98,7 @@ function openScreen(rows: Rows, url: string) {
       lines: stdout.rows || 24,
       hasColor: stdout.hasColors?.(256) === true && process.env.NO_COLOR === undefined,
     }
-    const frame = drawFrame(rows, `Palimpsest ${url} · ${state}`, look)
+    const frame = drawFrame(isListed ? rows : null, `Palimpsest ${url} · ${state}`, look)
     stdout.write(`\u001b[H${frame.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
   }
   const changed = () => void (timer ??= setTimeout(paint, DRAW_MS))
@@ -109,6 +111,10 @@ function openScreen(rows: Rows, url: string) {
     changed,
     setState(text: string) {
       state = text
+      changed()
+    },
+    listed() {
+      isListed = true
       changed()
     },
     close() {

@@ -29,8 +29,9 @@ const COMPRESSOR_WIDTH = 11
 const MIN_BAR = 10
 const MAX_BAR = 40
 
-/** Returns at most `look.lines` lines, each at most `look.columns` wide. */
-export function drawFrame(rows: Rows, title: string, look: Look): string[] {
+/** Returns at most `look.lines` lines, each at most `look.columns` wide. @param rows null: not known yet */
+export function drawFrame(rows: Rows | null, title: string, look: Look): string[] {
+  if (rows === null) return [clipped(title, look.columns)]
   const all = byActivity(rows)
   const shown = all.slice(0, Math.max(1, look.lines - 3))
   const more = all.length - shown.length

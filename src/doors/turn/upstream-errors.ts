@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { problemFor, type Problem } from '../../http/problem.js'
+import { problem, type Problem } from '../../http/problem.js'
 import type { UpstreamFailure } from '../upstream/send.js'
 
 /** Bytes of an error of the upstream that are read to find out whether the prompt was too long. */
@@ -23,12 +23,8 @@ export async function firstBytes(upstream: IncomingMessage): Promise<{ bytes: Bu
 
 /** Returns the problem of an upstream that gave no answer. */
 export function upstreamProblem({ reason }: UpstreamFailure, url: string): Problem {
-  const status = reason === 'timeout' ? 504 : 502
-  const how = reason === 'timeout' ? 'did not answer in time' : 'is not available, or closed the connection'
-  return {
-    ...problemFor(null),
-    status,
-    title: 'Upstream failed',
-    detail: `The upstream ${new URL(url).origin} ${how}.`,
-  }
+  const upstream = `The upstream ${new URL(url).origin}`
+  return reason === 'timeout'
+    ? problem('upstream_timeout', `${upstream} did not answer in time.`)
+    : problem('upstream_unavailable', `${upstream} is not available, or closed the connection.`)
 }

@@ -9,7 +9,7 @@ export const fixedFields = z.registry<{ fields: readonly string[] }>()
 export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, fixedFields.get(schema)?.fields ?? []))
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, schema))
   const [first] = faults
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
   const detail = first
@@ -20,24 +20,45 @@ export function parseAs<S extends z.ZodType>(schema: S, value: unknown, where: s
 
 type Issue = z.core.$ZodIssue
 
+/** Most names of fields that an error lists. */
+const MAX_NAMES = 30
 /** Types whose name in JSON is not that of the validator. */
 const TYPE_NAMES: Record<string, string | undefined> = { int: 'an integer', record: 'object' }
 
-function faultsOf(issue: Issue, fixed: readonly string[]): Fault[] {
+function faultsOf(issue: Issue, schema: z.ZodType): Fault[] {
   const path = pathText(issue.path)
   if (issue.code === 'unrecognized_keys') {
+    const fixed = fixedFields.get(schema)?.fields ?? []
+    const known = fieldsAt(schema, issue.path)
     return issue.keys.map((key) => {
       const isFixed = issue.path.length === 0 && fixed.includes(key)
       return {
         path: pathText([...issue.path, key]),
-        expected: isFixed ? 'no value, because this field cannot be changed' : 'a known field',
+        expected: isFixed ? 'no value, because this field cannot be changed' : known ? oneOf(known) : 'a known field',
         received: isFixed ? describe(issue.input?.[key]) : 'an unknown field',
       }
     })
   }
   const shape = intendedShape(issue)
-  if (shape) return shape.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, fixed))
+  if (shape) return shape.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, schema))
   return [{ path, expected: expectation(issue), received: describe(inputOf(issue)) }]
+}
+
+/** Returns the names of the fields that the object at a path can have; null if they depend on the object, or are many. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldsAt(schema.unwrap(), path)
+  if (schema instanceof z.ZodUnion) {
+    const [only, ...others] = schema.options.map((option) => fieldsAt(option, path)).filter((names) => names !== null)
+    return others.length === 0 ? (only ?? null) : null
+  }
+  const [key, ...rest] = path
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, rest)
+  if (!(schema instanceof z.ZodObject)) return null
+  const names = Object.keys(schema.shape)
+  if (key === undefined) return names.length > MAX_NAMES ? null : names
+  const inner: z.core.$ZodType | undefined = schema.shape[String(key)]
+  return inner ? fieldsAt(inner, rest) : null
 }
 
 /** Returns the faults of the one shape of a union that has the type of the value, or null. */
