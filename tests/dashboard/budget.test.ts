@@ -12,7 +12,6 @@ import {
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { appendReal, realMessages, replayedSession } from '../support/replayed-session.js'
 import type { TestSession } from '../support/session.js'
-import { until } from '../support/until.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
 
 interface CutEvent {
@@ -28,13 +27,6 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
     ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await replayedSession(daemon, 60)
     await session.compressionEnded()
-    // Events become visible in order: with this one, those of every cut before it are.
-    await session.call('updateSession', { body: { metadata: { replayed: 'yes' } } })
-    const query = { sessionId: session.id, types: 'session-updated' }
-    await until(
-      'the log has every cut',
-      async () => (await daemon.client.call('readEvents', { query })).events.length > 0,
-    )
   })
   afterAll(async () => {
     await closePages(browser)

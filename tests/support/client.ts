@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '../../src/http/operation.js'
 import { OPERATIONS } from '../../src/http/operations/index.js'
 import type { Event } from '../../src/domain/event.js'
+import { earlierTransactionsEnded } from './database.js'
 import { hear, hearIssued, hearSecret } from './heard.js'
 
 /** A client of the API whose methods, inputs and replies are typed by the operations table. It sends real requests. */
@@ -100,6 +101,7 @@ export function apiClient(url: string, key: string | null): ApiClient {
     // A child process cannot be listened to.
     hear(body ?? '')
     hearSecret(sent)
+    if (id === 'readEvents') await earlierTransactionsEnded()
     const response = await fetch(url + pathOf(row, input), {
       method: row.method.toUpperCase(),
       headers: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './global-postgres.js'
+import { until } from './until.js'
 
 /** Name of the database that `migratedDatabase` copies. The run creates it once. */
 export const MIGRATED = 'migrated'
@@ -43,6 +44,20 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/**
+ * Waits until every transaction that now writes, in any database of the server, has ended. The log withholds the events after
+ * an older transaction, which may be that of another test.
+ */
+export async function earlierTransactionsEnded(): Promise<void> {
+  const client = await connectionTo(inject('postgresUrl'))
+  const { rows } = await client.query<{ edge: string }>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS edge')
+  const ended = 'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS ended'
+  await until('earlier transactions end', async () => {
+    const found = await client.query<{ ended: boolean }>(ended, [rows[0]!.edge])
+    return found.rows[0]!.ended
+  })
 }
 
 /** Runs one statement on a new connection. */
