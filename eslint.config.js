@@ -76,7 +76,7 @@ export default tseslint.config(
       'workers/main.ts',
       'bench/**/*.ts',
       'eval/**/*.ts',
-      'tests/**/*.ts',
+      'tests/**/*.{ts,mjs}',
       'testing/**/*.ts',
       'src/http/pages/write-docs.ts',
       'scripts/*.mjs',

@@ -31,8 +31,8 @@ const shared = {
 }
 
 /** Workers on any machine, because most tests share one Postgres. Tests wait for a fifth of their time: for a kill to be
- * noticed, for a lease to end, for a page. A third worker computes meanwhile. Files that measure their process run before,
- * two at a time. */
+ * noticed, for a lease to end, for a page. A third worker computes meanwhile. Files that measure processes run before, two at
+ * a time. */
 const MEASURED = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 const SHARED = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
@@ -49,6 +49,10 @@ export default defineConfig({
       {
         resolve,
         test: { ...shared, ...SHARED, ...onPostgres, name: 'service', include: filesOf('service'), isolate: false },
+      },
+      {
+        resolve,
+        test: { ...shared, ...MEASURED, ...onPostgres, name: 'watched', include: filesOf('watched'), isolate: false },
       },
       { resolve, test: { ...shared, ...MEASURED, ...onPostgres, name: 'alone', include: filesOf('alone') } },
     ],

@@ -47,7 +47,8 @@ test('[layout] tests of the domain are pure, tests with a daemon are not, and fe
   // A walk that stops early would find no service in any file.
   expect(namesOf('service').length).toBeGreaterThan(100)
   expect(namesOf('pure').length).toBeGreaterThan(50)
-  expect(namesOf('alone').length).toBeLessThan(30)
+  expect(namesOf('alone').length).toBeLessThan(20)
+  expect(namesOf('watched')).toContain('stalls/reads.test.ts')
   expect(files.filter(({ name, project }) => name.startsWith('domain/') && project !== 'pure')).toEqual([])
   const ofServices = namesOf('pure').filter((name) => /^(e2e|leases|stalls|store|torture|ws)\//.test(name))
   // These run one function alone. That of the migrations reads their SQL, and runs none.

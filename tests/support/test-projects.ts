@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
  * share processes where they can:
  * - `pure` starts nothing and changes nothing outside its own functions.
  * - `service` starts servers, each with a database of its own, and ends them.
+ * - `watched` measures the processor time of daemons in other processes, so little may run beside it.
  * - `alone` changes or measures its process, which is its own.
  */
-export type Project = 'pure' | 'service' | 'alone'
+export type Project = 'pure' | 'service' | 'watched' | 'alone'
 
 /** What pure tests never import: processes, servers, threads, clients of servers, and helpers that start one. */
 const SERVICES = [
@@ -38,7 +39,8 @@ export function projectOf(path: string, read: (file: string) => Facts = factsOf)
   for (const file of seen) {
     const { ofProcess, ofService, imports } = read(file)
     if (ofProcess) return 'alone'
-    if (ofService) project = 'service'
+    if (file.endsWith('/event-loop-watchdog.ts')) project = 'watched'
+    if (ofService && project === 'pure') project = 'service'
     for (const source of imports) seen.add(source)
   }
   return project
