@@ -1,4 +1,4 @@
-/** The import rules of docs/architecture.md. A test asserts that this checker finds the modules at all. */
+/** The import rules of docs/architecture.md. scripts/check-imports.mjs asserts that every file was read. */
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const below = (...folders) => folders.map((folder) => `^src/${folder}/`)

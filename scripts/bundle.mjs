@@ -1,5 +1,6 @@
 // Joins the compiled modules of the daemon, and those of the commands, into dist/bundle, with the packages that have the most
-// files: to load 1,300 files takes longer than to run them. Packages that instrumentation may patch (pg, express, ioredis, pino, ws) stay outside.
+// files: to load 1,300 files takes longer than to run them. Packages that instrumentation may patch (pg, express, ioredis, pino,
+// ws) stay outside.
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

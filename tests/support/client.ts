@@ -101,6 +101,7 @@ export function apiClient(url: string, key: string | null): ApiClient {
     // A child process cannot be listened to.
     hear(body ?? '')
     hearSecret(sent)
+    // So that a test finds what its session has done, whatever other tests do. Tests of withheld events use the store.
     if (id === 'readEvents') await earlierTransactionsEnded()
     const response = await fetch(url + pathOf(row, input), {
       method: row.method.toUpperCase(),
