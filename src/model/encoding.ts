@@ -59,3 +59,10 @@ export function countText(text: string): number {
   for (const part of cutForEncoding(text)) tokens += countPart(part)
   return tokens
 }
+
+/** Counts for the first time. That compiles the split pattern, once for each width of characters, which takes 15 to 30 ms: no
+ * request should wait for it. */
+export function warmUp(): void {
+  countText('a 1')
+  countText('\u4e00 a')
+}

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Tokenizer } from '../app/ports/ports.js'
 import type { Steps } from '../domain/steps.js'
 import type { Encoding } from '../domain/model/encodings.js'
-import { countPart, countText } from './encoding.js'
+import { countPart, countText, warmUp } from './encoding.js'
 import { cutForEncoding } from './text-cuts.js'
 import { CountingThread } from './tokenizer-thread.js'
 
@@ -50,6 +50,7 @@ export class O200kTokenizer implements Tokenizer {
     this.boundMs = options.boundMs ?? 2_000
     this.startMs = options.startMs ?? 5_000
     this.thread = new CountingThread(options.idleMs ?? 60_000)
+    warmUp()
   }
 
   /** Whether the counting thread exists. */

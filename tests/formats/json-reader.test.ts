@@ -73,6 +73,28 @@ test('[13] any JSON is read as it is, and what a cut made of it is faulty where 
   )
 })
 
+/** What a string may hold: plain text, each kind of escape, runs of backslashes, and characters of one to four bytes. */
+const SNIPPETS = ['a', 'plain text ', 'é', '漢字', '😀', '\n', '\t', '"', '\\', '\\\\\\', '\u0001', '\ud800', '/']
+
+test('[13] a string longer than one step is read as JSON.parse reads it, and a fault in it is found where it is', () => {
+  const snippets = fc.array(fc.constantFrom(...SNIPPETS), { minLength: 20, maxLength: 60 })
+  fc.assert(
+    fc.property(snippets, fc.integer({ min: 65_400, max: 66_000 }), (some, length) => {
+      const text = JSON.stringify(some.join('').repeat(Math.ceil(length / some.join('').length)).slice(0, length))
+      expect(valueOf(text)).toBe(JSON.parse(text))
+      const end = text.length - 1
+      for (const [fault, at] of [
+        ['\n', 0],
+        ['\\x', 1],
+        ['\\u12g4', 1],
+      ] as const)
+        expect(faultAt(`${text.slice(0, end)}${fault}${text.slice(end)}`)).toBe(end + at)
+      expect(faultAt(text.slice(0, end))).toBe(end)
+    }),
+    { seed: 7, numRuns: 60 },
+  )
+})
+
 test('[P1] the exact text of members and of the elements of an array is found, the last of a repeated name', () => {
   const text = '{"messages":[1],"tools" : [ {"a": 1} ] ,"messages": [ {"x":[1,[2]]} , "a,b" ,3e0 ],"n\\u0061me":"v"}'
   const reading = read(text)

@@ -29,7 +29,7 @@ export type JsonReading =
   | { kind: 'too-deep' | 'too-many' }
 
 /** Characters and values read before the caller can pause; takes less than a millisecond. */
-const CHARS_PER_STEP = 65_536
+const CHARS_PER_STEP = 16_384
 const NODES_PER_STEP = 1_000
 /** Longer numbers are valid, but a fault in one is reported at the start of the number. */
 const MAX_NUMBER_CHARS = 1_000

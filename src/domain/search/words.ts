@@ -29,6 +29,8 @@ const FAR_LETTER = /[\u0e00-\uffff]/
 const SEPARATORS = /[./:@#\\-]+/
 const IS_COMPOUND = /[./:@#\\_$-]|[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const HUMPS = /_+|\$+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Chinese characters and Japanese syllables, which have one form and one case. */
+const IS_OWN_FORM = /^[\u4e00-\u9fff\u3041-\u3096\u30a1-\u30fa\u30fc]+$/
 /** A name, and the line and column behind it. */
 const PLACE = /^(.*?)((?::\d+){0,2})$/s
 const PATH = /[/\\]/
@@ -56,19 +58,28 @@ function* blocksOf(run: string, from: number): Generator<Word> {
 
 /** Each character with the next. The last one is a term too, so that every character starts one. */
 function* pairsOf(block: string, from: number): Generator<Word> {
-  let at = from
-  let before = ''
-  for (const char of block) {
-    if (before !== '') yield pair(before, char, at)
-    at += before.length
-    before = char
+  let at = 0
+  for (let next = afterCharacter(block, at); next < block.length;) {
+    const end = afterCharacter(block, next)
+    yield pair(block.slice(at, end), from + at)
+    at = next
+    next = end
   }
-  yield { start: at, end: at + before.length, terms: [before.normalize('NFKC').toLowerCase()], others: [] }
+  yield pair(block.slice(at), from + at)
 }
 
-function pair(first: string, second: string, start: number): Word {
-  const term = `${first}${second}`.normalize('NFKC').toLowerCase()
-  return { start, end: start + first.length + second.length, terms: [term], others: [] }
+function pair(text: string, start: number): Word {
+  return { start, end: start + text.length, terms: [foldPair(text)], others: [] }
+}
+
+/** To find out that a pair is its own form takes less time than to normalize it. */
+function foldPair(text: string): string {
+  return IS_OWN_FORM.test(text) ? text : text.normalize('NFKC').toLowerCase()
+}
+
+/** Returns the index after the character at an index, which may be a surrogate pair. */
+function afterCharacter(text: string, at: number): number {
+  return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
 }
 
 interface Terms {
