@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { migratedDatabase } from '../support/database.js'
-import { startDaemon } from '../support/daemon.js'
+import { startDaemon, type DaemonOptions } from '../support/daemon.js'
 import { ask, closeDoors, sessionTexts, user } from '../support/door-talk.js'
 import { localModel } from '../support/local-model.js'
 
@@ -14,13 +14,13 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
 
-async function twoDaemons() {
+async function twoDaemons(second: Pick<DaemonOptions, 'ports'> = {}) {
   const database = await migratedDatabase()
   opened.push(() => database.drop())
   const server = await localModel({ model: 'qwen2.5:7b', script: () => ({ text: 'the answer' }) })
   opened.push(() => server.close())
   const env = { OLLAMA_HOST: server.url, DATABASE_URL: database.url }
-  const daemons = [await startDaemon({ env }), await startDaemon({ env })] as const
+  const daemons = [await startDaemon({ env }), await startDaemon({ env, ...second })] as const
   for (const daemon of daemons) opened.push(() => daemon.stop())
   const all = async (messages: (at: number) => Loose[], count: number, headers: Record<string, string> = {}) => {
     // A request that comes after the answer of an equal one is another turn.
@@ -46,6 +46,29 @@ test('[P1] the same opening at two processes at once is one session and one turn
     expect(sessions).toHaveLength(round + 1)
     expect(sessions.at(-1)!.texts).toEqual([opening[0]!.content, 'the answer'])
   }
+})
+
+test('[P1] an opening that another process stores while this one looks for it is one session', async () => {
+  const opening = [user('start')]
+  // First the other process has made the session, but stored nothing; then it stores its turn after we searched.
+  const meanwhile = [
+    () => daemons[0].client.call('createSession', { body: { model: 'qwen2.5:7b', externalId: 'raced' } }),
+    () => ask(daemons[0], opening, named('raced')),
+  ]
+  const { daemons } = await twoDaemons({
+    ports: (ports) => {
+      const doorMatches: typeof ports.store.doorMatches = async (digests) => {
+        const found = await ports.store.doorMatches(digests)
+        await meanwhile.shift()?.()
+        return found
+      }
+      return { ...ports, store: { ...ports.store, doorMatches } }
+    },
+  })
+  const { status } = await ask(daemons[1], opening, named('raced'))
+  expect(status).toBe(200)
+  await meanwhile.shift()?.()
+  expect((await sessionTexts(daemons[0])).map(({ texts }) => texts)).toEqual([['start', 'the answer']])
 })
 
 test('[P1] sixteen questions after one answer at two processes at once are ordered, and none is lost', async () => {

@@ -63,10 +63,10 @@ export async function sessionMadeMeanwhile(
   conversation: Conversation,
   { history, named }: { history: ResentHistory; named: string },
 ): Promise<Found | null> {
-  const found = await findSession(ports, conversation, history)
-  if (found) return found
+  // Read before the search: what is appended between the two is found.
   const { lastSeq } = await readSession(ports, named, conversation.appId)
-  return lastSeq === 0 ? { sessionId: named, position: 0 } : null
+  if (lastSeq === 0) return { sessionId: named, position: 0 }
+  return findSession(ports, conversation, history)
 }
 
 async function longestMatches({ store }: Pick<Ports, 'store'>, digests: readonly string[]): Promise<DoorMatch[]> {
