@@ -80,7 +80,12 @@ test('[13] a string longer than one step is read as JSON.parse reads it, and a f
   const snippets = fc.array(fc.constantFrom(...SNIPPETS), { minLength: 20, maxLength: 60 })
   fc.assert(
     fc.property(snippets, fc.integer({ min: 65_400, max: 66_000 }), (some, length) => {
-      const text = JSON.stringify(some.join('').repeat(Math.ceil(length / some.join('').length)).slice(0, length))
+      const text = JSON.stringify(
+        some
+          .join('')
+          .repeat(Math.ceil(length / some.join('').length))
+          .slice(0, length),
+      )
       expect(valueOf(text)).toBe(JSON.parse(text))
       const end = text.length - 1
       for (const [fault, at] of [

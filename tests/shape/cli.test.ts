@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readLog } from '../../src/importers/index.js'
 import { chatter } from '../support/chatter.js'
+import { migratedDatabase } from '../support/database.js'
 import { freePort } from '../support/port.js'
 import { until } from '../support/until.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
@@ -201,10 +202,10 @@ test('[14] a command whose reader closes the pipe ends quietly, and a daemon goe
   command.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
   const [code] = (await once(command, 'exit')) as [number | null]
   expect([code, complaint]).toEqual([0, ''])
-  const other = await mkdtemp(join(tmpdir(), 'palimpsest-deaf-'))
+  const [other, database] = await Promise.all([mkdtemp(join(tmpdir(), 'palimpsest-deaf-')), migratedDatabase()])
   const port = await freePort()
   const deaf = spawn(process.execPath, [ENTRIES.cli, 'start', '--port', String(port)], {
-    env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: other, OLLAMA_HOST: 'http://127.0.0.1:9' },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: other, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   deaf.stdout.destroy()
@@ -215,7 +216,7 @@ test('[14] a command whose reader closes the pipe ends quietly, and a daemon goe
   } finally {
     deaf.kill('SIGTERM')
     const [status] = (await once(deaf, 'exit')) as [number | null]
-    await rm(other, { recursive: true, force: true })
+    await Promise.all([database.drop(), rm(other, { recursive: true, force: true })])
     expect(status).toBe(0)
   }
 })

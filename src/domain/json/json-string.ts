@@ -85,7 +85,7 @@ function closingQuote(piece: string): number {
   return quote
 }
 
-/** Whether an odd number of backslashes stands before the index. */
+/** Whether the number of backslashes before the index is odd. */
 function isEscaped(piece: string, at: number): boolean {
   let from = at
   while (from > 0 && piece.charCodeAt(from - 1) === BACKSLASH) from--
