@@ -47,6 +47,9 @@ export interface Connection {
   close(): Promise<void>
 }
 
+// Queues do not write their metadata, the version of BullMQ and the default length of its event log (`skipMetasUpdate`): at the
+// start, each of the three would open a connection of its own for it.
+
 /** Connects to the backend and creates the tables in Postgres. Throws if Postgres fails. Retries Redis forever. */
 export async function connect(backend: QueueBackend, log: Log): Promise<Connection> {
   return backend.kind === 'postgres' ? connectPostgres(backend.url, log) : connectRedis(backend.url, log)
@@ -81,7 +84,7 @@ async function connectPostgres(url: string, log: Log): Promise<Connection> {
     queue: (name) =>
       new BullQueue<Job, void, JobName, Job, void, JobName, PostgresQueueBackend, PostgresConnectionOptions>(
         name,
-        { connection: pool },
+        { connection: pool, skipMetasUpdate: true },
         backendWithoutCheck,
       ),
     worker: (name, process, options) =>
@@ -148,7 +151,12 @@ async function connectRedis(url: string, log: Log): Promise<Connection> {
   let consumer: Redis | undefined
   return {
     queue: (name) =>
-      new BullQueue<Job, void, JobName>(name, { connection: producer, prefix: PREFIX, skipWaitingForReady: true }),
+      new BullQueue<Job, void, JobName>(name, {
+        connection: producer,
+        prefix: PREFIX,
+        skipWaitingForReady: true,
+        skipMetasUpdate: true,
+      }),
     worker: (name, process, options) => {
       consumer ??= open('worker', { enableOfflineQueue: true })
       return new BullWorker<Job, void, JobName>(name, process, { ...options, connection: consumer, prefix: PREFIX })
