@@ -1,7 +1,7 @@
 /** Reads one JSON string of any length in steps. A single string may fill a body of 16 MiB. [13]
  *
  * It looks for the closing quote with functions of the engine, piece by piece, and lets `JSON.parse` decode and check the
- * pieces that have escapes. That takes a fifth of the time of a look at each character. */
+ * pieces that have escapes. That takes a third of the time of a look at each character, three quarters if it is full of quotes. */
 
 const QUOTE = '"'
 const BACKSLASH = 92
