@@ -213,6 +213,11 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
   }
   'audit-failed': { version: number; violations: { rule: string; seq: number | null; found: string }[] }
   'system-prompt-over-budget': { tokens: number; budget: number }
+  'fixed-part-over-budget': {
+    tokens: number
+    budget: number
+    parts: { name: 'system' | 'tools' | 'goals'; tokens: number }[]
+  }
   'model-unavailable': { server: string; model: string | null; fault: ModelFault; until: string | null }
   'model-available': {
     server: string

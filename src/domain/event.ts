@@ -46,6 +46,7 @@ export const EVENT_TYPES = [
   'drift-detected',
   'audit-failed',
   'system-prompt-over-budget',
+  'fixed-part-over-budget',
   'model-unavailable',
   'model-available',
   'model-unfit',

@@ -97,6 +97,8 @@ const LINES: Lines = {
   'audit-failed': ({ violations }) => `Audit found ${pluralize(violations.length, 'violation')}`,
   'system-prompt-over-budget': ({ tokens: size, budget }) =>
     `System prompt takes ${tokens(size)}; the budget for it is ${formatInteger(budget)}`,
+  'fixed-part-over-budget': ({ tokens: size, budget, parts }) =>
+    `The fixed part takes ${tokens(size)}; half of the limit is ${formatInteger(budget)} (${parts.map((part) => `${part.name} ${formatInteger(part.tokens)}`).join(', ')})`,
   'model-unavailable': null,
   'model-available': null,
   'model-unfit': null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '../support/client.js'
+import type { Event } from '../../src/domain/event.js'
 import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 
@@ -29,6 +30,61 @@ test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept a
   const events = await eventsOf(daemon, session.id, 2)
   expect(events.map((event) => event.type)).toEqual(['session-created', 'system-prompt-over-budget'])
   expect(events[1]?.data).toMatchObject({ tokens: session.contextStatus.breakdown.system })
+})
+
+test.each([
+  ['4K', 'TIER_1_MINIMAL', 200],
+  ['8K', 'TIER_2_BASIC', 500],
+  ['16K', 'TIER_3_STANDARD', 1_000],
+  ['32K', 'TIER_4_PREMIUM', 1_500],
+  [33_000, 'TIER_5_ULTRA', 1_500],
+])(
+  '[S2] a session of %s is of %s, and a system prompt of more than %d tokens is flagged',
+  async (size, tier, budget) => {
+    for (const [tokens, flags] of [
+      [budget - 20, []],
+      [budget + 20, [budget]],
+    ] as const) {
+      const body = { model: 'm', contextSize: size, systemPrompt: ' word'.repeat(tokens) }
+      const session = await daemon.client.call('createSession', { body })
+      expect(session.tier).toBe(tier)
+      const events = await eventsOf(daemon, session.id, 1 + flags.length)
+      const budgets = events.flatMap((event) => (event.type === 'system-prompt-over-budget' ? event.data.budget : []))
+      expect(budgets).toEqual(flags)
+    }
+  },
+)
+
+const flagsOf = (events: readonly Event[]) =>
+  events.flatMap((event) => (event.type === 'fixed-part-over-budget' ? event.data : []))
+
+test('[S4] [T2] a fixed part of more than half of the limit is flagged with its parts, in tokens of the model', async () => {
+  const goal = { description: `Rewrite the house. ${' goal'.repeat(100)}` }
+  const tools = [{ type: 'function', function: { name: 'read', description: ' tool'.repeat(400), parameters: {} } }]
+  const body = { model: 'mistral:7b', contextSize: '4K', tools, goal, systemPrompt: ' word'.repeat(750) }
+  const session = await daemon.client.call('createSession', { body })
+  const { breakdown, ratio, limit } = session.contextStatus
+  expect(ratio).toBeGreaterThan(1.2)
+  const events = await eventsOf(daemon, session.id, 2)
+  // Parts of a budget are rounded so that they add up, those of an event one by one: they differ by one at most.
+  const about = (tokens: number) => expect.closeTo(tokens, -0.6)
+  const names = ['system', 'tools', 'goals'] as const
+  const parts = names.map((name) => ({ name, tokens: about(breakdown[name]) }))
+  const sum = names.reduce((tokens, name) => tokens + breakdown[name], 0)
+  expect(flagsOf(events)).toEqual([{ tokens: about(sum), budget: limit / 2, parts }])
+
+  // A prompt that changes is flagged when it passes the half, not again above it.
+  const small = await daemon.client.call('createSession', { body: { model: 'm', contextSize: '4K' } })
+  for (const tokens of [1_600, 1_900, 2_000, 100, 1_900])
+    await daemon.client.call('updateSession', {
+      params: { sessionId: small.id },
+      body: { systemPrompt: ' word'.repeat(tokens) },
+    })
+  const later = flagsOf(await eventsOf(daemon, small.id, 8))
+  expect(later.map(({ tokens, budget }) => [Math.floor(tokens / 100), budget])).toEqual([
+    [19, 1_700],
+    [19, 1_700],
+  ])
 })
 
 test('[I24] [S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {

@@ -29,7 +29,7 @@ for (const seed of [1, 2]) {
   })
 }
 
-test('[R3] [B3] a message number out of range is refused with the range', async () => {
+test('[R3] [13] a message number out of range is refused with the range', async () => {
   const session = await by.daemon.openSession()
   await session.append([{ role: 'user', content: 'Hello' }])
   for (const at of ['0', '2']) {

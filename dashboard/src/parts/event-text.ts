@@ -52,6 +52,7 @@ export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
     'tokens-recalibrated',
     'fresh-session-advised',
     'system-prompt-over-budget',
+    'fixed-part-over-budget',
     'emergency',
     'rollover-complete',
   ],

@@ -26,6 +26,7 @@ const LEVELS: Partial<Record<EventType, LogLevel>> = {
   'snapshot-error': 'error',
   'budget-warning': 'warning',
   'drift-detected': 'warning',
+  'fixed-part-over-budget': 'warning',
   'fresh-session-advised': 'warning',
   'messages-evicted': 'warning',
   'reliability-warning': 'warning',

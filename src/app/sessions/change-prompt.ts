@@ -1,8 +1,7 @@
 import { conversationTokens } from '../../domain/session/budget.js'
 import { requireFreeTokens } from '../../domain/session/session-size.js'
-import { TIERS } from '../../domain/session/session.js'
 import type { SessionTx } from '../ports/ports.js'
-import { overBudget } from './create-session.js'
+import { fixedPartOverBudget, promptOverBudget } from './over-budget.js'
 
 /** A system prompt, or tools, to set; undefined keeps the present one. */
 export interface NewPrompt {
@@ -35,12 +34,13 @@ export async function changePrompt(
     counts.system + counts.tools,
     mayShrink ? counts.goals : counts.goals + counts.checkpoints + conversationTokens(counts),
   )
+  const wasOver = fixedPartOverBudget(session).length > 0
   session.tokenCounts = counts
   if (isNewPrompt) session.systemPrompt = systemPrompt
   if (areNewTools) session.tools = tools
   tx.keepPrompt(session.version + 1, before)
-  const tier = TIERS.find(({ name }) => name === session.tier)
-  for (const event of isNewPrompt && tier ? overBudget(session, counted.system, tier.systemBudget) : []) tx.emit(event)
+  if (isNewPrompt) for (const event of promptOverBudget(session, counted.system)) tx.emit(event)
+  if (!wasOver) for (const event of fixedPartOverBudget(session)) tx.emit(event)
   return [...(isNewPrompt ? ['systemPrompt'] : []), ...(areNewTools ? ['tools'] : [])]
 }
 

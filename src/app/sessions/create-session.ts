@@ -1,5 +1,5 @@
 import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
-import { inModelTokens, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { addRecoded } from '../../domain/session/recoded-texts.js'
 import { scaleOf } from '../../domain/session/token-scale.js'
 import type { DomainError } from '../../domain/errors.js'
@@ -17,6 +17,7 @@ import { applyOverrides, policyOf, type PolicyOverrides } from '../../domain/ses
 import type { AppSettings } from '../ports/app-port.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
+import { fixedPartOverBudget, promptOverBudget } from './over-budget.js'
 import {
   requireFreeTokens,
   sizeSession,
@@ -93,8 +94,9 @@ async function openNewSession(ports: CreateNeeds, input: CreateSessionInput): Pr
     ...(recoded && { recoded }),
   }
   requireSensiblePolicy(session.policy, session.limit)
-  const events = openingEvents(session, size)
+  const events = openingEvents(session)
   const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
+  events.push(...fixedPartOverBudget(session))
   session.level = budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN')
   const published = events.map((event) => inModelTokens(session, event))
   return ports.store.insertSession(session, published, input.idempotency, initialGoal)
@@ -176,16 +178,8 @@ function newSession(
   }
 }
 
-function openingEvents(session: Session, size: SessionSize): NewEvent[] {
+function openingEvents(session: Session): NewEvent[] {
   const { model, limit, reserve, tier, window, preset, mode } = session
   const created: NewEvent = { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } }
-  return [created, ...overBudget(session, session.tokenCounts.system, size.systemBudget)]
-}
-
-/** Returns an event if the system prompt exceeds its tier's budget. The prompt is accepted anyway. [S2]
- * @param systemTokens base tokens of the prompt
- * @param systemBudget model tokens of the tier */
-export function overBudget(scaled: Pick<Session, 'scale'>, systemTokens: number, systemBudget: number): NewEvent[] {
-  if (modelTokens(scaled, systemTokens) <= systemBudget) return []
-  return [{ type: 'system-prompt-over-budget', data: { tokens: systemTokens, budget: systemBudget } }]
+  return [created, ...promptOverBudget(session, session.tokenCounts.system)]
 }

@@ -171,11 +171,10 @@ async function modelOf(
   const name = model ?? parent.model
   const window = await ports.model.window(name)
   const request = { contextSize: contextSize ?? parent.contextSize ?? undefined }
-  const size = sizeSession(
+  const sizes = sizeSession(
     request.contextSize === undefined ? { contextLimit: parent.limit } : request,
     window?.tokens ?? null,
   )
-  const { systemBudget: _, ...sizes } = size
   const parameters = window?.parameters ?? (isSame ? parent.quality.parameters : parametersFromName(name))
   const quality = { ...parent.quality, parameters }
   if (isSame) {

@@ -27,7 +27,6 @@ export interface SessionSize {
   limit: number
   reserve: number
   tier: string
-  systemBudget: number
 }
 
 /** Returns the size of a session. Throws invalid_request for an invalid size, window_exceeded if the request is larger
@@ -43,7 +42,7 @@ export function sizeSession(request: SizeRequest, windowTokens: number | null): 
     throw fault('reserve', `at most half of the limit (${Math.floor(limit / 2)} tokens)`, String(reserve))
   const windowSize = contextSize === null ? Math.ceil(limit / LIMIT_SHARE) : tokensOf(contextSize)
   const tier = TIERS.find((candidate) => windowSize <= candidate.upTo) ?? TIERS[TIERS.length - 1]!
-  return { contextSize, limit, reserve, tier: tier.name, systemBudget: tier.systemBudget }
+  return { contextSize, limit, reserve, tier: tier.name }
 }
 
 /** Throws system_prompt_exceeds_window if the fixed parts leave too few tokens for a conversation.

@@ -220,6 +220,24 @@ const systemPromptOverBudget: EventDoc<'system-prompt-over-budget'> = {
   example: { tokens: 1_480, budget: 1_000 },
 }
 
+const fixedPartOverBudget: EventDoc<'fixed-part-over-budget'> = {
+  when: 'System prompt, tools and goals take more than half of the limit, when the session is opened or its prompt changes. They stay in the context unchanged.',
+  data: z.strictObject({
+    tokens: Tokens,
+    budget: Tokens,
+    parts: z.array(z.strictObject({ name: z.enum(['system', 'tools', 'goals']), tokens: Tokens })),
+  }),
+  example: {
+    tokens: 7_310,
+    budget: 6_800,
+    parts: [
+      { name: 'system', tokens: 940 },
+      { name: 'tools', tokens: 6_210 },
+      { name: 'goals', tokens: 160 },
+    ],
+  },
+}
+
 export const sessionEvents = {
   'session-created': sessionCreated,
   'session-updated': sessionUpdated,
@@ -237,4 +255,5 @@ export const sessionEvents = {
   'fresh-session-advised': freshSessionAdvised,
   'audit-failed': auditFailed,
   'system-prompt-over-budget': systemPromptOverBudget,
+  'fixed-part-over-budget': fixedPartOverBudget,
 }
