@@ -59,7 +59,7 @@ const flagsOf = (events: readonly Event[]) =>
   events.flatMap((event) => (event.type === 'fixed-part-over-budget' ? event.data : []))
 
 test('[S4] [T2] a fixed part of more than half of the limit is flagged with its parts, in tokens of the model', async () => {
-  const goal = { description: `Rewrite the house. ${' goal'.repeat(100)}` }
+  const goal = { description: `Rewrite it all. ${' goal'.repeat(100)}` }
   const tools = [{ type: 'function', function: { name: 'read', description: ' tool'.repeat(400), parameters: {} } }]
   const body = { model: 'mistral:7b', contextSize: '4K', tools, goal, systemPrompt: ' word'.repeat(750) }
   const session = await daemon.client.call('createSession', { body })
