@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Log } from '../../src/app/ports/ports.js'
 import { startEmbedded, type EmbeddedDatabase } from '../../src/store/index.js'
 import { execute, select } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
@@ -34,7 +36,7 @@ afterEach(async () => {
 
 /** Gives the test a folder in which a server ran before. The server's user owns the files. */
 const useStopped = () => execFileSync('cp', ['-Rp', stoppedDir, dataDir])
-const start = async (log = quietLog()): Promise<EmbeddedDatabase> => {
+const start = async (log: Log = quietLog()): Promise<EmbeddedDatabase> => {
   const server = await startEmbedded({ dataDir, log })
   opened.push(server)
   return server
@@ -143,6 +145,29 @@ test('a server that dies under a living daemon comes back at the same address', 
   const rows = await until('it is back', () => select(server.url, 'SELECT x FROM t').catch(() => null))
   expect(rows).toEqual([{ x: 'kept' }])
   expect(await pidInFile()).not.toBe(pid)
+})
+
+test('[P1] a server that exits at its start, as when its port is taken, is started again', async () => {
+  useStopped()
+  const file = join(dataDir, 'cluster/postgresql.conf')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, `${text}no_such_setting = 1\n`)
+  const reasons: string[] = []
+  const repair = (fields: { reason?: string }) => {
+    reasons.push(fields.reason ?? '')
+    writeFileSync(file, text)
+  }
+  const server = await start({ ...quietLog(), warn: repair })
+  expect(reasons).toEqual([expect.stringContaining('no_such_setting')])
+  expect(await select(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('[P1] a server that exits at each start is refused with the end of its log', async () => {
+  useStopped()
+  const log = quietLog()
+  await writeFile(join(dataDir, 'cluster/postgresql.conf'), 'no_such_setting = 1\n')
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/did not start.*no_such_setting/s)
+  expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(4)
 })
 
 test('a cluster of another major version is refused with what to do', async () => {

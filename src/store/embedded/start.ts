@@ -30,6 +30,9 @@ const READY_TIMEOUT_MS = 60_000
 /** The server may need a moment to notice that the connection of a killed daemon has closed. */
 const LOCK_TIMEOUT_MS = 2_000
 const POLL_MS = 15
+/** Starts of a server that exits by itself. Of two daemons that start together, one's server may find the lock file or the
+ * port of the other's, and another program may take a port between our probe and the server. The next start finds out. */
+const MAX_STARTS = 5
 const OWNER_LOCK = 7_420_001
 
 /** Adopts the server running in the folder, or starts one, and takes the owner lock. */
@@ -39,6 +42,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   let binaries: Binaries | undefined
   let child: ChildProcess | undefined
+  let exits = 0
   while (Date.now() < deadline) {
     const found = readPostmaster(clusterDir)
     if (found && isPostgresAlive(found.pid)) {
@@ -53,9 +57,14 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
       }
       await client?.end()
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-      // Retry a server that was killed during recovery (out of memory, a signal), but not one that exited by itself.
-      if (child && child.signalCode === null)
-        throw new StartError(`The embedded database did not start. Last lines of its log: ${lastLogLines(dataDir)}`)
+      // A server that was killed during recovery (out of memory, a signal) does not count.
+      if (child && child.signalCode === null) {
+        exits += 1
+        const reason = lastLogLines(dataDir)
+        if (exits >= MAX_STARTS)
+          throw new StartError(`The embedded database did not start. Last lines of its log: ${reason}`)
+        log.warn({ exits, reason }, 'embedded database exited at its start; it is started again')
+      }
       if (found && processExists(found.pid)) replaceStalePid(clusterDir, found)
       binaries ??= findBinaries(clusterDir)
       await ensureCluster(dataDir, binaries)
