@@ -6,6 +6,8 @@ const REPOSITORY = join(import.meta.dirname, '..', '..')
 const COLLECTION = process.env.CONVERSATIONS ?? join(REPOSITORY, '..', 'shared', 'data', 'conversations')
 const EXAMPLES = join(REPOSITORY, 'examples')
 const LOG_FILE = /\.(jsonl|json|traj)(\.gz)?$/
+/** The example programs are a package of their own. */
+const PACKAGE_FILE = /(^|\/)node_modules\/|^package(-lock)?\.json$/
 
 /** Whether the large collection of real conversations is available. Otherwise tests use the few in `examples/`. */
 export const hasConversations = existsSync(COLLECTION)
@@ -25,7 +27,7 @@ export function conversationFiles(only = '', isWanted: (at: number) => boolean =
     .filter((entry) => entry.isFile() && LOG_FILE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/') }))
-    .filter(({ name }) => name.includes(only))
+    .filter(({ name }) => name.includes(only) && !PACKAGE_FILE.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .filter((_, at) => isWanted(at))
     .map(({ path, name }) => ({ name, text: textOf(path) }))
