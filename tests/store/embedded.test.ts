@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -110,6 +110,14 @@ test('two daemons on one folder: the second is refused and says why', async () =
   expect(second.outcome).toContain('Another daemon is using')
   await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow('Another daemon is using')
   expect(await select(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('[P1] a password file that a kill left empty does not keep it from starting', async () => {
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'password'), '')
+  const server = await start()
+  expect((await readFile(join(dataDir, 'password'), 'utf8')).length).toBeGreaterThan(40)
+  expect(await select(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('two daemons that start at once on a new folder: one has it', async () => {

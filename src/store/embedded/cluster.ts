@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from './make-folder.js'
@@ -37,16 +47,26 @@ const SETTINGS: Record<string, string> = {
 /** Returns the cluster's password. The first call creates it, in a file only its owner can read. */
 export function clusterPassword(dataDir: string): string {
   const file = passwordFileOf(dataDir)
-  if (!existsSync(file)) {
-    makeFolder(dataDir)
-    // Exclusive write, then read: if two daemons start together, one writes and both read the same password.
-    try {
-      writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
-    } catch (error) {
-      if (!existsSync(file)) throw error
-    }
+  const stored = readPassword(file)
+  if (stored !== '') return stored
+  makeFolder(dataDir)
+  // An empty file is what a kill left of a write. No cluster has an empty password.
+  if (existsSync(file) && readPassword(file) === '') rmSync(file)
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
+  try {
+    // Creating a hard link is atomic and never overwrites: if two daemons start together, both use the winner's password.
+    linkSync(draft, file)
+  } catch (error) {
+    if (readPassword(file) === '') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  return readFileSync(file, 'utf8').trim()
+  return readPassword(file)
+}
+
+function readPassword(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
 }
 
 /**

@@ -94,6 +94,8 @@ async function connect(port: number, password: string): Promise<pg.Client | null
     await client.connect()
     return client
   } catch (error) {
+    // The library leaves the connection open when it gives up by itself, as on a password it cannot use.
+    client.end().catch(() => {})
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
       throw new StartError(
         `The database server on port ${port} rejected our password, so it belongs to another data folder. Stop that server.`,
