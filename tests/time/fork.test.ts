@@ -1,5 +1,6 @@
 /** Forks: sessions that continue from an earlier state of another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '../../src/domain/event.js'
 import { talk } from '../support/coding-talk.js'
 import { daemonByHand, formatsOf, Played, randomNumbers, sentOf, type ByHand } from './played.js'
 
@@ -86,6 +87,19 @@ test('[R3] [S1] a fork may have another model and size, and then fits them; the 
   expect((await session.call('forkSession', { body: { seq: 4 } }, key)).id).toBe(once.id)
   const empty = await by.daemon.openSession()
   expect(await empty.call('forkSession', { body: {} })).toMatchObject({ messageCount: 0 })
+})
+
+test('[R3] [S4] a fork into a smaller window is flagged if the fixed part takes more than half of it', async () => {
+  const session = await by.daemon.openSession({ contextSize: '8K', systemPrompt: ' word'.repeat(2_000) })
+  await session.append([{ role: 'user', content: 'Go on.' }])
+  const forkTo = async (contextSize: string) => {
+    const { id } = await session.call('forkSession', { body: { contextSize } })
+    const isForked = (events: readonly Event[]) => events.some(({ type }) => type === 'session-forked')
+    const events = await session.sibling(id).eventsWhen('the fork', isForked)
+    return events.flatMap(({ type, data }) => (type === 'fixed-part-over-budget' ? [data.budget] : []))
+  }
+  expect(await forkTo('8K')).toEqual([])
+  expect(await forkTo('4K')).toEqual([1_700])
 })
 
 test('[R3] [P2] a fork from the middle of messages that were appended together covers none of its own with their checkpoint', async () => {

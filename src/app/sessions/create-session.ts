@@ -12,12 +12,12 @@ import { goalTooLarge } from '../goals/change-goals.js'
 import { countRecoded } from '../ingest/count-recoded.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
+import { fixedPartOverBudget, promptOverBudget } from '../../domain/session/budget-events.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { AppSettings } from '../ports/app-port.js'
 import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
 import { actOn, goalTokensLeft } from '../cut/record-goals.js'
-import { fixedPartOverBudget, promptOverBudget } from './over-budget.js'
 import {
   requireFreeTokens,
   sizeSession,

@@ -6,6 +6,7 @@ import type { Goal } from '../../domain/goal/goal.js'
 import { budgetLevelFor } from '../../domain/session/budget.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
+import { fixedPartOverBudget } from '../../domain/session/budget-events.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { requireFreeTokens, sizeSession } from '../../domain/session/session-size.js'
 import type { Session } from '../../domain/session/session.js'
@@ -49,6 +50,7 @@ export async function forkSession(ports: Needs, input: ForkInput): Promise<Sessi
   const events: NewEvent[] = [
     { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } },
     { type: 'session-forked', data: { parentId: parent.id, seq, snapshotId: input.snapshotId ?? null } },
+    ...fixedPartOverBudget(session),
   ]
   const published = events.map((event) => inModelTokens(session, event))
   return insertFork(ports, input, { session, events: published, fork })

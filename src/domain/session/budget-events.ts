@@ -1,7 +1,7 @@
 import type { NewEvent } from '../event.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
-import { usedModelTokens } from './model-tokens.js'
-import type { Session } from './session.js'
+import { modelTokens, usedModelTokens } from './model-tokens.js'
+import { TIERS, type Session } from './session.js'
 import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from './reliability.js'
 import { contextStatus } from './status.js'
 
@@ -10,6 +10,9 @@ import { contextStatus } from './status.js'
 const WARNING_SHARE = 0.7
 /** Appends that change the context by less than this share of the limit emit no `budget-updated`. */
 const COALESCED_SHARE = 0.01
+/** Share of the limit that the fixed part may take: what never shrinks and leaves little space for the conversation. [S4] */
+const FIXED_SHARE = 0.5
+const FIXED_PARTS = ['system', 'tools', 'goals'] as const
 /** Events of an append. A change that emits only these added to the end of the context. */
 const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   'message-appended',
@@ -39,4 +42,25 @@ export function budgetEvents(session: Session, before: BudgetBefore, events: rea
   if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
   session.publishedUsed = used
   return [...added, { type: 'budget-updated', data: contextStatus(session) }]
+}
+
+/** Returns an event if the system prompt exceeds the budget of its tier. [S2]
+ * @param tokens base tokens of the prompt */
+export function promptOverBudget({ scale, tier }: Pick<Session, 'scale' | 'tier'>, tokens: number): NewEvent[] {
+  const budget = TIERS.find(({ name }) => name === tier)?.systemBudget
+  if (budget === undefined || modelTokens({ scale }, tokens) <= budget) return []
+  return [{ type: 'system-prompt-over-budget', data: { tokens, budget } }]
+}
+
+/** Returns an event if the fixed part, system prompt, tools and goals, takes more than half of the limit. [S4] */
+export function fixedPartOverBudget({
+  scale,
+  limit,
+  tokenCounts,
+}: Pick<Session, 'scale' | 'limit' | 'tokenCounts'>): NewEvent[] {
+  const parts = FIXED_PARTS.map((name) => ({ name, tokens: tokenCounts[name] }))
+  const tokens = parts.reduce((sum, part) => sum + part.tokens, 0)
+  const budget = Math.floor(limit * FIXED_SHARE)
+  if (modelTokens({ scale }, tokens) <= budget) return []
+  return [{ type: 'fixed-part-over-budget', data: { tokens, budget, parts } }]
 }
