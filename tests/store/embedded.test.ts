@@ -120,6 +120,23 @@ test('[P1] a password file that a kill left empty does not keep it from starting
   expect(await select(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test('[P1] a daemon that starts while another one stops has the folder after it', async () => {
+  useStopped()
+  // The second one waits for the lock of the first, two seconds at most. On a busy machine, the test may notice too late.
+  const asked = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_try_advisory_lock%'`
+  for (;;) {
+    const first = await start()
+    let ended = false
+    const second = owner().finally(() => (ended = true))
+    await until('the second one waits', async () => ended || (await select(first.url, asked)).length > 0)
+    await first.stop()
+    const { outcome } = await second
+    if (outcome.includes('Another daemon is using')) continue
+    expect(outcome).toBe(first.url)
+    return expect(await select(outcome, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  }
+})
+
 test('two daemons that start at once on a new folder: one has it', async () => {
   const outcomes = await Promise.all([owner(), owner()])
   expect(outcomes.filter(({ outcome }) => outcome.startsWith('postgres://'))).toHaveLength(1)

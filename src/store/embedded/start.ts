@@ -13,7 +13,7 @@ import {
   spawnServer,
   SUPERUSER,
 } from './cluster.js'
-import { replaceStalePid, isPostgresAlive, readPostmaster } from './postmaster.js'
+import { replaceStalePid, isPostgresAlive, readPostmaster, type Postmaster } from './postmaster.js'
 import { StartError } from '../../app/ports/start-error.js'
 
 /** A running server and the connection that owns it. */
@@ -46,16 +46,11 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
   while (Date.now() < deadline) {
     const found = readPostmaster(clusterDir)
     if (found && isPostgresAlive(found.pid)) {
-      const client = found.ready ? await connect(found.port, password) : null
-      if (
-        client &&
-        (await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`)).rows[0]?.text ===
-          found.text
-      ) {
+      const owner = found.ready ? await adopt(found, password, dataDir) : null
+      if (owner) {
         if (found.pid !== child?.pid) log.info({ pid: found.pid }, 'adopted running embedded database')
-        return { port: found.port, pid: found.pid, owner: await takeOwnership(client, dataDir) }
+        return { port: found.port, pid: found.pid, owner }
       }
-      await client?.end()
     } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
       // A server that was killed during recovery (out of memory, a signal) does not count.
       if (child && child.signalCode === null) {
@@ -77,6 +72,26 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ` +
       `Last lines of its log: ${lastLogLines(dataDir)}`,
   )
+}
+
+/** Takes the owner lock of the server that wrote the file. Returns its connection; null if the server is another one, or ends
+ * meanwhile, as when its daemon is stopping. Throws StartError if another daemon has the lock, or the password is wrong. */
+async function adopt(found: Postmaster, password: string, dataDir: string): Promise<pg.Client | null> {
+  const client = await connect(found.port, password)
+  if (client === null) return null
+  try {
+    const { rows } = await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`)
+    if (rows[0]?.text === found.text) {
+      await takeOwnership(client, dataDir)
+      return client
+    }
+  } catch (error) {
+    client.end().catch(() => {})
+    if (error instanceof StartError) throw error
+    return null
+  }
+  await client.end()
+  return null
 }
 
 /** Connects to the server. Returns null if it does not accept connections. Throws if it rejects our password. */
@@ -108,20 +123,17 @@ async function connect(port: number, password: string): Promise<pg.Client | null
   }
 }
 
-async function takeOwnership(owner: pg.Client, dataDir: string): Promise<pg.Client> {
+async function takeOwnership(owner: pg.Client, dataDir: string): Promise<void> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
     const { rows } = await owner.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [OWNER_LOCK])
     if (rows[0]?.taken) break
-    if (Date.now() > deadline) {
-      await owner.end()
+    if (Date.now() > deadline)
       throw new StartError(`Another daemon is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
-    }
     await sleep(50)
   }
   const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
   if (rowCount === 0) await owner.query(`CREATE DATABASE ${DATABASE}`)
-  return owner
 }
 
 function processExists(pid: number): boolean {
