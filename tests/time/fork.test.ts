@@ -89,17 +89,26 @@ test('[R3] [S1] a fork may have another model and size, and then fits them; the 
   expect(await empty.call('forkSession', { body: {} })).toMatchObject({ messageCount: 0 })
 })
 
-test('[R3] [S4] a fork into a smaller window is flagged if the fixed part takes more than half of it', async () => {
+test('[R3] [S2] [S4] a fork is flagged if its prompt exceeds the tier, or its fixed part takes more than half of the limit', async () => {
   const session = await by.daemon.openSession({ contextSize: '8K', systemPrompt: ' word'.repeat(2_000) })
-  await session.append([{ role: 'user', content: 'Go on.' }])
+  await session.append([
+    { role: 'system', content: ' note'.repeat(300) },
+    { role: 'user', content: 'Go on.' },
+  ])
   const forkTo = async (contextSize: string) => {
     const { id } = await session.call('forkSession', { body: { contextSize } })
     const isForked = (events: readonly Event[]) => events.some(({ type }) => type === 'session-forked')
     const events = await session.sibling(id).eventsWhen('the fork', isForked)
-    return events.flatMap(({ type, data }) => (type === 'fixed-part-over-budget' ? [data.budget] : []))
+    return events.flatMap(({ type, data }) => {
+      if (type === 'system-prompt-over-budget') return [['prompt', Math.floor(data.tokens / 100), data.budget]]
+      return type === 'fixed-part-over-budget' ? [['all', Math.floor(data.tokens / 100), data.budget]] : []
+    })
   }
-  expect(await forkTo('8K')).toEqual([])
-  expect(await forkTo('4K')).toEqual([1_700])
+  expect(await forkTo('8K')).toEqual([['prompt', 20, 500]])
+  expect(await forkTo('4K')).toEqual([
+    ['prompt', 20, 200],
+    ['all', 23, 1_700],
+  ])
 })
 
 test('[R3] [P2] a fork from the middle of messages that were appended together covers none of its own with their checkpoint', async () => {

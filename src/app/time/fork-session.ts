@@ -6,7 +6,7 @@ import type { Goal } from '../../domain/goal/goal.js'
 import { budgetLevelFor } from '../../domain/session/budget.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
-import { fixedPartOverBudget } from '../../domain/session/budget-events.js'
+import { fixedPartOverBudget, promptOverBudget } from '../../domain/session/budget-events.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { requireFreeTokens, sizeSession } from '../../domain/session/session-size.js'
 import type { Session } from '../../domain/session/session.js'
@@ -50,10 +50,19 @@ export async function forkSession(ports: Needs, input: ForkInput): Promise<Sessi
   const events: NewEvent[] = [
     { type: 'session-created', data: { model, limit, reserve, tier, window, preset, mode } },
     { type: 'session-forked', data: { parentId: parent.id, seq, snapshotId: input.snapshotId ?? null } },
+    ...promptOverBudget(session, promptTokens(then)),
     ...fixedPartOverBudget(session),
   ]
   const published = events.map((event) => inModelTokens(session, event))
   return insertFork(ports, input, { session, events: published, fork })
+}
+
+/** Base tokens of the system prompt, without the system messages of the conversation. */
+function promptTokens({ session, entries }: ContextAt): number {
+  return entries.reduce(
+    (sum, { role, viewTokens }) => sum - (role === 'system' ? viewTokens : 0),
+    session.tokenCounts.system,
+  )
 }
 
 /** A fork has messages of its own, so they count for the quotas of its app. */
