@@ -73,12 +73,13 @@ const COLUMNS: [string, (all: Inventions) => string][] = [
 ]
 
 /** Plays all conversations of the files at one size with one scenario.
- * @param databaseUrl database to use instead of an embedded one */
+ * @param databaseUrl database to use instead of an embedded one
+ * @param most messages of each conversation that are played */
 export async function inventionsOf(
   files: readonly string[],
   size: string,
   scenario: Scenario,
-  databaseUrl?: string,
+  { databaseUrl, most = Infinity }: { databaseUrl?: string; most?: number } = {},
 ): Promise<Inventions> {
   const model = await scriptedOllama({ scenario, contextLength: 8_192 })
   const service = await openEvalService({
@@ -103,7 +104,9 @@ export async function inventionsOf(
     found: [],
   }
   try {
-    for await (const { file, conversation } of conversations(files)) await judge(service, all, file, conversation)
+    for await (const { file, conversation } of conversations(files)) {
+      await judge(service, all, file, { ...conversation, messages: conversation.messages.slice(0, most) })
+    }
   } finally {
     await service.close()
     await model.close()

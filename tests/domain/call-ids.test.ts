@@ -7,8 +7,9 @@ import { parseMessage, renderMessage } from '../../src/domain/formats/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
+import { often } from '../support/long-run.js'
 
-const RUNS = { numRuns: 100, seed: 20_261_123 }
+const RUNS = { numRuns: often(40, 100), seed: 20_261_123 }
 
 function sent(to: Format, log: readonly (object | string)[], from: Format): string[] {
   const { entries, messages, session } = takeLog(log, from)

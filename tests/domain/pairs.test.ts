@@ -8,8 +8,9 @@ import { renderContext } from '../../src/domain/context/render-context.js'
 import type { Reduction } from '../../src/domain/context/reduction.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
+import { often } from '../support/long-run.js'
 
-const RUNS = { numRuns: 300, seed: 20_261_122 }
+const RUNS = { numRuns: often(120, 300), seed: 20_261_122 }
 
 function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
   const context = assembleContext({
@@ -89,7 +90,7 @@ test('[I25] [P12] appending only adds to the end of the context', () => {
       }
       expect(log.entries.length).toBe(values.length)
     }),
-    { ...RUNS, numRuns: 100 },
+    { ...RUNS, numRuns: often(40, 100) },
   )
 })
 

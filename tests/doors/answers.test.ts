@@ -10,6 +10,7 @@ import { ScriptedAnthropic } from '../../testing/upstreams/scripted-anthropic.js
 import { ScriptedOpenai } from '../../testing/upstreams/scripted-openai.js'
 import type { ScriptedAnswer } from '../../testing/upstreams/script.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
+import { often } from '../support/long-run.js'
 
 /** One answer of a protocol: its stream, the same whole, and the messages a client sends next. */
 interface Sample {
@@ -147,7 +148,7 @@ test.each(NAMES)('[P1] a %s stream cut anywhere is incomplete and holds only wha
         for (const block of callsAndSeals(message)) expect(whole).toContain(JSON.stringify(block))
       }
     }),
-    { numRuns: 150, seed: 12 },
+    { numRuns: often(75, 150), seed: 12 },
   )
 })
 
@@ -174,7 +175,7 @@ test.each(NAMES)('[13] garbage, foreign types and hostile JSON never throw (%s)'
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(collect(sample, [bytes]).messages).toEqual([])
     }),
-    { numRuns: 100, seed: 13 },
+    { numRuns: often(50, 100), seed: 13 },
   )
 })
 

@@ -6,6 +6,7 @@ import { ADMIN_KEY } from '../support/admin-key.js'
 import { localModel, windowsOf } from '../support/local-model.js'
 import { startDaemon, type DaemonOptions } from '../support/daemon.js'
 import { zstdRaw } from '../support/zstd.js'
+import { often } from '../support/long-run.js'
 
 /** The Anthropic door in front of a scripted API that binds thinking to its prefix, with the official client. */
 
@@ -34,7 +35,7 @@ const TOOL: Loose = { name: 'read', description: 'Reads a file.', input_schema: 
 const SYSTEM: Loose = [{ type: 'text', text: 'You are a careful engineer.', cache_control: { type: 'ephemeral' } }]
 const LONG = { timeout: 120_000 }
 /** Each turn sends everything before it again: 300 turns cost five times as much. They give the numbers of the benchmarks. */
-const TURNS = Number(process.env.DOOR_TURNS ?? 120)
+const TURNS = Number(process.env.DOOR_TURNS ?? often(60, 120))
 const FIRST = 'Request 0: please look at every file and never touch legacy.ts.'
 
 /** Talks until there are `turns` answers, as coding agents do: the newest message has the second cache mark. */
@@ -186,7 +187,7 @@ test('[T3] count_tokens counts what would be sent, without max_tokens, and asks 
   expect(new Set(again.map(({ input_tokens }) => input_tokens))).toEqual(new Set([short.input_tokens]))
   expect(server.requests.filter(({ path }) => path.includes('count_tokens'))).toHaveLength(1)
 
-  await talk(claude, 60, { messages, resultChars: 900 })
+  await talk(claude, often(40, 60), { messages, resultChars: 900 })
   const { input_tokens: tokens } = await count(messages)
   expect(tokens).toBeGreaterThan(short.input_tokens)
   expect(tokens).toBeLessThan(8_000)

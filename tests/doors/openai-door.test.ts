@@ -2,10 +2,14 @@ import OpenAI from 'openai'
 import { afterEach, expect, test } from 'vitest'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { closeDoors, openaiDoor } from '../support/door-talk.js'
+import { often } from '../support/long-run.js'
 
 /** The door of OpenAI's chat completions, with the official client. */
 
 afterEach(closeDoors)
+
+/** Each turn sends everything before it again, so twice the turns cost four times as much. */
+const TURNS = often(60, 120)
 
 const TOOL: OpenAI.ChatCompletionTool = {
   type: 'function',
@@ -36,7 +40,7 @@ async function talk(client: OpenAI, turns: number): Promise<void> {
 }
 
 test(
-  '[P3] [P5] [P12] 120 turns with tools in an 8K window: own bytes until the first cut, then no refusal',
+  `[P3] [P5] [P12] ${TURNS} turns with tools in an 8K window: own bytes until the first cut, then no refusal`,
   { timeout: 300_000 },
   async () => {
     const { daemon, server } = await openaiDoor({ window: 8_000 }, { works: true })
@@ -52,7 +56,7 @@ test(
         return response
       },
     })
-    await talk(client, 120)
+    await talk(client, TURNS)
     expect(server.refusals).toEqual([])
     const received = server.requests.map(({ bytes }) => bytes.toString())
     const firstCut = passed.findIndex(({ isCut }) => isCut)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { scriptedAnthropic } from '../../testing/upstreams/scripted-anthropic.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { startDaemon } from '../support/daemon.js'
@@ -8,7 +8,6 @@ import { watchStatements } from '../support/watch-statements.js'
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
-  vi.restoreAllMocks()
   for (const close of opened.splice(0).reverse()) await close()
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exactWords, Said } from '../../eval/exact-words.js'
 import { inventionsOf } from '../../eval/report-inventions.js'
 import { migratedDatabase } from '../support/database.js'
+import { often } from '../support/long-run.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json'].map((name) =>
   join(import.meta.dirname, '..', '..', 'examples', name),
@@ -15,12 +16,12 @@ test.each(['embroidering', 'distorting'] as const)(
   async (scenario) => {
     const database = await migratedDatabase()
     try {
-      const all = await inventionsOf(EXAMPLES, '8K', scenario, database.url)
+      const all = await inventionsOf(EXAMPLES, '8K', scenario, { databaseUrl: database.url, most: often(200, 1_000) })
       expect(all.found).toEqual([])
-      expect(all.accepted).toBeGreaterThan(10)
-      expect(all.refused).toBeGreaterThan(10)
-      expect(all.words).toBeGreaterThan(300)
-      expect(all.contextWords).toBeGreaterThan(5_000)
+      expect(all.accepted).toBeGreaterThan(often(5, 10))
+      expect(all.refused).toBeGreaterThan(often(5, 10))
+      expect(all.words).toBeGreaterThan(often(100, 300))
+      expect(all.contextWords).toBeGreaterThan(often(2_000, 5_000))
     } finally {
       await database.drop()
     }

@@ -5,6 +5,7 @@ import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { chatter } from '../support/chatter.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
+import { often } from '../support/long-run.js'
 import { until } from '../support/until.js'
 
 let ollama: ScriptedOllama
@@ -48,7 +49,7 @@ test.each([0.8, 1, 1.1, 1.8])(
     const { app } = await daemon.newApp()
     const id = await newSession(daemon, { model: `unheard-of-${ratio}`, contextSize: '4K' }, app)
     await append(id, chatter(30))
-    for (let i = 0; i < 24; i++) {
+    for (let i = 0; i < often(14, 24); i++) {
       const context = await read(id)
       const real = tokensFor(context, ratio)
       expect(context.options.num_ctx).toBe(4_000)

@@ -4,6 +4,7 @@ import { readJson, type JsonReading } from '../../src/domain/json/json-reader.js
 import { sliceArray, sliceValue } from '../../src/domain/formats/index.js'
 import { finish } from '../../src/domain/steps.js'
 import { growth } from '../support/growth.js'
+import { often } from '../support/long-run.js'
 
 const LIMITS = { depth: 64, nodes: 250_000 }
 const read = (text: string, limits = LIMITS): JsonReading => finish(readJson(text, limits))
@@ -69,7 +70,7 @@ test('[13] any JSON is read as it is, and what a cut made of it is faulty where 
       }
       expect(faultAt(short) !== null).toBe(refused)
     }),
-    { seed: 7, numRuns: 500 },
+    { seed: 7, numRuns: often(200, 500) },
   )
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../src/domain/errors.js'
 import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
+import { often } from '../support/long-run.js'
 
 const parts = (format: Format, value: Json) => parseMessage(format, value, 'm').parts
 const faults = (format: Format, value: Json) => {
@@ -214,7 +215,7 @@ describe('reading provider formats', () => {
           if (part.type === 'opaque') expect(found).toEqual(part.block)
         })
       }),
-      { seed: 11, numRuns: 500 },
+      { seed: 11, numRuns: often(200, 500) },
     )
   })
 })

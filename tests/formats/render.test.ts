@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinNeighbours, parseMessage, renderMessage, renderTools } from '../../src/domain/formats/index.js'
 import type { Format, Json, Part, Role } from '../../src/domain/message.js'
+import { often } from '../support/long-run.js'
 
 const FOREIGN: Format[] = ['openai', 'anthropic', 'ollama', 'native']
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 })
@@ -44,7 +45,7 @@ describe('writing messages', () => {
         const back = (Array.isArray(list) ? list : []).flatMap((value) => parseMessage(format, value, 'm').parts)
         expect(gist(back)).toEqual(gist(parts))
       }),
-      { seed: 3, numRuns: 500 },
+      { seed: 3, numRuns: often(200, 500) },
     )
   })
 

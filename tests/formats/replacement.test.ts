@@ -4,6 +4,7 @@ import { parseMessage, replaceParts } from '../../src/domain/formats/index.js'
 import { readLog } from '../../src/importers/index.js'
 import { FORMATS, type Format, type Json, type Part } from '../../src/domain/message.js'
 import { conversationFiles, hasConversations } from '../support/conversations.js'
+import { often } from '../support/long-run.js'
 
 function replace(format: Format, value: Json, ...replacements: [number, string | null][]): Json | null {
   return replaceParts(format, value, parseMessage(format, value, 'm'), new Map(replacements))
@@ -177,7 +178,7 @@ describe('placeholders inside a message of its own format', () => {
           expect(replaced).toMatchObject({ parts: expected })
         else expect(replaced && parseMessage('native', replaced, 'm').parts).toEqual(expected)
       }),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: often(120, 300) },
     )
   })
 

@@ -6,8 +6,9 @@ import { finish, type Steps } from '../../src/domain/steps.js'
 import { spansSteps } from '../../src/doors/request/body-spans.js'
 import { conversationFiles } from '../support/conversations.js'
 import { growth } from '../support/growth.js'
+import { often } from '../support/long-run.js'
 
-const SEED = { seed: 7, numRuns: 300 }
+const SEED = { seed: 7, numRuns: often(120, 300) }
 const blanks = fc.array(fc.constantFrom(' ', '\n', '\t', '\r'), { maxLength: 3 }).map((list) => list.join(''))
 /** Any UTF-16 text, lone surrogates and NUL included. */
 const anyText = fc.oneof(

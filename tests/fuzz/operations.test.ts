@@ -9,13 +9,14 @@ import { startDaemon, type Daemon } from '../support/daemon.js'
 import { makeWorld, type World } from '../isolation/world.js'
 import { wire, type Received, type Sent } from './exchange.js'
 import { requestsFor } from './requests.js'
+import { often } from '../support/long-run.js'
 
 /** Every operation gets random requests: valid, nearly valid, and hostile. Each reply must be one that openapi.yaml
  * describes. `FUZZ_SEED` and `FUZZ_RUNS` make a longer run with other requests. */
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 /** Requests per operation. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 24)
+const RUNS = Number(process.env.FUZZ_RUNS ?? often(18, 24))
 
 let daemon: Daemon
 let world: World

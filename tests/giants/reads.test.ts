@@ -6,10 +6,11 @@ import type { ApiClient, Reply } from '../support/client.js'
 import { newApp, openSession } from '../support/daemon.js'
 import { watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
 import { TestSession, type SessionInput, type SessionOperation } from '../support/session.js'
+import { often } from '../support/long-run.js'
 
-/** Results of 8 MB in one session: more than are read at once, and several pages. More are for people who change a read. */
-const GIANTS = Number(process.env.GIANTS ?? 9)
-const GIANT_BYTES = 8_000_000
+/** Large results in one session: more than are read at once, and several pages. */
+const GIANTS = 9
+const GIANT_BYTES = often(5_000_000, 8_000_000)
 const PAGE_BYTES = 16 * 1024 * 1024
 const HEAP_MB = 512
 const PARALLEL = 8

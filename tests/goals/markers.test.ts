@@ -8,6 +8,7 @@ import { withoutRecorded } from '../../src/domain/goal/without-recorded.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { cpuMs } from '../support/growth.js'
+import { often } from '../support/long-run.js'
 
 const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({
   role: 'assistant',
@@ -184,7 +185,7 @@ test('[G3] whatever a text is made of, exactly the assistant’s own markers are
       const found = read(text).map((marker) => (marker.kind === 'next' ? marker.text : JSON.stringify(marker)))
       expect(found).toEqual(blocks.flatMap(({ says }) => says))
     }),
-    { numRuns: 500, seed: 20_261_124 },
+    { numRuns: often(200, 500), seed: 20_261_124 },
   )
 })
 
@@ -231,7 +232,7 @@ test('[G3] any text at all gives markers whose words are in it', () => {
         expect(words).not.toMatch(/[\n\0]|<\|im_end\|>/)
       }
     }),
-    { numRuns: 1_000, seed: 5 },
+    { numRuns: often(400, 1_000), seed: 5 },
   )
 })
 

@@ -10,6 +10,7 @@ import { renderContext } from '../../src/domain/context/render-context.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 import { count } from '../summary/spans.js'
 import { pairProblems } from '../../testing/validity.js'
+import { often } from '../support/long-run.js'
 
 const text = fc.constantFrom('write it', 'test it', 'keep the format', 'src/a.ts', 'never on a Friday', 'ask first')
 const item: fc.Arbitrary<ItemInput> = fc.oneof(
@@ -116,7 +117,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
         }
       }
     }),
-    { numRuns: 150, seed: 20_261_123 },
+    { numRuns: often(75, 150), seed: 20_261_123 },
   )
 })
 
@@ -149,6 +150,6 @@ test('[G2] what is set is whole, the progress takes no more than its share, and 
       }
       expect(noteTokens(view)).toBe(0)
     }),
-    { numRuns: 150, seed: 3 },
+    { numRuns: often(75, 150), seed: 3 },
   )
 })

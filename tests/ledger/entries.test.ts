@@ -4,6 +4,7 @@ import { evictedSource } from '../../src/app/shared/evicted-source.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
+import { often } from '../support/long-run.js'
 
 const said = (text: string): Json => ({ role: 'assistant', content: text })
 const typed = (text: string, origin?: string): Json => ({ role: 'user', content: text, ...(origin ? { origin } : {}) })
@@ -168,7 +169,7 @@ test('[I38] [C9] whatever is said, an entry is a piece of the words or the call 
       const open = settleLedger(entries).filter(({ kind, state }) => kind === 'artifact' && state === 'open')
       expect(new Set(open.map(({ text }) => text)).size).toBe(open.length)
     }),
-    { numRuns: 150, seed: 7 },
+    { numRuns: often(60, 150), seed: 7 },
   )
 })
 

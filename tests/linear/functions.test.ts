@@ -3,6 +3,7 @@ import { textOf, type Attack } from './attacks.js'
 import { costFault } from './cost.js'
 import { hostileFiles, hostileTexts } from './hostile-texts.js'
 import { readings, type Reading } from './reading-functions.js'
+import { some } from '../support/long-run.js'
 
 /** Every exported function that reads text gets texts that double. One with quadratic cost would block every client. */
 
@@ -29,7 +30,7 @@ test('[limits] every function that reads text is linear on hostile texts', async
   const texts = hostileTexts()
   // Files are read line by line, and each line that is no JSON costs an error.
   const files = [...hostileFiles(), ...texts.filter((_, at) => at % 8 === 0)]
-  const faults = calls.map((each) => faultOf(each, each.name.includes('importers/') ? files : texts))
+  const faults = calls.map((each, at) => faultOf(each, some(each.name.includes('importers/') ? files : texts, 3, at)))
   expect(faults.filter((fault) => fault !== null)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { SCENARIOS, scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { careRoom, ended, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
+import { often } from '../support/long-run.js'
 
 /** Those that take time or memory by themselves are in e2e/hostile-model. */
 const ENDS = SCENARIOS.filter((scenario) => scenario !== 'hang' && scenario !== 'flood')
@@ -30,7 +31,7 @@ describe.each(ENDS)('a model that is %s', (scenario) => {
     clock.forward(3_600_001)
     ollama.scenario = scenario
     const before = ollama.requests.length
-    const rounds = scenario === 'slow' ? 1 : 3
+    const rounds = scenario === 'slow' ? 1 : often(2, 3)
     const ids: string[] = []
     for (let i = 0; i < rounds; i++) {
       const id = await filledSession(daemon, { model: `${scenario}:7b`, from: i * 50 })

@@ -11,6 +11,7 @@ import { compressionsOf, expectSound, plainTalk } from '../support/filled-sessio
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { quietLog } from '../support/quiet-log.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { often } from '../support/long-run.js'
 
 /** Strings of what is hard to store: halves of pairs, NUL, controls, non-characters, what looks like an escape, what ends a string. */
 const unit = fc.constantFrom(
@@ -228,7 +229,7 @@ test('[13] [P1] any string comes back exactly after compression, aging, upgrade,
     }),
     {
       seed: 20_261_122,
-      numRuns: 8,
+      numRuns: often(4, 8),
       examples: [
         ['\0', 'x\ud83d'],
         ['be nice \ud83d', 'x'],

@@ -9,6 +9,7 @@ import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
 import { recount } from '../../src/domain/session/token-counts.js'
 import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog } from '../support/random-log.js'
+import { often } from '../support/long-run.js'
 
 const call = (callId: string, name: string, content: string) => ({
   role: 'assistant',
@@ -116,7 +117,7 @@ test('[D6] what a pass finds is what the sums predicted, and no part is reduced 
         }
       },
     ),
-    { seed: 22, numRuns: 300 },
+    { seed: 22, numRuns: often(120, 300) },
   )
 })
 

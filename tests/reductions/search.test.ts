@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchText, type Found } from '../../src/domain/originals/search.js'
 import { growth } from '../support/growth.js'
+import { often } from '../support/long-run.js'
 
-const RUNS = { numRuns: 500, seed: 20_261_130 }
+const RUNS = { numRuns: often(200, 500), seed: 20_261_130 }
 
 function search(text: string, query: string, from = 0, limit = 1_000): Found & { steps: number } {
   const running = searchText(text, query, from, limit)

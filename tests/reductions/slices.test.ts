@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { measureOriginal } from '../../src/app/shared/original-of.js'
 import { sliceSteps, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
 import { finish } from '../../src/domain/steps.js'
+import { often } from '../support/long-run.js'
 
-const RUNS = { numRuns: 400, seed: 20_261_130 }
+const RUNS = { numRuns: often(160, 400), seed: 20_261_130 }
 /** Any text: half pairs, all widths of UTF-8, line breaks of every kind, at the end or not. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

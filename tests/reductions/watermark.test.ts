@@ -10,6 +10,7 @@ import { renderContext } from '../../src/domain/context/render-context.js'
 import { advanceWatermark, isNamed, NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
+import { often } from '../support/long-run.js'
 
 const policy = { ...PRESET_POLICIES.checkpointed, humanTools: ['tool_d'] }
 
@@ -91,7 +92,7 @@ test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word
       )
       expect(isProtected.filter((name) => name === 'tool_d').length).toBeGreaterThanOrEqual(answers.length)
     }),
-    { seed: 22, numRuns: 400 },
+    { seed: 22, numRuns: often(160, 400) },
   )
 })
 

@@ -8,6 +8,7 @@ import { openStore } from '../../src/store/index.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
 import { append, aSession } from './builders.js'
+import { often } from '../support/long-run.js'
 
 let database: TestDatabase
 let store: Store
@@ -45,6 +46,6 @@ test('[P1] [T1] JSON is parsed and written in steps as JSON.parse and JSON.strin
       expect(finish(stringifySteps(json)) === text).toBe(true)
       expect(finish(parseSteps(text))).toEqual(JSON.parse(text))
     }),
-    { seed: 20_261_122, numRuns: 150 },
+    { seed: 20_261_122, numRuns: often(60, 150) },
   )
 })

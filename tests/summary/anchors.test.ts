@@ -4,6 +4,7 @@ import { extractAnchors, containsAnchor } from '../../src/domain/anchors/anchors
 import { anchorMatcher } from '../../src/domain/anchors/anchor-matcher.js'
 import { cpuMs } from '../support/growth.js'
 import { called, returned, said, typed, WORKING_SESSION } from './spans.js'
+import { often } from '../support/long-run.js'
 
 function found(text: string): string[] {
   return extractAnchors([said(1, text)]).map((anchor) => anchor.text)
@@ -128,7 +129,7 @@ test('[V4] every exact anchor is in the text it came from', () => {
       const text = words.join(glue)
       for (const anchor of extractAnchors([typed(1, text)])) expect(text.replace(/\r\n?/g, '\n')).toContain(anchor.text)
     }),
-    { seed: 7, numRuns: 300 },
+    { seed: 7, numRuns: often(120, 300) },
   )
 })
 

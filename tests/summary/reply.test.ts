@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseReply } from '../../src/domain/summary/reply.js'
 import { growth } from '../support/growth.js'
+import { often } from '../support/long-run.js'
 
 const JSON_REPLY =
   '{"lines":[{"kind":"decision","text":"Use Postgres","importance":0.9},{"kind":"next","text":"Write tests","importance":0.4}]}'
@@ -64,7 +65,7 @@ test('[P7] any reply ends in lines or a problem, never in a throw, in linear tim
       expect(lines.length === 0).toBe(problem !== null)
       for (const line of lines) expect(line.text.trim()).not.toBe('')
     }),
-    { seed: 4, numRuns: 500 },
+    { seed: 4, numRuns: often(200, 500) },
   )
   for (const unit of ['{', '<think>', '<think></think>', '[', '```\n', '- ', 'a: ', '**', '1. ', '</think>', '{"a":']) {
     // Eight times the text: 8 would be in proportion, 64 its square.

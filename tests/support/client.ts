@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../src/http/operations/index.js'
 import type { Event } from '../../src/domain/event.js'
 import { earlierTransactionsEnded } from './database.js'
 import { hear, hearIssued, hearSecret } from './heard.js'
+import { httpRequest, type HttpReply } from './http-request.js'
 
 /** A client of the API whose methods, inputs and replies are typed by the operations table. It sends real requests. */
 
@@ -103,7 +104,7 @@ export function apiClient(url: string, key: string | null): ApiClient {
     hearSecret(sent)
     // So that a test finds what its session has done, whatever other tests do. Tests of withheld events use the store.
     if (id === 'readEvents') await earlierTransactionsEnded()
-    const response = await fetch(url + pathOf(row, input), {
+    const reply = await httpRequest(url + pathOf(row, input), {
       method: row.method.toUpperCase(),
       headers: {
         ...(sent === null ? {} : { authorization: `Bearer ${sent}` }),
@@ -112,9 +113,8 @@ export function apiClient(url: string, key: string | null): ApiClient {
       },
       body,
     })
-    const text = await response.text()
-    hearIssued(text)
-    return replyOf(row, response, text)
+    hearIssued(reply.text)
+    return replyOf(row, reply)
   }
   return {
     send: (id, ...[input, options]) => send(id, input, options) as Promise<Reply<Body<typeof id>>>,
@@ -136,7 +136,7 @@ function pathOf(row: Operation, { params = {}, query = {} }: AnyInput): string {
   return `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}`
 }
 
-function replyOf(row: Operation, { status, headers }: Response, text: string): Reply<unknown> {
+function replyOf(row: Operation, { status, headers, text }: HttpReply): Reply<unknown> {
   const isJson = (headers.get('content-type') ?? '').includes('json')
   const value: unknown = isJson && text !== '' ? JSON.parse(text) : null
   const doc = row.replies[status]

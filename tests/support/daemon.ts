@@ -17,6 +17,7 @@ import { ADMIN_KEY } from './admin-key.js'
 import { capturedLines } from './captured-log.js'
 import { apiClient, type ApiClient } from './client.js'
 import { isDaemon } from './heard.js'
+import { httpRequest } from './http-request.js'
 import { migratedDatabase } from './database.js'
 import { TestSession, type RequestBody } from './session.js'
 import { until } from './until.js'
@@ -135,7 +136,11 @@ async function request(
   path: string,
   { key = ADMIN_KEY, body, headers = {} }: CallOptions,
 ): Promise<Reply> {
-  const response = await fetch(url + path, {
+  const {
+    status,
+    headers: received,
+    text,
+  } = await httpRequest(url + path, {
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -144,11 +149,10 @@ async function request(
     },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   })
-  const text = await response.text()
-  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  const isJson = (received.get('content-type') ?? '').includes('json')
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers: received,
     text,
     json: isJson && text !== '' ? JSON.parse(text) : null,
   }

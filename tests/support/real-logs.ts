@@ -16,6 +16,7 @@ import { changeSomething } from './goal-changes.js'
 import type { Preset } from '../../src/domain/session/policy.js'
 import type { Ports } from '../../src/app/ports/ports.js'
 import { startDaemon, type Daemon } from './daemon.js'
+import { isLongRun } from './long-run.js'
 import { pairProblems } from '../../testing/validity.js'
 
 /** Options for playing a log. */
@@ -36,8 +37,9 @@ export interface Play {
 const { REAL_LOGS_SEED } = process.env
 /** Other numbers play each log of the large collection in the other two ways. */
 const SEED = Number(REAL_LOGS_SEED ?? 0)
-/** A given seed plays every log to its end. Otherwise, every fourth is, and the others end where a conversation has had
- * several cuts and aged checkpoints. */
+/** A given seed plays every log to its end. Otherwise, every second one is played: every eighth to its end, and the others to
+ * where a conversation has had several cuts and aged checkpoints. A long run plays all, and every fourth to its end. */
+const PLAYS_ALL = REAL_LOGS_SEED !== undefined || isLongRun
 const START_MESSAGES = 160
 /** Files of many short conversations repeat themselves. */
 const START_CONVERSATIONS = 20
@@ -50,7 +52,7 @@ export function testRealLogs(rules: string, playOf: (name: string) => Play, thir
     daemon = await startDaemon()
   })
   afterAll(() => daemon.stop())
-  const isPlayed = (at: number) => (at + SEED) % 3 === third
+  const isPlayed = (at: number) => (at + SEED) % 3 === third && (PLAYS_ALL || Math.floor(at / 3) % 2 === 0)
   for (const [at, { name, text }] of conversationFiles('', hasConversations ? isPlayed : undefined).entries()) {
     const play = playOf(name)
     const isLong = REAL_LOGS_SEED !== undefined || at % 4 === third

@@ -1,6 +1,7 @@
 /** The context at any message is the one that was handed out then. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ByHand, daemonByHand, formatsOf, Played, randomNumbers, sentOf } from './played.js'
+import { some } from '../support/long-run.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => by.daemon.stop())
 
-for (const seed of [1, 2]) {
+for (const seed of some([1, 2], 2)) {
   test(`[R3] [P12] every context that was handed out is read again byte for byte, under random changes ${seed}`, async () => {
     const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
     const played = new Played(session, by.work, randomNumbers(seed))

@@ -1,10 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startDaemon } from '../support/daemon.js'
 import { watchStatements } from '../support/watch-statements.js'
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
-  vi.restoreAllMocks()
   for (const close of opened.splice(0).reverse()) await close()
 })
 

@@ -5,6 +5,7 @@ import { startDaemon, type Daemon } from '../support/daemon.js'
 import { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
 import { download, upload } from '../support/upload.js'
+import { often } from '../support/long-run.js'
 
 let source: Daemon
 let target: Daemon
@@ -98,7 +99,7 @@ async function exported(session: TestSession) {
 }
 
 const logs = conversationFiles().filter(({ text }) => text.length > 20_000)
-const chosen = logs.filter((_, at) => at % (2 * Math.ceil(logs.length / 10)) === 0)
+const chosen = logs.filter((_, at) => at % Math.ceil(logs.length / often(3, 10)) === 0)
 
 describe('export and import', () => {
   test.each(chosen.map(({ name, text }, at) => ({ name, text, used: at % 2 === 0 ? 'json' : 'jsonl' })))(
