@@ -13,7 +13,7 @@ import { quietLog } from '../support/quiet-log.js'
 import type { TestSession } from '../support/session.js'
 import { download, upload } from '../support/upload.js'
 import { sentOf } from './played.js'
-import { often } from '../support/long-run.js'
+import { often, some } from '../support/long-run.js'
 
 let database: TestDatabase
 let daemon: Daemon
@@ -73,7 +73,7 @@ test('[R3] [P1] the last session that has a message removes it, in whatever orde
     [2, 1, 0],
     [1, 2, 0],
   ]
-  for (const order of orders) {
+  for (const order of some(orders, 2)) {
     const root = await parentOf(24)
     const { messageCount } = await root.read()
     const fork = await forkOf(root, { seq: messageCount - 20 })

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pairProblems } from '../../testing/validity.js'
 import { readLog } from '../../src/importers/index.js'
 import { question, round } from '../support/coding-talk.js'
-import { conversationFiles } from '../support/conversations.js'
+import { conversationFiles, hasConversations } from '../support/conversations.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { TestSession } from '../support/session.js'
 import { upload } from '../support/upload.js'
+import { often } from '../support/long-run.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -15,10 +16,9 @@ afterAll(() => daemon.stop())
 
 const LINES = 'application/x-ndjson'
 // Some files of the collection hold questions only.
-const files = conversationFiles().filter(({ name, text }) =>
-  readLog(text, name).some(({ messages }) => messages.length > 0),
+const chosen = conversationFiles('', hasConversations ? (at) => at % often(8, 4) === 0 : undefined).filter(
+  ({ name, text }) => text.length < 3_000_000 && readLog(text, name).some(({ messages }) => messages.length > 0),
 )
-const chosen = files.filter(({ text }, at) => at % Math.ceil(files.length / 16) === 0 && text.length < 3_000_000)
 
 describe('logs of other programs', () => {
   test.each(chosen.map(({ name, text }) => ({ name, text })))(
