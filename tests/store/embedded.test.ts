@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -118,6 +118,16 @@ test('[P1] a password file that a kill left empty does not keep it from starting
   const server = await start()
   expect((await readFile(join(dataDir, 'password'), 'utf8')).length).toBeGreaterThan(40)
   expect(await select(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('[13] a start removes what a daemon left that was killed during its first start, and nothing of one that runs', async () => {
+  useStopped()
+  const names = (pid: number) => ['cluster', 'password'].map((name) => `${name}.${pid}`)
+  const { pid: killed } = spawnSync(process.execPath, ['--version'])
+  for (const name of [...names(killed), ...names(process.ppid)]) await mkdir(join(dataDir, name))
+  await start()
+  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['cluster', 'password', ...names(process.ppid)]))
+  for (const name of names(killed)) expect(await readdir(dataDir)).not.toContain(name)
 })
 
 test('[P1] a daemon that starts while another one stops has the folder after it', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { removeLeftovers } from './leftovers.js'
 import { makeFolder } from './make-folder.js'
 import { serverEnvironment, type Binaries } from './binaries.js'
 import { StartError } from '../../app/ports/start-error.js'
@@ -52,7 +53,8 @@ export function clusterPassword(dataDir: string): string {
   makeFolder(dataDir)
   // An empty file is what a kill left of a write. No cluster has an empty password.
   if (existsSync(file) && readPassword(file) === '') rmSync(file)
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const draft = `${file}.${process.pid}`
+  rmSync(draft, { force: true })
   writeFileSync(draft, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 })
   try {
     // Creating a hard link is atomic and never overwrites: if two daemons start together, both use the winner's password.
@@ -74,6 +76,7 @@ function readPassword(file: string): string {
  * no partial cluster under that name.
  */
 export async function ensureCluster(dataDir: string, binaries: Binaries): Promise<void> {
+  removeLeftovers(dataDir)
   const clusterDir = clusterDirOf(dataDir)
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return checkMajor(clusterDir, binaries)
   const unfinished = `${clusterDir}.${process.pid}`

@@ -28,12 +28,16 @@ export function readPostmaster(clusterDir: string): Postmaster | null {
 
 /** Whether the process is a running Postgres. Checks the program name only on Linux; elsewhere any process counts. */
 export function isPostgresAlive(pid: number): boolean {
+  return processExists(pid) && (process.platform !== 'linux' || looksLikePostgres(pid))
+}
+
+/** Whether a process has the pid, of whatever user. */
+export function processExists(pid: number): boolean {
   try {
-    process.kill(pid, 0)
+    return process.kill(pid, 0)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  return process.platform !== 'linux' || looksLikePostgres(pid)
 }
 
 function looksLikePostgres(pid: number): boolean {

@@ -13,7 +13,7 @@ import {
   spawnServer,
   SUPERUSER,
 } from './cluster.js'
-import { replaceStalePid, isPostgresAlive, readPostmaster, type Postmaster } from './postmaster.js'
+import { replaceStalePid, isPostgresAlive, processExists, readPostmaster, type Postmaster } from './postmaster.js'
 import { StartError } from '../../app/ports/start-error.js'
 
 /** A running server and the connection that owns it. */
@@ -134,14 +134,6 @@ async function takeOwnership(owner: pg.Client, dataDir: string): Promise<void> {
   }
   const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
   if (rowCount === 0) await owner.query(`CREATE DATABASE ${DATABASE}`)
-}
-
-function processExists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 function lastLogLines(dataDir: string): string {
