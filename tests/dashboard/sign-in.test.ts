@@ -46,6 +46,21 @@ describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
     await page.context().close()
   })
 
+  test('[10] the check of every view finds faint text and a button without a name', async () => {
+    const { page } = await openDashboard(browser, daemon.url, { key: null })
+    await page.getByLabel('API key').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.evaluate(`document.querySelector('main').append(document.createElement('button'))`)
+    await page.evaluate(
+      `document.querySelectorAll('p, label').forEach(({ style }) => Object.assign(style, { color: '#ccc', background: '#fff' }))`,
+    )
+    const found = (rules?: string[]) => seriousFaults(page, rules).then((faults) => faults.join())
+    expect(await found()).toMatch(/button-name/)
+    expect(await found()).toMatch(/color-contrast/)
+    expect(await found(['color-contrast'])).toMatch(/^color-contrast/)
+    await page.context().close()
+  })
+
   test('[10] a link with another key, opened in the same tab, signs in with that key and leaves the address', async () => {
     const { viewer } = await daemon.newApp()
     const { page } = await openDashboard(browser, daemon.url)
