@@ -7,19 +7,21 @@ import type { World } from './world.js'
 /** Wait for a first acknowledged message after a kill. Most kills hit a working service, some its recovery. */
 const PROGRESS_TIMEOUT_MS = 20_000
 
-/** Kills a victim every few seconds, sometimes two at once, until it is stopped. Returns when all are running again. */
+/** Kills a victim every few seconds, sometimes two at once, until it is stopped. Returns when all are running again.
+ * @param longestPauseMs between two kills; the shortest pause is a tenth */
 export async function runChaos(
   world: World,
   followers: readonly Follower[],
   random: Random,
   tally: Tally,
   stop: AbortSignal,
+  longestPauseMs: number,
 ): Promise<void> {
   const repairs = new Map<string, Promise<void>>()
   const drawn: World['victims'] = []
   while (!stop.aborted) {
     const before = tally.acknowledged
-    await sleep(random.int(500, 5_000), undefined, { signal: stop }).catch(() => {})
+    await sleep(random.int(longestPauseMs / 10, longestPauseMs), undefined, { signal: stop }).catch(() => {})
     // A busy machine takes longer to recover than the pause. Without this, nothing would ever be acknowledged.
     if (random.chance(0.75)) await progressBeyond(before, tally, stop)
     for (let blows = random.chance(0.25) ? 2 : 1; blows > 0 && !stop.aborted; blows--) {

@@ -15,6 +15,8 @@ import { runWriter, type WriterParts } from './writer.js'
 export interface TortureOptions {
   shape: Shape
   seconds: number
+  /** Longest time between two kills. */
+  longestPauseMs?: number
   seed: number
   sessions: number
   /** Whether everything wanted has happened. The kills go on beyond `seconds` until then, on a busy machine. */
@@ -36,6 +38,7 @@ const GIANTS_MOST = 24
 export async function torture({
   shape,
   seconds,
+  longestPauseMs = 5_000,
   seed,
   sessions: count,
   enough = () => true,
@@ -77,7 +80,7 @@ export async function torture({
         ),
       ),
     )
-    const chaos = runChaos(world, followers, random.fork(), tally, stop.signal)
+    const chaos = runChaos(world, followers, random.fork(), tally, stop.signal, longestPauseMs)
     await sleep(seconds * 1_000)
     const deadline = Date.now() + ENOUGH_TIMEOUT_MS
     while (!enough(tally) && Date.now() < deadline) await sleep(50)

@@ -23,6 +23,7 @@ test.each([
       shape,
       seed,
       seconds: often(1, 3),
+      longestPauseMs: often(2_500, 5_000),
       enough: enough(victims),
       sessions: often(3, 4),
       giants: often(1, 2),
