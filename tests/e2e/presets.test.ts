@@ -6,6 +6,7 @@ import { eventsOf, startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
 import { pairProblems } from '../../testing/validity.js'
+import { often } from '../support/long-run.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -21,7 +22,7 @@ test.each(PRESETS)(
   '[10.3] [P3] [P5] a long talk under preset %s always fits, in whole pairs, and its audit is clean',
   async (preset) => {
     const session = await daemon.openSession({ preset, contextSize: '8K' })
-    for (let from = 1; from < 60; from += 4) {
+    for (let from = 1; from < often(44, 60); from += 4) {
       await append(session, from, 4)
       const context = await session.context('openai')
       expect(context.tokens).toBeLessThanOrEqual(context.contextStatus.limit - context.contextStatus.reserve)

@@ -48,5 +48,5 @@ test('[limits] the texts find functions that look back or ahead from each place'
   const isFound = ([, call]: [string, Reading['call']]) => texts.some((text) => look(call, text) !== null)
   expect(Object.entries(slow).filter((one) => !isFound(one))).toEqual([])
   const fast = { name: 'one pass', call: (text: string) => [...text.matchAll(/\w+/g)].length }
-  expect(faultOf(fast, texts)).toBeNull()
+  expect(faultOf(fast, some(texts, 3))).toBeNull()
 })

@@ -4,6 +4,8 @@ import { often } from '../support/long-run.js'
 import { bodyWith, filled, postBody } from './bodies.js'
 
 const BYTES = 13_500_000
+/** Enough for what is slow for one sort of body. What is slow for any is found with those of full size. */
+const BYTES_OF_OTHERS = often(4_000_000, 12_000_000)
 
 /** Posts the body to a new daemon: garbage of one body must not be collected during the next. */
 async function postAlone(body: string): ReturnType<typeof postBody> {
@@ -21,12 +23,15 @@ const TAKEN: [name: string, body: () => string][] = [
   [
     'a thousand messages',
     () =>
-      `{"format":"openai","messages":[${Array.from({ length: 1_000 }, () => `{"role":"assistant","content":"${filled('word ', 13_000)}"}`).join()}]}`,
+      `{"format":"openai","messages":[${Array.from({ length: 1_000 }, () => `{"role":"assistant","content":"${filled('word ', BYTES_OF_OTHERS / 1_000)}"}`).join()}]}`,
   ],
   ['escapes', () => bodyWith(`"${filled('\\"', BYTES)}"`)],
-  ['arguments of a call', () => callOf(JSON.stringify({ path: 'a.ts', content: filled('x = 1\n', 6_000_000) }))],
+  [
+    'arguments of a call',
+    () => callOf(JSON.stringify({ path: 'a.ts', content: filled('x = 1\n', BYTES_OF_OTHERS / 2) })),
+  ],
   ['arguments that are a bomb', () => callOf(`[${filled('[],', 12_000_000)}[]]`)],
-  ['arguments that are a bomb in an object', () => callOf(`{"a":[${filled('[],', often(4_000_000, 12_000_000))}[]]}`)],
+  ['arguments that are a bomb in an object', () => callOf(`{"a":[${filled('[],', BYTES_OF_OTHERS)}[]]}`)],
 ]
 
 function callOf(args: string): string {

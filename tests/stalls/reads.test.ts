@@ -4,7 +4,7 @@ import { watchedDaemon, withoutStall, type WatchedDaemon } from '../support/even
 import { often } from '../support/long-run.js'
 import { HOSTILE_TEXTS } from './hostile-texts.js'
 
-const BYTES = 13_500_000
+const BYTES = often(6_000_000, 13_500_000)
 /** Every pair of these two characters is a token, so that more would not fit the largest context with its margin. */
 const BYTES_OF_QUOTES = often(1_350_000, 10_000_000)
 /** Enough for what is slow for one sort of text. What is slow for any text is found with those of full size. */

@@ -37,7 +37,7 @@ export interface Play {
 const { REAL_LOGS_SEED } = process.env
 /** Other numbers play each log of the large collection in the other two ways. */
 const SEED = Number(REAL_LOGS_SEED ?? 0)
-/** A given seed plays every log to its end. Otherwise, every second one is played: every eighth to its end, and the others to
+/** A given seed plays every log to its end. Otherwise, every third one is played: every twelfth to its end, and the others to
  * where a conversation has had several cuts and aged checkpoints. A long run plays all, and every fourth to its end. */
 const PLAYS_ALL = REAL_LOGS_SEED !== undefined || isLongRun
 const START_MESSAGES = 160
@@ -52,7 +52,7 @@ export function testRealLogs(rules: string, playOf: (name: string) => Play, thir
     daemon = await startDaemon()
   })
   afterAll(() => daemon.stop())
-  const isPlayed = (at: number) => (at + SEED) % 3 === third && (PLAYS_ALL || Math.floor(at / 3) % 2 === 0)
+  const isPlayed = (at: number) => (at + SEED) % 3 === third && (PLAYS_ALL || Math.floor(at / 3) % 3 === 0)
   for (const [at, { name, text }] of conversationFiles('', hasConversations ? isPlayed : undefined).entries()) {
     const play = playOf(name)
     const isLong = REAL_LOGS_SEED !== undefined || at % 4 === third
