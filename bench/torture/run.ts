@@ -15,7 +15,7 @@ import { runWriter, type WriterParts } from './writer.js'
 export interface TortureOptions {
   shape: Shape
   seconds: number
-  /** Longest time between two kills. */
+  /** Longest time between two kills. Default: 5,000. */
   longestPauseMs?: number
   seed: number
   sessions: number

@@ -23,7 +23,7 @@ const TAKEN: [name: string, body: () => string][] = [
   [
     'a thousand messages',
     () =>
-      `{"format":"openai","messages":[${Array.from({ length: 1_000 }, () => `{"role":"assistant","content":"${filled('word ', BYTES_OF_OTHERS / 1_000)}"}`).join()}]}`,
+      `{"format":"openai","messages":[${Array.from({ length: 1_000 }, () => `{"role":"assistant","content":"${filled('word ', often(4_000, 13_000))}"}`).join()}]}`,
   ],
   ['escapes', () => bodyWith(`"${filled('\\"', BYTES)}"`)],
   [

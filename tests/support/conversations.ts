@@ -19,8 +19,11 @@ export interface ConversationFile {
 }
 
 /** Returns every log file, sorted by name. `only` selects names that contain it, and `isWanted` files by their place in the
- * sorted list, so that the rest need no unpacking. */
-export function conversationFiles(only = '', isWanted: (at: number) => boolean = () => true): ConversationFile[] {
+ * sorted list and their name, so that the rest need no unpacking. */
+export function conversationFiles(
+  only = '',
+  isWanted: (at: number, name: string) => boolean = () => true,
+): ConversationFile[] {
   const folder = hasConversations ? COLLECTION : EXAMPLES
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -29,7 +32,7 @@ export function conversationFiles(only = '', isWanted: (at: number) => boolean =
     .map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/') }))
     .filter(({ name }) => name.includes(only) && !PACKAGE_FILE.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .filter((_, at) => isWanted(at))
+    .filter(({ name }, at) => isWanted(at, name))
     .map(({ path, name }) => ({ name, text: textOf(path) }))
 }
 

@@ -1,10 +1,8 @@
-import { often } from './long-run.js'
-
 /**
  * Returns how much longer work takes when its input is `times` as long. Compares the best of several alternating runs,
  * because a busy machine interrupts both. Counts less than 1 ms as 1 ms.
  */
-export function growth(times: number, work: (scale: number) => unknown, tries = often(2, 3)): number {
+export function growth(times: number, work: (scale: number) => unknown, tries = 3): number {
   const best = { short: Infinity, long: Infinity }
   for (let run = 0; run < tries; run++) {
     best.short = Math.min(

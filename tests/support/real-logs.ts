@@ -1,4 +1,5 @@
 /** Plays every real conversation through the whole pipeline and checks the rules after every few messages. */
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markBoundary } from '../../src/app/history/set-task-boundary.js'
 import type { PolicyOverrides } from '../../src/domain/session/policy-overrides.js'
@@ -37,8 +38,9 @@ export interface Play {
 const { REAL_LOGS_SEED } = process.env
 /** Other numbers play each log of the large collection in the other two ways. */
 const SEED = Number(REAL_LOGS_SEED ?? 0)
-/** A given seed plays every log to its end. Otherwise, every third one is played: every twelfth to its end, and the others to
- * where a conversation has had several cuts and aged checkpoints. A long run plays all, and every fourth to its end. */
+/** A given seed plays every log to its end. Otherwise, every third one of a folder is played, from its first on: every fourth of
+ * them to its end, and the others to where a conversation has had several cuts and aged checkpoints. A long run plays all, and
+ * every fourth to its end. */
 const PLAYS_ALL = REAL_LOGS_SEED !== undefined || isLongRun
 const START_MESSAGES = 160
 /** Files of many short conversations repeat themselves. */
@@ -52,7 +54,14 @@ export function testRealLogs(rules: string, playOf: (name: string) => Play, thir
     daemon = await startDaemon()
   })
   afterAll(() => daemon.stop())
-  const isPlayed = (at: number) => (at + SEED) % 3 === third && (PLAYS_ALL || Math.floor(at / 3) % 3 === 0)
+  const seen = new Map<string, number>()
+  const isPlayed = (at: number, name: string) => {
+    if ((at + SEED) % 3 !== third) return false
+    // Each folder has conversations of another kind.
+    const place = seen.get(dirname(name)) ?? 0
+    seen.set(dirname(name), place + 1)
+    return PLAYS_ALL || place % 3 === 0
+  }
   for (const [at, { name, text }] of conversationFiles('', hasConversations ? isPlayed : undefined).entries()) {
     const play = playOf(name)
     const isLong = REAL_LOGS_SEED !== undefined || at % 4 === third

@@ -6,13 +6,13 @@ export async function until<T>(
   timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
-  let pauseMs = 15
+  let pauseMs = 10
   for (;;) {
     const value = await probe()
     if (value !== null && value !== undefined && value !== false) return value
     if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     // A probe is often a request, which takes time from what is awaited.
-    pauseMs = Math.min(pauseMs * 1.7, 200)
+    pauseMs = Math.min(pauseMs * 1.5, 100)
   }
 }
