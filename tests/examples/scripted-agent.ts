@@ -17,6 +17,8 @@ export async function scriptedAgent(
 ): Promise<ScriptedAgent> {
   const chats: ScriptedAgent['chats'] = []
   const server = createServer((request, response) => {
+    // A daemon of another test may still ask for the model server that had this port before.
+    if (!request.url?.endsWith('/chat') && !request.url?.endsWith('/completions')) return void response.writeHead(404).end()
     void read(request).then((text) => {
       const { messages, model } = JSON.parse(text) as { messages: ScriptedAgent['chats'][number]; model: string }
       const message = { role: 'assistant', ...script(chats.length, messages) }
