@@ -87,6 +87,30 @@ test('[S4] [T2] a fixed part of more than half of the limit is flagged with its 
   ])
 })
 
+test('[S4] [G2] goals and system messages that take the fixed part past the half are flagged once', async () => {
+  // The half is 1,700 tokens. Exact blocks of goals may take 340.
+  const near = { contextSize: '4K', systemPrompt: ' word'.repeat(1_580) }
+  const description = `Rewrite it all. ${' goal'.repeat(200)}`
+  const texts = ['Fix the parser.', description, 'Measure it.']
+  const byApp = await daemon.openSession(near)
+  for (const text of texts) await byApp.call('addGoal', { body: { description: text } })
+  const bySystem = await daemon.openSession(near)
+  for (const text of texts) await bySystem.append([{ role: 'system', content: text }])
+  for (const [{ id }, type] of [
+    [byApp, 'goal-updated'],
+    [bySystem, 'message-appended'],
+  ] as const) {
+    const events = await until('all changes are in the log', async () => {
+      const page = await daemon.client.call('readEvents', { query: { sessionId: id, limit: 100 } })
+      return page.events.filter((event) => event.type === type).length === texts.length && page.events
+    })
+    const flags = flagsOf(events)
+    expect(flags).toMatchObject([{ budget: 1_700 }])
+    expect(flags[0]!.tokens).toBeGreaterThan(1_700)
+    expect(flags[0]!.tokens).toBe(flags[0]!.parts.reduce((sum, { tokens }) => sum + tokens, 0))
+  }
+})
+
 test('[I24] [S4] a session larger than the model’s real window is refused with both numbers, or clamped', async () => {
   const small = await startDaemon({
     ports: (ports) => ({

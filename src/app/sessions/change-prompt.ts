@@ -1,5 +1,5 @@
 import { conversationTokens } from '../../domain/session/budget.js'
-import { fixedPartOverBudget, promptOverBudget } from '../../domain/session/budget-events.js'
+import { promptOverBudget } from '../../domain/session/budget-events.js'
 import { requireFreeTokens } from '../../domain/session/session-size.js'
 import type { SessionTx } from '../ports/ports.js'
 
@@ -34,13 +34,11 @@ export async function changePrompt(
     counts.system + counts.tools,
     mayShrink ? counts.goals : counts.goals + counts.checkpoints + conversationTokens(counts),
   )
-  const wasOver = fixedPartOverBudget(session).length > 0
   session.tokenCounts = counts
   if (isNewPrompt) session.systemPrompt = systemPrompt
   if (areNewTools) session.tools = tools
   tx.keepPrompt(session.version + 1, before)
   if (isNewPrompt) for (const event of promptOverBudget(session, counted.system)) tx.emit(event)
-  if (!wasOver) for (const event of fixedPartOverBudget(session)) tx.emit(event)
   return [...(isNewPrompt ? ['systemPrompt'] : []), ...(areNewTools ? ['tools'] : [])]
 }
 

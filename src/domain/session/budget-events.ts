@@ -1,6 +1,6 @@
 import type { NewEvent } from '../event.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
-import { modelTokens, usedModelTokens } from './model-tokens.js'
+import { inModelTokens, modelTokens, usedModelTokens } from './model-tokens.js'
 import { TIERS, type Session } from './session.js'
 import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from './reliability.js'
 import { contextStatus } from './status.js'
@@ -19,15 +19,25 @@ const APPEND_EVENTS: ReadonlySet<NewEvent['type']> = new Set([
   ...REDUCTION_EVENTS.filter(({ onAppend }) => onAppend).map(({ type }) => type),
 ])
 
-/** The session before a change: context version and model tokens in use. */
+/** The session before a change. */
 export interface BudgetBefore {
+  /** Version of the context. */
   version: number
+  /** Model tokens in use. */
   used: number
+  isFixedPartOver: boolean
+}
+
+/** Returns what `budgetEvents` compares a changed session with. Call before the change. */
+export function budgetBefore(session: Session): BudgetBefore {
+  const { version } = session
+  return { version, used: usedModelTokens(session), isFixedPartOver: fixedPartOverBudget(session).length > 0 }
 }
 
 /** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
  * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
- * follows every crossing of 70% of the limit, `fresh-session-advised` of 85%. [B4] [B5] */
+ * follows every crossing of 70% of the limit, `fresh-session-advised` of 85%, and `fixed-part-over-budget` of the half by the
+ * fixed part. [B4] [B5] [S4] */
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session
@@ -38,6 +48,7 @@ export function budgetEvents(session: Session, before: BudgetBefore, events: rea
   if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data })
   if (passed(FRESH_SESSION_SHARE))
     added.push({ type: 'fresh-session-advised', data: { ...data, recommendation: FRESH_SESSION_ADVICE } })
+  if (!before.isFixedPartOver) added.push(...fixedPartOverBudget(session).map((event) => inModelTokens(session, event)))
   const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
   if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
   session.publishedUsed = used
@@ -52,7 +63,7 @@ export function promptOverBudget({ scale, tier }: Pick<Session, 'scale' | 'tier'
   return [{ type: 'system-prompt-over-budget', data: { tokens, budget } }]
 }
 
-/** Returns an event if the fixed part, system prompt, tools and goals, takes more than half of the limit. [S4] */
+/** Returns an event, in base tokens, if the fixed part, system prompt, tools and goals, takes more than half of the limit. [S4] */
 export function fixedPartOverBudget({
   scale,
   limit,

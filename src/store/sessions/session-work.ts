@@ -4,7 +4,7 @@ import type { Calibration } from '../../domain/model/calibration.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { NewMessage, StoredMessage } from '../../domain/message.js'
-import { budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
+import { budgetBefore, budgetEvents, type BudgetBefore } from '../../domain/session/budget-events.js'
 import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
@@ -75,7 +75,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.setup = knownSetup(row, known?.setup)
     this.session = sessionOf(row, this.setup)
     this.mark = momentMark(this.session)
-    this.before = { version: this.session.version, used: usedModelTokens(this.session) }
+    this.before = budgetBefore(this.session)
   }
 
   get now(): Date {

@@ -2446,7 +2446,7 @@ export interface components {
             path: string;
             received: string;
         };
-        /** @description System prompt, tools and goals take more than half of the limit, when the session is opened or forked, or its prompt changes. They stay in the context unchanged. */
+        /** @description System prompt, tools and goals take more than half of the limit: when the session is opened or forked, and when a change takes them past the half. They stay in the context unchanged. */
         FixedPartOverBudgetEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;

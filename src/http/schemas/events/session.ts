@@ -221,7 +221,7 @@ const systemPromptOverBudget: EventDoc<'system-prompt-over-budget'> = {
 }
 
 const fixedPartOverBudget: EventDoc<'fixed-part-over-budget'> = {
-  when: 'System prompt, tools and goals take more than half of the limit, when the session is opened or forked, or its prompt changes. They stay in the context unchanged.',
+  when: 'System prompt, tools and goals take more than half of the limit: when the session is opened or forked, and when a change takes them past the half. They stay in the context unchanged.',
   data: z.strictObject({
     tokens: Tokens,
     budget: Tokens,
