@@ -69,6 +69,18 @@ test('[S4] [Q2] the model is met with a later message: window and size are known
   })
 })
 
+test('[S4] a window that turns out smaller flags a fixed part of more than its half, once', async () => {
+  await begin()
+  const session = await daemon.openSession({ model: NAME, systemPrompt: ' word'.repeat(1_800) })
+  await session.append([{ role: 'user', content: 'hello' }])
+  comes(4_096)
+  expect(await met(session)).toMatchObject({ limit: 3_481 })
+  await session.append([{ role: 'user', content: 'go on' }])
+  const { events } = await log(session.id)
+  const flags = events.filter(({ type }) => type === 'fixed-part-over-budget')
+  expect(flags).toMatchObject([{ data: { budget: 1_740, parts: [{ name: 'system' }, {}, {}] } }])
+})
+
 test('[S4] [P3] [P2] a window smaller than what was asked for makes the limit smaller, and the next context fits it', async () => {
   await begin()
   const session = await daemon.openSession({ model: NAME, policy: { mask: null } })
