@@ -76,7 +76,11 @@ test('[S4] a window that turns out smaller flags a fixed part of more than its h
   comes(4_096)
   expect(await met(session)).toMatchObject({ limit: 3_481 })
   await session.append([{ role: 'user', content: 'go on' }])
-  const { events } = await log(session.id)
+  const appended = (await session.history()).length
+  const events = await until('every message is in the log', async () => {
+    const page = await log(session.id)
+    return page.events.filter(({ type }) => type === 'message-appended').length === appended && page.events
+  })
   const flags = events.filter(({ type }) => type === 'fixed-part-over-budget')
   expect(flags).toMatchObject([{ data: { budget: 1_740, parts: [{ name: 'system' }, {}, {}] } }])
 })
