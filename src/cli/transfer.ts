@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { SingleBar } from 'cli-progress'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
+import { pluralize } from '../domain/number-format.js'
 import { CommandError, connection } from './connection.js'
 import { printJson, withJson } from './output/json.js'
 import { openOutput } from './output/output-file.js'
@@ -96,9 +97,9 @@ function report({
   contextStatus,
 }: z.infer<typeof Imported>) {
   return [
-    `${sessionId}: ${imported} messages imported (${format}). ${contextStatus.display}`,
+    `${sessionId}: ${pluralize(imported, 'message')} imported (${format}). ${contextStatus.display}`,
     ...(originalId === null ? [] : [`The id ${originalId} was in use and was replaced.`]),
-    ...(skippedCount === 0 ? [] : [`${skippedCount} lines skipped:`]),
+    ...(skippedCount === 0 ? [] : [`${pluralize(skippedCount, 'line')} skipped:`]),
     ...skipped.slice(0, SKIPPED_SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`),
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../domain/session/summary.js'
+import { pluralize } from '../domain/number-format.js'
 import { fenced, inline } from './fenced.js'
 
 /** Renders the summary of a session as a Markdown page. [R5] */
@@ -10,7 +11,7 @@ export function summaryMarkdown(summary: SessionSummary): string {
   ]
   const sections = [
     `# Summary of session ${sessionId}`,
-    `${status}\n\n${messages} messages, last activity ${lastActivityAt.toISOString()}`,
+    `${status}\n\n${pluralize(messages, 'message')}, last activity ${lastActivityAt.toISOString()}`,
     `## Intent (${intent.source})\n\n${intent.text === '' ? 'none' : fenced(intent.text)}`,
     list('Decisions', summary.decisions),
     list(

@@ -182,7 +182,7 @@ test('[R6] [14] export writes a session to a file or to standard output, and imp
   expect(printed.stdout.split('\n').slice(1)).toEqual((await readFile(out, 'utf8')).split('\n').slice(1))
   const imported = await palimpsest(['import', out])
   expect([imported.code, imported.stderr]).toEqual([0, ''])
-  const [, copy = ''] = /^(ses_\w+): 1 messages imported \(palimpsest\)/.exec(imported.stdout) ?? []
+  const [, copy = ''] = /^(ses_\w+): 1 message imported \(palimpsest\)/.exec(imported.stdout) ?? []
   expect(imported.stdout).toContain(`The id ${sessionId} was in use and was replaced.`)
   const { snapshots } = await daemon.client.call('listSnapshots', { params: { sessionId: copy } })
   expect(snapshots).toMatchObject([{ name: 'kept', sessionId: copy }])

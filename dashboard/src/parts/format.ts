@@ -4,6 +4,10 @@ const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
 export const formatInteger = (value: number): string => integers.format(value)
+
+/** `1 message`, `1,204 messages`. */
+export const pluralize = (count: number, one: string): string =>
+  `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`
 export const formatShare = (value: number): string => shares.format(value)
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
 import { BudgetBar, BudgetTable } from '../parts/budget-bar.js'
-import { formatInteger, formatShare } from '../parts/format.js'
+import { formatInteger, formatShare, pluralize } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
 import { mayWrite } from '../state/connection.js'
 import { nameOf } from '../state/pick-rows.js'
@@ -135,8 +135,8 @@ function SessionHead({ data: { session }, client }: { data: SessionData; client:
             <code>{session.id}</code> ·{' '}
           </>
         )}
-        {session.model} · {session.preset} · {formatInteger(session.messageCount)} messages ·{' '}
-        {formatInteger(status.compressions)} compressions · reliability {formatShare(status.reliability.score)}{' '}
+        {session.model} · {session.preset} · {pluralize(session.messageCount, 'message')} ·{' '}
+        {pluralize(status.compressions, 'compression')} · reliability {formatShare(status.reliability.score)}{' '}
         {status.reliability.level}
       </p>
       <p class="used-line">

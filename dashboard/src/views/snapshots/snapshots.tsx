@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { formatInteger, formatTime } from '../../parts/format.js'
+import { formatInteger, formatTime, pluralize } from '../../parts/format.js'
 import { Empty, Fault, Loading } from '../../parts/notices.js'
 import { useAct } from '../../state/act.js'
 import { mayWrite } from '../../state/connection.js'
@@ -130,8 +130,7 @@ function SnapshotCard({ client, data: { session }, snapshot, ask }: SnapshotCard
       </div>
       <p class="facts">
         {formatInteger(tokenCount)} tokens in the context · messages up to #{formatInteger(seq)}
-        {later > 0 && ` (${formatInteger(later)} since)`} · {formatInteger(checkpointCount)}{' '}
-        {checkpointCount === 1 ? 'checkpoint' : 'checkpoints'}
+        {later > 0 && ` (${formatInteger(later)} since)`} · {pluralize(checkpointCount, 'checkpoint')}
       </p>
       {mayWrite.value && (
         <div class="links">
