@@ -49,6 +49,8 @@ export interface Config {
     /** Time limit of one call, in ms. */
     timeoutMs: number
   }
+  /** Maximum milliseconds that a context waits for what to recall. */
+  recallMs: number
   openai: Upstream | null
   anthropic: Upstream | null
   doors: {
@@ -145,6 +147,7 @@ export function readConfig(env: Environment): Config {
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),
       timeoutMs: read.integer('OLLAMA_TIMEOUT_S', 1, MAX_OLLAMA_TIMEOUT_S, MAX_OLLAMA_TIMEOUT_S) * 1_000,
     },
+    recallMs: read.integer('RECALL_MS', 1, 60_000, 150),
     openai: readUpstream(read, 'OPENAI_BASE_URL', 'OPENAI_API_KEY'),
     anthropic: readUpstream(read, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'),
     doors: {

@@ -72,6 +72,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
         embedModel: config.model.embedModel,
         modelServer,
         modelSlots: config.model.concurrency,
+        recallMs: config.recallMs,
       },
     }
     telemetry.readFrom({ ...ports, dataDir: config.store.kind === 'embedded' ? config.dataDir : null })

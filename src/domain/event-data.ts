@@ -11,6 +11,7 @@ import type { Reliability } from './session/reliability.js'
 import type { ContextStatus } from './session/status.js'
 import type { TokenBasis } from './session/token-scale.js'
 import type { Format, Role, SeqRange } from './message.js'
+import type { RecallExcerpt, RecallReason } from './recall/recall.js'
 import type { TimeEventData } from './time/event-data.js'
 
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
@@ -67,6 +68,17 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
     version: number
     /** An answer that ended early, at a door. Absent: it did not. */
     interrupted?: boolean
+  }
+  'context-recalled': {
+    /** The message of the person. */
+    seq: number
+    excerpts: Omit<RecallExcerpt, 'text' | 'start'>[]
+    /** Tokens of the block; 0: none. */
+    tokens: number
+    /** Duration of the decision in milliseconds. */
+    ms: number
+    /** Why nothing was recalled. */
+    reason?: RecallReason
   }
   'budget-updated': ContextStatus
   'budget-warning': { used: number; limit: number; utilization: number }

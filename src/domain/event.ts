@@ -29,6 +29,7 @@ export const EVENT_TYPES = [
   'checkpoint-merged',
   'checkpoint-upgraded',
   'context-rewritten',
+  'context-recalled',
   ...REDUCTION_EVENTS.map(({ type }) => type),
   'messages-evicted',
   'message-pinned',

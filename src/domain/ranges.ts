@@ -20,3 +20,8 @@ export function seqsOf(ranges: readonly SeqRange[]): number[] {
 export function countOf(ranges: readonly SeqRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }
+
+/** Whether a message is in one of the ranges. */
+export function rangesInclude(ranges: readonly SeqRange[], seq: number): boolean {
+  return ranges.some(({ from, to }) => seq >= from && seq <= to)
+}

@@ -19,7 +19,7 @@ import { parseAs } from './input/validation.js'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 /** Request headers that operations read. */
-export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-ID'
+export type HeaderName = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-ID' | 'X-Palimpsest-Recall'
 
 export interface ReplyDoc {
   description: string
@@ -90,6 +90,8 @@ export interface RawCall {
     ifMatch?: VersionTag
     ifNoneMatch: string[]
     lastEventId?: string
+    /** `off`: nothing is recalled. */
+    recall?: 'off' | undefined
     accept: string
   }
 }

@@ -13,6 +13,7 @@ import type { Compression } from '../domain/compression/compression.js'
 import type { Goal, GoalItem, ItemKind } from '../domain/goal/goal.js'
 import type { Unit } from '../domain/originals/slices.js'
 import type { Reduction } from '../domain/context/reduction.js'
+import { scopeOf } from '../domain/recall/scope.js'
 import type { Session } from '../domain/session/session.js'
 import { inModelTokens } from '../domain/session/model-tokens.js'
 import { contextStatus } from '../domain/session/status.js'
@@ -46,6 +47,7 @@ export async function sessionSummaryView(
 ): Promise<{ [key: string]: Reply }> {
   return {
     ...Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, session[field]])),
+    memoryScope: scopeOf(session),
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,

@@ -69,6 +69,10 @@ const LINES: Lines = {
   'checkpoint-upgraded': ({ number }) => `Checkpoint ${number} was extractive; a model rewrote it`,
   // The line of the compression covers its cut.
   'context-rewritten': ({ kind, reason }) => (kind === 'compression' ? null : `Context rewritten (${kind}): ${reason}`),
+  'context-recalled': ({ seq, excerpts, tokens: size, reason }) =>
+    reason === undefined
+      ? `Recalled ${pluralize(excerpts.length, 'quote')} (${tokens(size)}) for message ${seq}`
+      : `Recalled nothing for message ${seq}: ${reason}`,
   ...reductionLines(),
   'messages-evicted': ({ ranges, reason }) => `Evicted ${messagesIn(ranges)}: ${reason}`,
   'message-pinned': ({ seq, tokens: size }) => `Pinned message ${seq} (${tokens(size)})`,

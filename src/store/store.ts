@@ -21,6 +21,7 @@ import { migrate } from './migrate.js'
 import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { openPresence } from './presence.js'
+import { recallTables } from './recall/recalls.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { archiveReader } from './archive/read-archive.js'
@@ -107,6 +108,7 @@ export async function openStore({
     ...calibrationTable(db, calibrations),
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
+    ...recallTables(db),
     ...replacedPrompts(db),
     ...momentTables(db),
     ...snapshotTable(db),

@@ -78,6 +78,7 @@ export const CASES: Record<OperationId, Case> = {
   updateGoal: { ...hidden, body: () => ({ priority: 'low' }) },
   addGoalItem: { ...hidden, body: () => ({ kind: 'next', text: 'x' }) },
   updateGoalItem: { ...hidden, body: () => ({ status: 'done' }) },
+  listRecalls: hidden,
   listLedger: {
     foreign: 'hidden',
     mixed: [{ name: 'after a number of any session', query: () => ({ after: 'led_1_1' }), isFound: true }],

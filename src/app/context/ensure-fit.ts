@@ -5,6 +5,8 @@ import { baseLimit, describeFitLimit, fitLimit, modelTokens } from '../../domain
 import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { setRecall } from '../../domain/recall/recall.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.js'
@@ -39,6 +41,12 @@ export async function ensureFit(
   // What leaves for one read that keeps more tokens free should come back, so it begins no epoch.
   const rollsOver = mayRollOver && session.policy.overflow === 'rollover' && before > fitLimit(session)
   if (before <= freeTokens) return false
+  if (session.recall) {
+    // Recalled words leave first: history keeps them. [M6]
+    setRecall(session, [])
+    await commitCut(tx, ports, { kind: 'recall', reason: 'recalled words left so that the context fits' }, null, before)
+    if (usedTokens(session.tokenCounts) <= freeTokens) return true
+  }
   const saved = tx.hasCut ? null : await autoSnapshot(tx, ports, 'emergency')
   const how = { trigger: 'overflow' as const, snapshotId: saved?.id ?? null }
   let epoch: EpochMessages | null = null

@@ -17,6 +17,8 @@ import { versionTag } from '../../domain/context/version-tag.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
+import { recallHeader } from '../../domain/recall/recall.js'
+import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
@@ -27,6 +29,9 @@ export interface ContextInput {
   /** Tokens to keep free for the reply. Default: the session's reserve. */
   reserve?: number
   explain?: boolean
+  /** `off`: nothing is recalled for the newest message. `as-is`: the reader changes nothing, so nothing is decided. Default:
+   * `auto`. [M8] [P11] */
+  recall?: RecallRequest
   /** Message that is to be the newest: the context as it was then. Default: the context now. */
   at?: number
   /** Reserves memory before long messages are read. */
@@ -39,6 +44,8 @@ export interface ContextText {
   pieces: string[]
   /** The whole text, for short contexts. */
   readonly body: string
+  /** Excerpts recalled for the newest message, `none`, or `off`. [M7] */
+  recall: string
   version: number
   etag: string
 }
@@ -48,7 +55,8 @@ export interface ContextText {
 export async function readContext(ports: Ports, input: ContextInput): Promise<ContextText> {
   const { at, format, sessionId, appId } = input
   if (at !== undefined) return writeContext(ports, input, await recordsAt(ports, { sessionId, appId, seq: at }))
-  const records = await fittingRecords(ports, input)
+  const fitting = await fittingRecords(ports, input)
+  const records = await withRecall(ports, fitting, input.recall)
   if (openingTokens(format, records) === 0) return writeContext(ports, input, records)
   // This format needs an opening user message, which takes tokens.
   const { reserve, scale } = records.session
@@ -94,6 +102,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     get body() {
       return pieces.join('')
     },
+    recall: recallHeader(session, records.entries, input.recall === 'off'),
     version: session.version,
     etag: `"${[session.id, versionTag(session), input.format, ...(input.at === undefined ? [] : [input.at])].join('.')}"`,
   }
@@ -108,8 +117,8 @@ function separated<T>(items: readonly T[]): (T | string)[] {
 
 /** Selects the records that a context is assembled from. */
 export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
-  const { lastSpokenSeq, ledger, goals } = session
-  return { entries, checkpoints, lastSpokenSeq, ledger, goals }
+  const { lastSpokenSeq, ledger, goals, recall } = session
+  return { entries, checkpoints, lastSpokenSeq, ledger, goals, recall }
 }
 
 interface FittingInput extends Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'> {
@@ -197,6 +206,7 @@ function roleOf(entry: ContextEntry): { role: Role } {
     case 'ledger':
       return { role: entry.role }
     case 'goal-note':
+    case 'recall':
       return { role: 'user' }
     case 'missing-results':
       return { role: 'tool' }

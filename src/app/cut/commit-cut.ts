@@ -3,6 +3,7 @@ import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf } from '../../domain/ranges.js'
+import { leaveRecall } from '../../domain/recall/recall.js'
 import { recount } from '../../domain/session/token-counts.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Eviction } from '../shared/evicted-source.js'
@@ -36,6 +37,7 @@ export async function commitCut(
   tokensBefore = usedTokens(tx.session.tokenCounts),
 ): Promise<Cut> {
   const id = cut.id ?? ports.ids.make('cut')
+  leaveRecall(tx.session, await tx.entries())
   await removeFirstParts(tx, ports, id)
   await recountContext(tx)
   const back = await returnPressed(tx, { id, kind: cut.kind }, tokensBefore)

@@ -6,6 +6,8 @@ import type { Session } from '../../domain/session/session.js'
 import { planSteps, type PlanItem, type Resent } from '../../domain/doors/plan.js'
 import type { Format } from '../../domain/message.js'
 import { contextRecords, fittingRecords } from '../context/read-context.js'
+import { recallHeader } from '../../domain/recall/recall.js'
+import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { contextContents } from '../shared/context-contents.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -19,6 +21,8 @@ export interface DoorContext {
   items: PlanItem[] | null
   /** Version of the newest change of older context. */
   prefixVersion: number
+  /** Quotes recalled for the newest message, `none`, or `off`. [M7] */
+  recall: string
 }
 
 export interface DoorContextInput {
@@ -34,6 +38,8 @@ export interface DoorContextInput {
   isBound: boolean
   /** Returns the element of the request at a position. */
   elementsAt(position: number): Resent[]
+  /** Whether something is recalled for the newest message. `as-is`: the request is no turn. [M1] */
+  recall: RecallRequest
   /** Whether messages after the position are left out; default: no. */
   isPrefix?: boolean
 }
@@ -45,12 +51,14 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const { sessionId } = turn
   const maxReserve = outputTokens ?? Infinity
   const stored = input.isChanged || !('records' in turn) ? null : turn
-  const records = await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records })
+  const fitting = await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records })
+  const records = await withRecall(ports, fitting, input.recall)
   const { session } = records
-  const prefixVersion = records === stored?.records ? stored.prefixVersion : await prefixOf(ports, input, session)
+  const prefixVersion = fitting === stored?.records ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
-  if (!isCut(records)) return { session, tokens, items: null, prefixVersion }
-  return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion }
+  const recall = recallHeader(session, records.entries, input.recall === 'off')
+  if (!isCut(records)) return { session, tokens, items: null, prefixVersion, recall }
+  return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion, recall }
 }
 
 /** Of these records: a cut since they were read must not make older reasoning look valid. */
@@ -61,7 +69,7 @@ function prefixOf({ store }: Ports, { isBound, turn }: DoorContextInput, { versi
 /** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. */
 function isCut({ session, entries, reductions, checkpoints }: SessionRecords): boolean {
   const sent = session.lastSeq - (session.withdrawnCount ?? 0)
-  return reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
+  return session.recall !== undefined || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
 }
 
 async function plan(
@@ -74,7 +82,7 @@ async function plan(
   const lastSeq = isPrefix ? links.find(({ position }) => position === turn.position)?.seq : Infinity
   if (lastSeq === undefined) throw new DomainError('not_found', 'The end of the prefix has left the context.')
   const context = assembleContext(contextRecords(records)).filter(
-    (entry) => entry.kind !== 'message' || entry.entry.seq <= lastSeq,
+    (entry) => (entry.kind === 'recall' ? entry.seq : entry.kind === 'message' ? entry.entry.seq : 0) <= lastSeq,
   )
   const resent = new Map<number, Resent[]>()
   const intact = new Set<number>()

@@ -6,6 +6,7 @@ import type { Telemetry } from './telemetry-port.js'
 
 export * from './model-port.js'
 export type * from './search-port.js'
+export type * from './recall-port.js'
 export type * from './archive-port.js'
 export type * from './door-port.js'
 export type * from './event-port.js'
@@ -42,6 +43,8 @@ export interface Settings {
   modelServer: string
   /** Maximum compressions that use the model at the same time, over all processes. [V7] */
   modelSlots: number
+  /** Maximum milliseconds that a context waits for what to recall. [M4] */
+  recallMs: number
 }
 
 export interface Clock {

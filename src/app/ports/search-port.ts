@@ -9,6 +9,8 @@ import type { Collection } from '../../domain/search/rank.js'
 export interface SearchScope {
   appId: string
   sessionId: string | null
+  /** Sessions of the app that are searched with `sessionId`. Only in the index. */
+  besides?: readonly string[]
 }
 
 /** A passage and its message. */

@@ -18,6 +18,7 @@ import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
 import type { StatsStore } from './stats-port.js'
 import type { KeyStore } from './key-port.js'
+import type { RecallStore, RecallTx } from './recall-port.js'
 import type { SearchStore } from './search-port.js'
 import type {
   Subject,
@@ -37,7 +38,7 @@ import type { UpkeepStore } from './upkeep-port.js'
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
-export interface SessionTx extends TimeTx, DoorTx {
+export interface SessionTx extends TimeTx, DoorTx, RecallTx {
   readonly session: Session
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
@@ -121,6 +122,7 @@ export interface Store
     StatsStore,
     TimeStore,
     SearchStore,
+    RecallStore,
     DoorStore,
     ArchiveStore<SessionTx> {
   ping(): Promise<void>

@@ -24,12 +24,23 @@ export function requireTerms(query: string): QueryTerm[] {
   ])
 }
 
-/** Ranks the passages that have any of the terms, from the index and from messages that wait for it. [R7] */
+/** Ranks the passages that have any of the terms. [R7] */
 export async function rankedPassages(
-  { store }: Pick<Ports, 'store'>,
+  ports: Pick<Ports, 'store'>,
   scope: SearchScope,
   terms: readonly QueryTerm[],
 ): Promise<RankedPassages> {
+  const { passages, weights, waiting, read } = await foundPassages(ports, scope, terms)
+  return { ranked: await inSteps(rankSteps(passages, terms, weights)), weights, waiting, read }
+}
+
+/** Returns the passages that have any of the terms, from the index and from messages that wait for it, and the weights of the
+ * terms. */
+export async function foundPassages(
+  { store }: Pick<Ports, 'store'>,
+  scope: SearchScope,
+  terms: readonly QueryTerm[],
+): Promise<Omit<RankedPassages, 'ranked'> & { passages: FoundPassage[] }> {
   const [indexed, { passages: rest, waiting, read }] = await Promise.all([
     store.findPassages(scope, terms),
     unindexedPassages({ store }, scope),
@@ -43,8 +54,7 @@ export async function rankedPassages(
     passages: passages + rest.length,
     frequencies: frequencies.map((count, term) => count + added[term]!),
   })
-  const ranked = await inSteps(rankSteps([...indexed.passages, ...rest], terms, weights))
-  return { ranked, weights, waiting, read }
+  return { passages: [...indexed.passages, ...rest], weights, waiting, read }
 }
 
 type Best = Map<string, Map<number, Ranked<FoundPassage>>>

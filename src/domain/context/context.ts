@@ -4,6 +4,7 @@ import type { Checkpoint } from '../compression/checkpoint.js'
 import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { ViewEntry } from '../message.js'
+import type { RecallBlock } from '../recall/recall.js'
 import { requireHistoryStaysOut } from './history-stays-out.js'
 import { isBeside, missingResults } from './pairing.js'
 import { MISSING_RESULT_TOKENS } from '../tokens.js'
@@ -16,6 +17,8 @@ export type ContextEntry =
   | { kind: 'goal' | 'progress' | 'ledger'; role: 'system' | 'assistant'; text: string; tokens: number }
   /** Goal changes the app made after a message. The next cut moves them into the blocks. */
   | { kind: 'goal-note'; afterSeq: number; text: string; tokens: number }
+  /** Earlier words that answer the message after them. [M5] */
+  | { kind: 'recall'; seq: number; text: string; tokens: number }
   /** Placeholder results for calls that had no result when the conversation continued. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -27,6 +30,7 @@ export interface ContextRecords {
   lastSpokenSeq: number
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
   goals: Pick<GoalsView, 'goal' | 'progress' | 'notes'> | null
+  recall?: readonly RecallBlock[] | undefined
 }
 
 /** Returns the context. Each checkpoint follows the last message it replaces, so the human messages of its span precede
@@ -40,6 +44,7 @@ export function assembleContext({
   lastSpokenSeq,
   ledger,
   goals,
+  recall = [],
 }: ContextRecords): ContextEntry[] {
   requireHistoryStaysOut(entries, checkpoints)
   const context: ContextEntry[] = []
@@ -69,6 +74,7 @@ export function assembleContext({
     if (index === systemEnd && byEnd.length === 0) show('ledger', ledger)
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
     showNotes(entry.seq)
+    for (const { seq, text, tokens } of recall) if (seq === entry.seq) context.push({ kind: 'recall', seq, text, tokens })
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
     while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq))

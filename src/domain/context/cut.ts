@@ -11,6 +11,7 @@ export const CUT_KINDS = [
   'watermark',
   'emergency',
   'evict',
+  'recall',
   'goals',
   'withdraw',
   'prompt-changed',

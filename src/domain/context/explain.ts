@@ -69,6 +69,15 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
       const reason = `goal changes after message ${entry.afterSeq}; the next cut moves them into the goal block`
       return { kind: 'goal-note', tokens: entry.tokens, rule: 'G2', reason, originals: 'goals' }
     }
+    case 'recall':
+      return {
+        kind: 'recall',
+        tokens: entry.tokens,
+        rule: 'M5',
+        reason: `quotes from earlier that answer message ${entry.seq}`,
+        seq: entry.seq,
+        originals: `recalls?seq=${entry.seq}`,
+      }
     case 'missing-results':
       return {
         kind: 'missing-results',

@@ -70,6 +70,11 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
       case 'goal-note':
         notes.push(entry.text)
         break
+      case 'recall':
+        flush()
+        notes.push(entry.text)
+        flush()
+        break
       case 'missing-results':
         flush()
         for (const { json } of yield* writeEntry(format, entry, contents, ids))

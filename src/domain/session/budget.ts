@@ -10,6 +10,8 @@ export interface TokenCounts {
   user: number
   assistant: number
   tool: number
+  /** Recalled words. Absent: none. They do not count as conversation, so they trigger no compression. [M4] */
+  recall?: number
 }
 export const NO_TOKENS: TokenCounts = { system: 0, tools: 0, goals: 0, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
 
@@ -55,7 +57,7 @@ export function conversationTokens(t: TokenCounts): number {
 
 /** Returns the base tokens of the whole context. */
 export function usedTokens(t: TokenCounts): number {
-  return t.system + t.tools + t.goals + t.checkpoints + conversationTokens(t)
+  return t.system + t.tools + t.goals + t.checkpoints + (t.recall ?? 0) + conversationTokens(t)
 }
 
 /** Returns the tokens the fixed parts and the checkpoints leave for the conversation. Never negative. [B1] */

@@ -46,11 +46,11 @@ export function modelShares(scaled: Pick<Session, 'scale'>, counts: readonly num
 }
 
 /** Returns the token counts of a session in model tokens. They add up to the model tokens of the whole. */
-export function modelCounts(session: Pick<Session, 'scale' | 'tokenCounts'>): TokenCounts {
-  const { system, tools, goals, checkpoints, user, assistant, tool } = session.tokenCounts
-  const shares = modelShares(session, [system, tools, goals, checkpoints, user, assistant, tool])
-  const [s = 0, t = 0, g = 0, c = 0, u = 0, a = 0, r = 0] = shares
-  return { system: s, tools: t, goals: g, checkpoints: c, user: u, assistant: a, tool: r }
+export function modelCounts(session: Pick<Session, 'scale' | 'tokenCounts'>): Required<TokenCounts> {
+  const { system, tools, goals, checkpoints, user, assistant, tool, recall = 0 } = session.tokenCounts
+  const shares = modelShares(session, [system, tools, goals, checkpoints, user, assistant, tool, recall])
+  const [s = 0, t = 0, g = 0, c = 0, u = 0, a = 0, r = 0, w = 0] = shares
+  return { system: s, tools: t, goals: g, checkpoints: c, recall: w, user: u, assistant: a, tool: r }
 }
 
 /** Returns the model tokens in the context. */
@@ -74,7 +74,8 @@ function headroomShare({ scale }: Pick<Session, 'scale'>): number {
 export function untilCompression(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
 ): number | null {
-  const counts = modelCounts(session)
+  // Recalled words leave first, so they make no compression due. [M4]
+  const counts = { ...modelCounts(session), recall: 0 }
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)

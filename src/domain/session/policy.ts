@@ -63,6 +63,9 @@ export interface Policy {
   /** Saved states: none if not `enabled`; `auto`: also before the first cut above this share of the limit, when the
    * context is nearly full, and before an emergency. Only the newest `keep` of these stay. [R1] */
   snapshots: { enabled: boolean; auto: boolean; threshold: number; keep: number }
+  /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a tenth of
+   * the limit). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
+  recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
@@ -106,6 +109,7 @@ const checkpointed: Policy = {
   overflow: 'rollover',
   oversized: 'refuse',
   snapshots: { enabled: true, auto: true, threshold: 0.8, keep: 5 },
+  recall: { mode: 'auto', maxTokens: null, scope: 'session' },
   reliability: { penalty: 'linear' },
 }
 
@@ -119,6 +123,7 @@ const off: Policy = {
   reasoning: 'keep',
   watermark: null,
   summarize: null,
+  recall: { ...checkpointed.recall, mode: 'off' },
 }
 
 export const PRESET_POLICIES: Record<Preset, Policy> = {
@@ -126,6 +131,7 @@ export const PRESET_POLICIES: Record<Preset, Policy> = {
   simple: {
     ...off,
     condense: checkpointed.condense,
+    recall: checkpointed.recall,
     reasoning: 'auto',
     summarize: { at: 0.5, of: 'limit' },
     tail: { tokens: 0, messages: 3 },

@@ -1,5 +1,6 @@
 import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
+import type { RecallBlock } from '../recall/recall.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
@@ -58,6 +59,10 @@ export interface Session {
   ledger: LedgerBlock | null
   /** Goal text in the context; null if the session never had a goal. [G2] */
   goals: GoalsView | null
+  /** Recalled words in the context, by the message that they precede; absent: none. [M5] */
+  recall?: RecallBlock[]
+  /** Newest message for which it was decided what to recall; absent: none. [M1] */
+  recalledSeq?: number
   status: 'active'
   epoch: number
   /** Number of the newest message; 0: none. */

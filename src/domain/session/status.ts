@@ -24,7 +24,7 @@ export interface ContextStatus {
   /** Possible error of the ratio, as a share. A context fits if it fits with ratio × (1 + margin). */
   margin: number
   /** Adds up to `used`. */
-  breakdown: TokenCounts
+  breakdown: Required<TokenCounts>
   checkpoints: number
   compressions: number
   reliability: Reliability

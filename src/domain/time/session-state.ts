@@ -23,6 +23,8 @@ const STATE_FIELDS = [
   'quality',
   'pressedOut',
   'excerptCount',
+  'recall',
+  'recalledSeq',
   'watermark',
 ] as const satisfies readonly (keyof Session)[]
 export type SessionState = Pick<Session, (typeof STATE_FIELDS)[number]>

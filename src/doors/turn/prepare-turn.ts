@@ -8,6 +8,7 @@ import type { DoorCall, DoorsContext } from '../door.js'
 import type { Plan } from '../protocol.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { spliceBody } from '../request/splice-body.js'
+import { recallOf } from '../../http/input/request-headers.js'
 import { windowOf } from './window-limits.js'
 
 /** A turn that is stored, with the body to send. */
@@ -21,6 +22,8 @@ export interface PreparedTurn {
   /** Model tokens of what is sent. */
   used: number
   prefixVersion: number
+  /** Quotes recalled for the newest message, `none`, or `off`. [M7] */
+  recall: string
   /** Window for the upstream; null: it has one of its own. */
   numCtx: number | null
 }
@@ -58,7 +61,7 @@ export async function contextFor(
 ): Promise<PreparedTurn> {
   const { caller, door } = call
   const { protocol, upstream } = door
-  const { session, tokens, items, prefixVersion } = await doorContext(ports, {
+  const { session, tokens, items, prefixVersion, recall } = await doorContext(ports, {
     appId: caller.appId,
     turn,
     isChanged,
@@ -66,6 +69,7 @@ export async function contextFor(
     outputTokens: request.facts.outputTokens,
     isBound: isBound(call),
     elementsAt: request.elementsAt,
+    recall: recallOf(call.request.headers['x-palimpsest-recall']) ?? 'auto',
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
   const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
@@ -75,6 +79,7 @@ export async function contextFor(
     session,
     tokens,
     prefixVersion,
+    recall,
     numCtx,
     used: usedModelTokens(session),
     isCut: plan !== null,

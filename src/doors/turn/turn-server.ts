@@ -227,12 +227,13 @@ export class TurnServer {
 
   private ownHeaders(prepared: PreparedTurn | null): Record<string, string> {
     if (prepared === null) return this.read.quirk === null ? { 'x-palimpsest-bypassed': '1' } : {}
-    const { session, used, isCut } = prepared
+    const { session, used, isCut, recall } = prepared
     return {
       'x-palimpsest-session': session.id,
       'x-palimpsest-used': String(used),
       'x-palimpsest-limit': String(session.limit),
       'x-palimpsest-cut': isCut ? '1' : '0',
+      'x-palimpsest-recall': recall,
     }
   }
 }

@@ -42,6 +42,7 @@ export async function unstoredTurn(
     isBound: protocol.withoutReasoning !== undefined,
     elementsAt: read.elementsAt,
     isPrefix,
+    recall: 'as-is',
   })
   const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
   const added = history

@@ -39,8 +39,17 @@ export function readHeaders(request: IncomingMessage): RawCall['headers'] {
     ifMatch: versionOf(headers['if-match']),
     ifNoneMatch: (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')),
     lastEventId: singular(headers['last-event-id']),
+    recall: recallOf(headers['x-palimpsest-recall']),
     accept: headers.accept ?? '*/*',
   }
+}
+
+/** Reads whether a request asks for nothing to be recalled. */
+export function recallOf(header: string | string[] | undefined): 'off' | undefined {
+  const value = singular(header)?.trim().toLowerCase()
+  if (value === undefined || value === 'auto' || value === '') return undefined
+  if (value !== 'off') throw invalid('X-Palimpsest-Recall', 'off or auto', JSON.stringify(value.slice(0, 80)))
+  return 'off'
 }
 
 function idempotencyKey(header: string | string[] | undefined): string | undefined {

@@ -94,7 +94,7 @@ export const contextOperations = [
       'message that arrived together with later ones has the context it would have had alone. Reading an earlier ' +
       'context changes nothing. Contexts before the first cut that this version recorded answer 409.',
     role: 'viewer',
-    headers: ['If-None-Match'],
+    headers: ['If-None-Match', 'X-Palimpsest-Recall'],
     params: SessionPath,
     query: ContextQuery,
     body: Nothing,
@@ -109,11 +109,13 @@ export const contextOperations = [
       const share = server.replies.open(principal.scope ?? 'admin')
       return large(share, async () => {
         const input = { appId: principal.scope, sessionId: params.sessionId, format, reserve, explain, at }
-        const { pieces, etag } = await readContext(ports, { ...input, admit: share.admit })
+        // A viewer never writes, so its read decides nothing. [P11]
+        const wanted = principal.role === 'viewer' ? 'as-is' : (headers.recall ?? 'auto')
+        const { pieces, etag, recall } = await readContext(ports, { ...input, recall: wanted, admit: share.admit })
         const known = headers.ifNoneMatch.includes(etag) || headers.ifNoneMatch.includes('*')
         return known
-          ? { kind: 'empty', status: 304, headers: { ETag: etag } }
-          : { texts: pieces, headers: { ETag: etag } }
+          ? { kind: 'empty', status: 304, headers: { ETag: etag, 'X-Palimpsest-Recall': recall } }
+          : { texts: pieces, headers: { ETag: etag, 'X-Palimpsest-Recall': recall } }
       })
     },
   }),

@@ -1,5 +1,6 @@
 import { openSession } from '../../app/sessions/open-session.js'
 import { deleteSession } from '../../app/sessions/delete-session.js'
+import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { forkSession } from '../../app/time/fork-session.js'
 import { updateSession } from '../../app/sessions/update-session.js'
@@ -47,7 +48,7 @@ export const sessionOperations = [
     errors: ['window_exceeded', 'system_prompt_exceeds_window', 'goal_exceeds_budget', 'idempotency_conflict'],
     async handle({ ports, principal, body, bodyTexts, idempotency }) {
       const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
-      const request = { ...body, goal, ...exactTexts(body, bodyTexts) }
+      const request = { ...body, goal, policy: policyWithScope(body), ...exactTexts(body, bodyTexts) }
       const { session, isNew } = await openSession(ports, { ...request, appId: principal.home, idempotency })
       const headers = { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) }
       return (isNew ? created : ok)(await sessionView(ports, session), headers)
@@ -116,8 +117,8 @@ export const sessionOperations = [
     replies: { 200: { description: 'The updated session.', schema: SessionReply } },
     errors: ['session_not_found', 'version_mismatch', 'system_prompt_exceeds_window'],
     async handle({ ports, principal, params, body, bodyTexts, headers }) {
-      const { mode, policy, systemPrompt } = body
-      const change = { mode, policy, systemPrompt, ...exactTexts(body, bodyTexts), ifMatch: headers.ifMatch }
+      const { mode, systemPrompt } = body
+      const change = { mode, policy: policyWithScope(body), systemPrompt, ...exactTexts(body, bodyTexts), ifMatch: headers.ifMatch }
       const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
@@ -186,4 +187,15 @@ function exactTexts(
     tools: body.tools === undefined || body.tools === null ? body.tools : (bodyTexts.member('tools') ?? undefined),
     metadata: body.metadata === undefined ? undefined : (bodyTexts.member('metadata') ?? undefined),
   }
+}
+
+/** A scope is part of the policy. */
+function policyWithScope<P extends PolicyOverrides>({
+  policy,
+  memoryScope,
+}: {
+  policy?: P | undefined
+  memoryScope?: string | undefined
+}): P | PolicyOverrides | undefined {
+  return memoryScope === undefined ? policy : { ...policy, recall: { ...policy?.recall, scope: memoryScope } }
 }

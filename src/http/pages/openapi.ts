@@ -40,6 +40,7 @@ const HEADERS: Record<HeaderName, string> = {
   'Idempotency-Key': 'Requests with the same key and the same body are executed once.',
   'If-Match': 'Refuse the request with 412 unless the session has this version.',
   'If-None-Match': 'Return 304 if the context still has this ETag.',
+  'X-Palimpsest-Recall': '`off`: nothing is recalled for the newest message. Default: `auto`.',
   'Last-Event-ID': 'Cursor of the last received event. Only for streams.',
 }
 

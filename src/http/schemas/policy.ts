@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 
+/** Name that sessions share to recall from each other. */
+export const MemoryScope = z.string().min(1).max(200).meta({
+  description: '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other.',
+})
+
 /** Policies, and the fields a session may override. Shares are 0 to 1. [10.3] */
 
 const share = z.number().min(0).max(1)
@@ -52,6 +57,11 @@ const snapshots = z.strictObject({
   threshold: share.meta({ description: 'The first cut above this share of the limit is preceded by a snapshot.' }),
   keep: z.int().min(1).max(100).meta({ description: 'How many automatic snapshots stay, the newest ones.' }),
 })
+const recall = z.strictObject({
+  mode: z.enum(['auto', 'off']).meta({ description: 'Whether earlier words come back by themselves.' }),
+  maxTokens: tokens.nullable().meta({ description: 'Maximum tokens for one message. Null: a tenth of the limit.' }),
+  scope: MemoryScope,
+})
 const reliability = z.strictObject({
   penalty: z.enum(['linear', 'geometric']).meta({
     description: 'Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.',
@@ -94,6 +104,7 @@ const RULES = {
     'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
     'and the offload reads the rest.',
   snapshots: 'Saved states that the session can return to, and when they are made without a request.',
+  recall: 'Words from earlier that come back with a message of a person.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
@@ -123,6 +134,7 @@ export const PolicyReply = z
     overflow,
     oversized,
     snapshots: snapshots.meta({ description: RULES.snapshots }),
+    recall: recall.meta({ description: RULES.recall }),
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -151,6 +163,7 @@ export const PolicyOverrides = z
     overflow,
     oversized,
     snapshots: snapshots.partial(),
+    recall: recall.partial(),
     reliability: reliability.partial(),
   })
   .partial()

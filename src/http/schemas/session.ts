@@ -4,7 +4,7 @@ import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { fixedFields } from '../input/validation.js'
 import { Id, NextAfter, pageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
-import { ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
+import { MemoryScope, ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).meta({ description: 'Model name, as the model server knows it.' })
 export const ContextSize = z.union([z.string().max(10), z.int()]).meta({
@@ -51,6 +51,7 @@ export const CreateSessionBody = z
     mode: ModeName.optional(),
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
+    memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
     goal: FirstGoal.optional(),
     metadata: Metadata.optional(),
   })
@@ -75,6 +76,7 @@ export const UpdateSessionBody = z
   .strictObject({
     mode: ModeName.optional(),
     policy: PolicyOverrides.optional(),
+    memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     metadata: Metadata.optional(),
@@ -100,6 +102,7 @@ const Breakdown = z.strictObject({
   tools: Tokens,
   goals: Tokens,
   checkpoints: Tokens,
+  recall: Tokens,
   user: Tokens,
   assistant: Tokens,
   tool: Tokens,
@@ -165,6 +168,7 @@ const summary = {
     .meta({ description: 'Real window of the model in tokens, or `unverified` while no server has reported it.' }),
   mode: ModeName,
   preset: PresetName,
+  memoryScope: MemoryScope.nullable().meta({ description: 'Sessions of the app with the same name recall from each other; null: none do.' }),
   status: z.enum(['active']),
   epoch: z.int(),
   version: z.int().meta({ description: 'Increases with every change. Also the ETag of the session.' }),

@@ -21,6 +21,13 @@ const Goals = z.looseObject({
   protectedTokens: Count,
 })
 
+const Recalled = z.looseObject({
+  seq: Count,
+  text: z.string(),
+  tokens: Count,
+  shows: z.array(z.looseObject({ sessionId: z.string(), seq: Count })),
+})
+
 /** Text of a JSON value of one kind. */
 function jsonTextOf(expected: 'an array' | 'an object') {
   return z.string().refine((text) => {
@@ -51,6 +58,8 @@ export const ArchivedSession = z.looseObject({
   metadata: jsonTextOf('an object'),
   ledger: Block.extend({ maxTokens: Count }).nullable(),
   goals: Goals.nullable(),
+  recall: z.array(Recalled).optional(),
+  recalledSeq: Count.optional(),
   status: z.literal('active'),
   epoch: Count,
   lastSeq: Count,
@@ -60,7 +69,7 @@ export const ArchivedSession = z.looseObject({
   openCalls: z.array(z.looseObject({ seq: Count, callId: z.string(), name: z.string() })),
   tokenCounts: z.strictObject({
     ...{ system: Count, tools: Count, goals: Count, checkpoints: Count },
-    ...{ user: Count, assistant: Count, tool: Count },
+    ...{ user: Count, assistant: Count, tool: Count, recall: Count.optional() },
   }),
   level: z.enum(BUDGET_LEVELS),
   checkpointCount: Count,

@@ -26,6 +26,7 @@ import { sql as workers } from './0033-workers.js'
 import { sql as growth } from './0035-growth.js'
 import { sql as sharedHistory } from './0042-shared-history.js'
 import { sql as momentBytes } from './0043-moment-bytes.js'
+import { sql as recall } from './0050-recall.js'
 
 export interface Migration {
   id: number
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 38, name: 'door-responses', sql: doorResponses },
   { id: 42, name: 'shared-history', sql: sharedHistory },
   { id: 43, name: 'moment-bytes', sql: momentBytes },
+  { id: 50, name: 'recall', sql: recall },
 ]

@@ -30,7 +30,7 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
       const found = await lookUp(db, scope, terms, lookupsOf(scope, terms, shares))
       const frequencies = terms.map((_, term) => frequencyOf(term, found, shares[term]! * scope.passages))
       const collection = { passages: scope.passages, frequencies }
-      const limit = scope.session === null ? READ_LIMIT : SESSION_READ_LIMIT
+      const limit = scope.sessions === null ? READ_LIMIT : SESSION_READ_LIMIT
       const ids = bestOf(found, termWeights(collection)).slice(0, limit)
       return { passages: await readPassages(db, at.appId, ids), collection }
     },
@@ -38,17 +38,18 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
 }
 
 /** Returns what the lookups of a scope need. Null: nothing of it is in the index. */
-async function readScope(db: Database, { appId, sessionId }: SearchScope): Promise<Scope | null> {
+async function readScope(db: Database, { appId, sessionId, besides = [] }: SearchScope): Promise<Scope | null> {
   const app = await appNumber(db, appId, false)
   if (app === 0) return null
   const text =
     sessionId === null
       ? 'SELECT NULL AS n, passages, made FROM search_apps WHERE app_id = $1'
-      : `SELECT i.n, i.passages, a.made FROM search_sessions i JOIN search_apps a ON a.app_id = i.app_id
-         WHERE i.app_id = $1 AND i.session_id = $2`
-  const values = sessionId === null ? [appId] : [appId, sessionId]
-  const [row] = await db.query<{ n: string | null; passages: string; made: string }>({ text, values })
-  return row ? { app, session: row.n, passages: Number(row.passages), made: Number(row.made) } : null
+      : `SELECT array_agg(i.n) AS n, sum(i.passages) AS passages, max(a.made) AS made
+         FROM search_sessions i JOIN search_apps a ON a.app_id = i.app_id
+         WHERE i.app_id = $1 AND i.session_id = ANY($2::text[]) HAVING count(*) > 0`
+  const values = sessionId === null ? [appId] : [appId, [sessionId, ...besides]]
+  const [row] = await db.query<{ n: string[] | null; passages: string; made: string }>({ text, values })
+  return row ? { app, sessions: row.n, passages: Number(row.passages), made: Number(row.made) } : null
 }
 
 interface Found {

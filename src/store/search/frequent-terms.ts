@@ -24,7 +24,7 @@ const TEXT = `
 /** Returns the share of the app's passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session
  * every lookup is narrow, so it is 0. */
 export function shareOf(term: QueryTerm, scope: Scope, { passages, shares }: FrequentTerms): number {
-  if (scope.session !== null || scope.passages === 0) return 0
+  if (scope.sessions !== null || scope.passages === 0) return 0
   const ofAll = term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(scope.app, one)) ?? 0), 0)
   return Math.min(1, (ofAll * passages) / scope.passages)
 }

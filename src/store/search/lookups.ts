@@ -7,8 +7,8 @@ import { newestRuns, quoted, sessionLexeme, termCondition, type Runs } from './l
 
 export interface Scope {
   app: number
-  /** Number of the session; null: all of the app. */
-  session: string | null
+  /** Numbers of the sessions; null: all of the app. */
+  sessions: string[] | null
   /** Passages in the scope. */
   passages: number
   /** Passages of the app that ever entered the index. */
@@ -53,7 +53,7 @@ export function lookupsOf(scope: Scope, terms: readonly QueryTerm[], shares: rea
     .map((_, term) => term)
     // Nothing is known about rare terms. Longer ones are rarer.
     .sort((a, b) => shares[a]! - shares[b]! || terms[b]!.spellings[0]!.length - terms[a]!.spellings[0]!.length)
-  if (scope.session !== null) return [inSession(scope, byRarity)]
+  if (scope.sessions !== null) return [inSession(scope, byRarity)]
   const specific = byRarity.filter((term) => shares[term]! <= UBIQUITOUS_SHARE)
   const joined = specific.length < 2 ? byRarity : specific
   const rare = byRarity.filter((term) => shares[term]! <= FREQUENT_SHARE)
@@ -98,11 +98,11 @@ function pairsOf(terms: readonly number[]): number[][] {
 
 /** Returns the statement of all lookups: one row each, with its position and the numbers of its passages. */
 export function lookupStatement(
-  { app, session }: Scope,
+  { app, sessions }: Scope,
   terms: readonly QueryTerm[],
   lookups: readonly Lookup[],
 ): Statement {
-  const inScope = session === null ? [] : [quoted(sessionLexeme(app, Number(session)))]
+  const inScope = sessions === null ? [] : [`(${sessions.map((n) => quoted(sessionLexeme(app, Number(n)))).join(' | ')})`]
   const conditions = terms.map((term) => termCondition(app, term))
   const queries = lookups.map(({ terms: wanted, runs }) =>
     [

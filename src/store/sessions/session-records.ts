@@ -25,6 +25,8 @@ import {
   type ReadForDoor,
 } from '../doors/door-links.js'
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
+import type { RecallRecord } from '../../domain/recall/recall.js'
+import { insertRecall } from '../recall/recalls.js'
 import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -179,6 +181,10 @@ export abstract class SessionRecordsTx {
 
   keepPrompt(untilVersion: number, prompt: PromptVersion): void {
     keepPrompt(this.tx, this.sessionId, untilVersion, prompt)
+  }
+
+  async insertRecall(record: RecallRecord): Promise<void> {
+    insertRecall(this.tx, this.sessionId, record)
   }
 
   insertCompression(compression: Compression): Promise<void> {

@@ -16,6 +16,8 @@ import type { ReadEarly } from './session-records.js'
 import { SessionViewTx } from './session-view.js'
 import { sendMessages } from '../messages/send-messages.js'
 import { cutValues, CUT_COLUMNS } from '../tables/records.js'
+import { scopeOf } from '../../domain/recall/scope.js'
+import { reindexScope } from '../recall/memory-scopes.js'
 import { reindexMetadata } from './session-metadata.js'
 import {
   knownSetup,
@@ -150,6 +152,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
+    if (scopeOf(session) !== scopeOf(this.setup.fields)) reindexScope(this.tx, session)
     const revision = row.revision + (this.viewChanged ? 1 : 0)
     const touched = session.lastActivityAt.getTime() !== row.last_activity_at.getTime()
     const isChanged = () => state !== stateText(this.sessionBefore())

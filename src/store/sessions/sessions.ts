@@ -10,6 +10,7 @@ import { insertEvents } from '../tables/events.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
+import { indexScope } from '../recall/memory-scopes.js'
 import { copyHistory } from './copy-history.js'
 import { laneOf } from './keyed-mutex.js'
 import { removeFromIndex } from '../search/index-writer.js'
@@ -133,6 +134,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (hidden) tx.send({ ...HIDE, values: [made.id] })
       indexMetadata(tx, made)
+      indexScope(tx, made)
       if (idempotency) {
         const remembered = [
           made.appId,

@@ -43,6 +43,7 @@ const SETUP_FIELDS = [
   'metadata',
   'ledger',
   'goals',
+  'recall',
 ] as const satisfies readonly (keyof Session)[]
 /** Session fields with a separate column. */
 const COLUMN_FIELDS = [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WATERMARK_BY } from '../../../domain/context/watermark.js'
 import { CUT_KINDS } from '../../../domain/context/cut.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../../../domain/reductions/registry.js'
+import { RECALL_REASONS } from '../../../domain/recall/recall.js'
 import { Id, SeqRange, Tokens } from '../common.js'
 import { Seq, type EventDoc } from './event-doc.js'
 
@@ -27,6 +28,30 @@ const contextRewritten: EventDoc<'context-rewritten'> = {
     tokensBefore: 7_100,
     tokensAfter: 3_900,
     removedBlocks: 12,
+  },
+}
+
+const contextRecalled: EventDoc<'context-recalled'> = {
+  when: 'It was decided which earlier words come back with a message of a person. Once for each message, before its first context.',
+  data: z.strictObject({
+    seq: Seq.meta({ description: 'The message of the person.' }),
+    excerpts: z.array(
+      z.strictObject({
+        sessionId: Id,
+        seq: Seq,
+        part: z.int(),
+        score: z.number().meta({ description: 'Share of the words of the question that are found there, by their rarity.' }),
+        tokens: Tokens,
+      }),
+    ),
+    tokens: Tokens,
+    ms: z.int().meta({ description: 'Duration in milliseconds.' }),
+    reason: z.enum(RECALL_REASONS).optional().meta({ description: 'Why nothing was recalled.' }),
+  }),
+  example: {
+    seq: 212,
+    excerpts: [{ sessionId: 'ses_01', seq: 31, part: 0, score: 0.82, tokens: 40 }],
+    ...{ tokens: 96, ms: 18 },
   },
 }
 
@@ -91,6 +116,7 @@ const emergency: EventDoc<'emergency'> = {
 
 export const contextEvents = {
   'context-rewritten': contextRewritten,
+  'context-recalled': contextRecalled,
   ...reductionEvents,
   'messages-evicted': messagesEvicted,
   'message-pinned': messagePinned,

@@ -105,7 +105,7 @@ const budgetUpdated: EventDoc<'budget-updated'> = {
   example: {
     ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
     ...{ utilization: 0.31, level: 'YELLOW', basis: 'family', ratio: 1.06, margin: 0.05 },
-    breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, user: 310, assistant: 900, tool: 2_000 },
+    breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, recall: 0, user: 310, assistant: 900, tool: 2_000 },
     ...{ checkpoints: 0, compressions: 0 },
     reliability: { score: 0.475, level: 'Low', reasons: ['model size 7B: × 0.5'] },
     compressor: { state: 'idle' },

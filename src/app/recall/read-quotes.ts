@@ -1,0 +1,109 @@
+import { parseMessage } from '../../domain/formats/index.js'
+import type { Json, StoredMessage } from '../../domain/message.js'
+import { isObject } from '../../domain/json/json.js'
+import type { Candidate } from '../../domain/recall/candidates.js'
+import type { Chosen } from '../../domain/recall/choose.js'
+import { quotedSpan } from '../../domain/recall/excerpt.js'
+import type { Session } from '../../domain/session/session.js'
+import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
+import { readRaw, readStored } from '../shared/read-stored.js'
+
+/** Characters of a message above which it is not read for what is beside a hit. */
+const MAX_CHARS = 20_000
+
+type Needs = Pick<Ports, 'store' | 'tokenizer'>
+
+/** A message as far as quotes need it. */
+interface Source {
+  message: StoredMessage
+  date: Date
+  text: { part: number; text: string } | null
+  tools: ReadonlyMap<number, string>
+}
+
+/** Reads what is chosen: who said it and when, and the message beside it. Leaves out what the app took back, and sessions that
+ * were deleted meanwhile. [M2] */
+export async function readQuotes(
+  ports: Needs,
+  session: Pick<Session, 'id' | 'appId'>,
+  chosen: readonly Chosen<FoundPassage>[],
+): Promise<Candidate[]> {
+  const sources = await readSources(ports, chosen)
+  const candidates = chosen.flatMap(({ passage, from, to, coverage, beside }) => {
+    const { sessionId, seq, part } = passage
+    const source = sources.get(keyOf(passage))
+    if (!source) return []
+    const hit = candidate(ports, source, { part, start: passage.start + from, text: passage.text.slice(from, to) }, coverage)
+    const other = beside === null ? undefined : sources.get(keyOf({ sessionId, seq: beside }))
+    return [{ hit, beside: other && besideOf(ports, other, seq, coverage) }]
+  })
+  const addresses = candidates.flatMap(({ hit, beside }) => [hit, ...(beside ? [beside] : [])].map(({ excerpt }) => excerpt))
+  const places = await ports.store.placesOf(session.appId, addresses)
+  const isThere = new Set(addresses.filter((_, at) => places[at] && places[at].where !== 'withdrawn'))
+  return candidates.flatMap(({ hit, beside }) =>
+    isThere.has(hit.excerpt) ? [{ ...hit, beside: beside && isThere.has(beside.excerpt) ? beside : null }] : [],
+  )
+}
+
+function besideOf(ports: Needs, source: Source, seq: number, coverage: number): Omit<Candidate, 'beside'> | null {
+  if (!source.text) return null
+  const { part, text } = source.text
+  // Of an answer its beginning, of a question its end.
+  const at = source.message.seq > seq ? 0 : text.length - 1
+  const { from, to } = quotedSpan(text, [{ start: at, weight: 1 }])
+  return candidate(ports, source, { part, start: from, text: text.slice(from, to) }, coverage)
+}
+
+function candidate(
+  { tokenizer }: Needs,
+  { message: { sessionId, seq, role }, date, tools }: Source,
+  words: { part: number; start: number; text: string },
+  coverage: number,
+): Omit<Candidate, 'beside'> {
+  const { text, part } = words
+  const score = Math.round(coverage * 100) / 100
+  return {
+    excerpt: { sessionId, seq, ...words, score, tokens: tokenizer.count(text) },
+    quote: { sessionId, seq, role, tool: tools.get(part) ?? null, date, text },
+  }
+}
+
+async function readSources(ports: Needs, chosen: readonly Chosen<FoundPassage>[]): Promise<Map<string, Source>> {
+  const wanted = new Map<string, Set<number>>()
+  for (const { passage: { sessionId, seq }, beside } of chosen) {
+    const seqs = wanted.get(sessionId) ?? new Set<number>()
+    wanted.set(sessionId, seqs.add(seq))
+    if (beside !== null) seqs.add(beside)
+  }
+  const sources = new Map<string, Source>()
+  for (const [sessionId, seqs] of wanted)
+    for (const message of await ports.store.messages(sessionId, [...seqs].sort((a, b) => a - b)))
+      sources.set(keyOf({ sessionId, seq: message.seq }), await sourceOf({ ...message, sessionId }))
+  return sources
+}
+
+async function sourceOf(message: StoredMessage): Promise<Source> {
+  const tools = new Map(message.shape.flatMap((part, at) => (part.kind === 'tool_result' && part.name !== '' ? [[at, part.name] as const] : [])))
+  if (message.raw.length > MAX_CHARS) return { message, date: message.createdAt, text: null, tools }
+  const value = await readRaw(message.raw)
+  const { parts } = parseMessage(message.format, value, `message ${message.seq}`)
+  const part = parts.findIndex((one) => one.type === 'text' && one.text.trim() !== '')
+  const first = parts[part]
+  return { message, date: dateOf(value) ?? message.createdAt, text: first?.type === 'text' ? { part, text: first.text } : null, tools }
+}
+
+/** When the app says that the message was sent. */
+function dateOf(value: Json): Date | null {
+  const given = isObject(value) && typeof value.timestamp === 'string' ? new Date(value.timestamp) : null
+  return given && !Number.isNaN(given.getTime()) ? given : null
+}
+
+function keyOf({ sessionId, seq }: Pick<PartAddress, 'sessionId' | 'seq'>): string {
+  return `${sessionId} ${seq}`
+}
+
+/** Returns the texts of a message. */
+export async function textOf(message: StoredMessage): Promise<string> {
+  const { parts } = await readStored(message)
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}

@@ -1,0 +1,129 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit, fitLimit, untilCompression } from '../../domain/session/model-tokens.js'
+import type { Session } from '../../domain/session/session.js'
+import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
+import { askedMessage, recallTokens, setRecall, type RecallReason } from '../../domain/recall/recall.js'
+import { scopeOf } from '../../domain/recall/scope.js'
+import { safeError } from '../ports/safe-error.js'
+import type { Ports, SessionRecords, SessionTx } from '../ports/ports.js'
+import { findQuotes } from './find-quotes.js'
+
+/** Share of the limit that recalled words take at most, unless the policy says how many tokens. [M4] */
+const SHARE = 0.1
+/** Fewer tokens hold no quote beside the lines around it. */
+const MIN_TOKENS = 60
+
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'clock' | 'settings' | 'log'>
+
+/** What a reader of the context asks for. `as-is`: nothing is decided. */
+export type RecallRequest = 'auto' | 'off' | 'as-is'
+
+interface Search {
+  candidates: Candidate[]
+  reason: RecallReason | null
+}
+
+/** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
+ * that ends with the message is handed out, and records the decision. Never makes a context fail. [M1] [M3]
+ */
+export async function withRecall(
+  ports: Needs,
+  records: SessionRecords,
+  request: RecallRequest = 'auto',
+): Promise<SessionRecords> {
+  const seq = request === 'as-is' ? null : undecided(records)
+  if (seq === null) return records
+  const startedMs = ports.clock.monotonicMs()
+  const found: Search = request === 'off' ? { candidates: [], reason: 'off' } : await withinTime(ports, records.session, seq)
+  const { id, appId } = records.session
+  try {
+    return await ports.store.change(id, appId, async (tx) => {
+      const now = await recordsOf(tx)
+      if (undecided(now) !== seq) return now
+      await decide(tx, ports, { seq, found, now, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
+      return { ...now, session: tx.session }
+    })
+  } catch (error) {
+    ports.log.warn({ sessionId: id, err: safeError(error) }, 'what to recall was not recorded')
+    return records
+  }
+}
+
+/** Returns the message for which to decide; null: none, or it is decided. */
+function undecided({ session, entries, checkpoints, reductions }: SessionRecords): number | null {
+  if (session.policy.recall.mode === 'off') return null
+  const asked = askedMessage(entries)
+  if (!asked || asked.seq !== session.lastSeq || (session.recalledSeq ?? 0) >= asked.seq) return null
+  const hasLeft = checkpoints.length > 0 || reductions.length > 0 || session.evictedCount > (session.withdrawnCount ?? 0)
+  return hasLeft || scopeOf(session) !== null ? asked.seq : null
+}
+
+async function withinTime(ports: Needs, session: Session, seq: number): Promise<Search> {
+  const { recallMs } = ports.settings
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Search>((resolve) => {
+    timer = setTimeout(() => resolve({ candidates: [], reason: 'late' }), recallMs)
+  })
+  try {
+    return await Promise.race([search(ports, session, seq), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function search(ports: Needs, session: Session, seq: number): Promise<Search> {
+  try {
+    const [asked] = await ports.store.messages(session.id, [seq])
+    const candidates = asked ? await findQuotes(ports, session, asked) : []
+    return { candidates, reason: candidates.length > 0 ? null : 'nothing-found' }
+  } catch (error) {
+    ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the search for what to recall failed')
+    return { candidates: [], reason: 'failed' }
+  }
+}
+
+interface Deciding {
+  seq: number
+  found: Search
+  now: SessionRecords
+  ms: number
+}
+
+async function decide(tx: SessionTx, ports: Needs, { seq, found, now, ms }: Deciding): Promise<void> {
+  const { session } = tx
+  const { recall = [], id: sessionId } = session
+  const maxTokens = freeForRecall(session)
+  const count = (text: string) => ports.tokenizer.count(text)
+  const made =
+    found.reason === null && maxTokens >= MIN_TOKENS
+      ? recallBlock(seq, found.candidates, { ...now, sessionId, recall }, { maxTokens, count })
+      : null
+  const nothing = maxTokens < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
+  const reason = made ? null : (found.reason ?? nothing)
+  const excerpts = made?.excerpts ?? []
+  const tokens = made?.block.tokens ?? 0
+  session.recalledSeq = seq
+  if (made) setRecall(session, [...recall, made.block])
+  await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
+  const shown = excerpts.map(({ text: _, start: __, ...one }) => one)
+  tx.emit({ type: 'context-recalled', data: { seq, excerpts: shown, tokens, ms, ...(reason && { reason }) } })
+}
+
+/** Returns the base tokens that recalled words may take: never more than are free below the trigger, so that they cause no
+ * compression and no eviction. [M4] */
+export function freeForRecall(session: Session): number {
+  const { policy, scale, tokenCounts } = session
+  const most = policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
+  const left = untilCompression(session)
+  const belowTrigger = left === null ? Infinity : left / scale.ratio - recallTokens(session.recall)
+  return Math.floor(Math.min(most, belowTrigger, fitLimit(session) - usedTokens(tokenCounts)))
+}
+
+async function recordsOf(tx: SessionTx): Promise<SessionRecords> {
+  return {
+    session: tx.session,
+    entries: await tx.entries(),
+    reductions: await tx.reductions(),
+    checkpoints: await tx.checkpoints(),
+  }
+}

@@ -1,0 +1,92 @@
+/** Selects, of what was found, what the context does not show and what fits. [M2] [M4] */
+import { partKey } from '../context/part-key.js'
+import type { Reduction } from '../context/reduction.js'
+import type { ViewEntry } from '../message.js'
+import type { CountTokens } from '../source/types.js'
+import { MESSAGE_OVERHEAD } from '../tokens.js'
+import { recallText, type Quote } from './block.js'
+import type { RecallBlock, RecallExcerpt } from './recall.js'
+
+/** Words that may be recalled, with those of the message beside it that belong to it. */
+export interface Candidate {
+  excerpt: RecallExcerpt
+  quote: Quote
+  beside: Omit<Candidate, 'beside'> | null
+}
+
+type One = Omit<Candidate, 'beside'>
+
+export interface InContext {
+  sessionId: string
+  entries: readonly ViewEntry[]
+  reductions: readonly Reduction[]
+  recall: readonly RecallBlock[]
+}
+
+/** Candidates in a row that do not fit before the rest is left out. */
+const MAX_MISSES = 6
+
+/** Returns the block for a message and its excerpts in the order in which it shows them; null: nothing is left.
+ * @param maxTokens base tokens of the block */
+export function recallBlock(
+  seq: number,
+  candidates: readonly Candidate[],
+  context: InContext,
+  { maxTokens, count }: { maxTokens: number; count: CountTokens },
+): { block: RecallBlock; excerpts: RecallExcerpt[] } | null {
+  const isShown = shownIn(context)
+  const tokensOf = (of: readonly One[][]) => count(textOf(of, context.sessionId)) + MESSAGE_OVERHEAD
+  let chosen: One[][] = []
+  let tokens = 0
+  for (let at = 0, misses = 0; at < candidates.length && misses < MAX_MISSES; at++) {
+    const { beside, ...hit } = candidates[at]!
+    const taken = (one: One) => isShown(one.excerpt) || chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
+    const whole = [hit, ...(beside ? [beside] : [])].filter((one) => !taken(one))
+    if (whole.length === 0 || taken(hit)) continue
+    const fitting = [inOrder(whole), [hit]].find((group) => tokensOf([...chosen, group]) <= maxTokens)
+    if (!fitting) {
+      misses += 1
+      continue
+    }
+    chosen = [...chosen, fitting]
+    tokens = tokensOf(chosen)
+  }
+  if (chosen.length === 0) return null
+  const excerpts = newestFirst(chosen).map(({ excerpt }) => excerpt)
+  const shows = excerpts.map(({ sessionId, seq: of }) => ({ sessionId, seq: of }))
+  return { block: { seq, text: textOf(chosen, context.sessionId), tokens, shows }, excerpts }
+}
+
+function textOf(groups: readonly One[][], sessionId: string): string {
+  return recallText(newestFirst(groups).map(({ quote }) => quote), sessionId)
+}
+
+function inOrder(group: readonly One[]): One[] {
+  return [...group].sort((a, b) => a.excerpt.seq - b.excerpt.seq)
+}
+
+/** The newest comes first: of a fact that changed, it counts. A question still precedes its answer. */
+function newestFirst(groups: readonly One[][]): One[] {
+  const newest = (group: readonly One[]) => group.at(-1)!
+  return [...groups]
+    .sort(
+      (a, b) =>
+        newest(b).quote.date.getTime() - newest(a).quote.date.getTime() || newest(b).excerpt.seq - newest(a).excerpt.seq,
+    )
+    .flat()
+}
+
+function overlaps(a: RecallExcerpt, b: RecallExcerpt): boolean {
+  const isSame = a.sessionId === b.sessionId && a.seq === b.seq && a.part === b.part
+  return isSame && a.start < b.start + b.text.length && b.start < a.start + a.text.length
+}
+
+/** Whether the context shows a part verbatim, or an earlier block shows words of its message. [M6] */
+function shownIn({ sessionId, entries, reductions, recall }: InContext): (one: RecallExcerpt) => boolean {
+  const raw = new Set(entries.map(({ seq }) => seq))
+  const reduced = new Set(reductions.map(({ seq, part }) => partKey(seq, part)))
+  const recalled = new Set(recall.flatMap(({ shows }) => shows.map((one) => `${one.sessionId} ${one.seq}`)))
+  return (one) =>
+    recalled.has(`${one.sessionId} ${one.seq}`) ||
+    (one.sessionId === sessionId && raw.has(one.seq) && !reduced.has(partKey(one.seq, one.part)))
+}

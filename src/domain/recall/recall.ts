@@ -1,0 +1,95 @@
+/** What comes back by itself: words from earlier that answer the newest message of a person. [M1]–[M9] */
+import type { ViewEntry } from '../message.js'
+import type { Session } from '../session/session.js'
+
+/** Why nothing was recalled.
+ * - `off`: the request asked for none.
+ * - `nothing-found`: nothing earlier is close enough to the message.
+ * - `no-free-tokens`: the context has no tokens free below its trigger.
+ * - `late`, `failed`: the search took too long, or failed. */
+export const RECALL_REASONS = ['off', 'nothing-found', 'no-free-tokens', 'late', 'failed'] as const
+export type RecallReason = (typeof RECALL_REASONS)[number]
+
+/** Verbatim words of a message, and where they are from. */
+export interface RecallExcerpt {
+  sessionId: string
+  seq: number
+  part: number
+  /** Start in the original text of the part, in UTF-16 code units. */
+  start: number
+  text: string
+  /** Share of the words of the question that the message has, weighed by their rarity: 0 to 1. */
+  score: number
+  /** Base tokens. */
+  tokens: number
+}
+
+/** Decision for one message. Made once. [M1] */
+export interface RecallRecord {
+  /** The message of the person. */
+  seq: number
+  excerpts: RecallExcerpt[]
+  /** Base tokens of the block; 0: none. */
+  tokens: number
+  /** Milliseconds that the decision took. */
+  ms: number
+  /** null: something was recalled. */
+  reason: RecallReason | null
+  /** ISO 8601. */
+  at: string
+}
+
+/** Recalled words in the context, before the message that they answer. Never a message: not stored as one, searched,
+ * summarized, or read for rules. [M5] */
+export interface RecallBlock {
+  /** The message that it precedes. */
+  seq: number
+  text: string
+  tokens: number
+  /** Messages that it shows. */
+  shows: { sessionId: string; seq: number }[]
+}
+
+/** Returns the base tokens of recalled words in the context. */
+export function recallTokens(blocks: readonly RecallBlock[] | undefined): number {
+  return (blocks ?? []).reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+/** Sets what the context shows of earlier words, and counts its tokens. */
+export function setRecall(session: Session, blocks: readonly RecallBlock[]): void {
+  const recall = recallTokens(blocks)
+  const { recall: before = 0, ...others } = session.tokenCounts
+  if (recall !== before) session.tokenCounts = recall === 0 ? others : { ...others, recall }
+  if (blocks.length > 0) session.recall = [...blocks]
+  else delete session.recall
+}
+
+/** Lets recalled words leave with a cut. Those of the newest message of a person stay: its turn still needs them. [M6] */
+export function leaveRecall(session: Session, entries: readonly ViewEntry[]): void {
+  if (!session.recall) return
+  const newest = entries.findLast(isAsked)?.seq
+  const kept = session.recall.filter(({ seq }) => seq === newest)
+  if (kept.length < session.recall.length) setRecall(session, kept)
+}
+
+/** Returns the message that the model is to answer; null if it is none of a person. Results in it belong beside their
+ * calls, so nothing may precede it. [M1] */
+export function askedMessage(entries: readonly ViewEntry[]): ViewEntry | null {
+  const last = entries.findLast(({ role }) => role !== 'system')
+  return last && isAsked(last) && !last.shape.some(({ kind }) => kind === 'tool_result') ? last : null
+}
+
+function isAsked({ role, origin }: ViewEntry): boolean {
+  return role === 'user' && origin === 'human'
+}
+
+/** Returns how many quotes the context shows for the newest message of a person, `none`, or `off`. [M7] */
+export function recallHeader(
+  { policy, recall = [] }: Pick<Session, 'policy' | 'recall'>,
+  entries: readonly ViewEntry[],
+  isOff = false,
+): string {
+  const newest = entries.findLast(isAsked)?.seq
+  const shown = recall.find(({ seq }) => seq === newest)?.shows.length
+  return shown !== undefined ? String(shown) : isOff || policy.recall.mode === 'off' ? 'off' : 'none'
+}
