@@ -15,6 +15,7 @@ const APP = {
   apps: ['shared'],
   events: ['shared'],
   search: ['shared'],
+  recall: ['shared', 'search'],
   drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
@@ -23,9 +24,9 @@ const APP = {
   history: ['shared', 'ingest', 'models', 'cut', 'reductions', 'compression', 'goals', 'sessions', 'search', 'quotas'],
   realign: ['shared', 'ingest', 'models', 'compression', 'drift', 'history', 'quotas'],
   time: ['shared', 'cut', 'compression'],
-  context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time'],
+  context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time', 'recall'],
   transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
-  doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context'],
+  doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context', 'recall'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(

@@ -10,6 +10,11 @@ export function countEvent(metrics: Metrics, apps: BoundedNames, appId: string, 
       metrics.usedTokens.observe(data.used)
       return
     }
+    case 'context-recalled':
+      metrics.recalls.inc({ result: data.reason ?? 'hit' })
+      metrics.recalledTokens.inc(data.tokens)
+      metrics.recallDuration.observe(data.ms / 1_000)
+      return
     case 'compressed':
       metrics.compressions.inc({ result: 'completed', reason: data.withoutModel ?? '' })
       metrics.compressionDuration.observe(data.durationMs / 1_000)

@@ -38,6 +38,11 @@ export function makeMetrics(register: Registry) {
       LONG_SECONDS,
     ),
     savedTokens: counter('compression_saved_tokens_total', 'Model tokens that compressions freed.', []),
+    recalls: counter('recalls_total', 'Messages for which something was recalled (hit), or why nothing was.', [
+      'result',
+    ]),
+    recalledTokens: counter('recalled_tokens_total', 'Model tokens of recalled words.', []),
+    recallDuration: histogram('recall_duration_seconds', 'Duration of decisions about what to recall.', [], SECONDS),
     modelCalls: counter('model_calls_total', 'Model calls by result.', ['result']),
     modelDuration: histogram('model_call_duration_seconds', 'Duration of model calls.', [], LONG_SECONDS),
     modelTokens: counter('model_tokens_total', 'Tokens of model calls, as the server counted them.', ['direction']),

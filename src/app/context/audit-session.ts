@@ -6,6 +6,7 @@ import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
+import { auditRecalls } from '../recall/audit-recalls.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -32,6 +33,7 @@ export async function auditSession(
     const [states, cuts] = [await ports.store.states(sessionId), cutsInForce(await ports.store.cuts(sessionId))]
     const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, cuts)
     const goals = quick ? [] : await goalViolations(ports, records.session)
+    const recalls = quick ? [] : await auditRecalls(ports, records.session)
     const { systemPrompt, tools } = records.session
     const fixed = await countFixed(ports, systemPrompt, tools)
     const current = await ports.store.session(sessionId, appId)
@@ -49,8 +51,8 @@ export async function auditSession(
     const audit = auditCoverage({ ...records, states, cuts, ledger, fixed })
     return {
       ...audit,
-      ok: audit.ok && goals.length === 0,
-      violations: [...audit.violations, ...goals],
+      ok: audit.ok && goals.length + recalls.length === 0,
+      violations: [...audit.violations, ...goals, ...recalls],
       version: current.version,
     }
   }

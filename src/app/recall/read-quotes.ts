@@ -33,11 +33,18 @@ export async function readQuotes(
     const { sessionId, seq, part } = passage
     const source = sources.get(keyOf(passage))
     if (!source) return []
-    const hit = candidate(ports, source, { part, start: passage.start + from, text: passage.text.slice(from, to) }, coverage)
+    const hit = candidate(
+      ports,
+      source,
+      { part, start: passage.start + from, text: passage.text.slice(from, to) },
+      coverage,
+    )
     const other = beside === null ? undefined : sources.get(keyOf({ sessionId, seq: beside }))
     return [{ hit, beside: other && besideOf(ports, other, seq, coverage) }]
   })
-  const addresses = candidates.flatMap(({ hit, beside }) => [hit, ...(beside ? [beside] : [])].map(({ excerpt }) => excerpt))
+  const addresses = candidates.flatMap(({ hit, beside }) =>
+    [hit, ...(beside ? [beside] : [])].map(({ excerpt }) => excerpt),
+  )
   const places = await ports.store.placesOf(session.appId, addresses)
   const isThere = new Set(addresses.filter((_, at) => places[at] && places[at].where !== 'withdrawn'))
   return candidates.flatMap(({ hit, beside }) =>
@@ -70,26 +77,41 @@ function candidate(
 
 async function readSources(ports: Needs, chosen: readonly Chosen<FoundPassage>[]): Promise<Map<string, Source>> {
   const wanted = new Map<string, Set<number>>()
-  for (const { passage: { sessionId, seq }, beside } of chosen) {
+  for (const {
+    passage: { sessionId, seq },
+    beside,
+  } of chosen) {
     const seqs = wanted.get(sessionId) ?? new Set<number>()
     wanted.set(sessionId, seqs.add(seq))
     if (beside !== null) seqs.add(beside)
   }
   const sources = new Map<string, Source>()
   for (const [sessionId, seqs] of wanted)
-    for (const message of await ports.store.messages(sessionId, [...seqs].sort((a, b) => a - b)))
+    for (const message of await ports.store.messages(
+      sessionId,
+      [...seqs].sort((a, b) => a - b),
+    ))
       sources.set(keyOf({ sessionId, seq: message.seq }), await sourceOf({ ...message, sessionId }))
   return sources
 }
 
 async function sourceOf(message: StoredMessage): Promise<Source> {
-  const tools = new Map(message.shape.flatMap((part, at) => (part.kind === 'tool_result' && part.name !== '' ? [[at, part.name] as const] : [])))
+  const tools = new Map(
+    message.shape.flatMap((part, at) =>
+      part.kind === 'tool_result' && part.name !== '' ? [[at, part.name] as const] : [],
+    ),
+  )
   if (message.raw.length > MAX_CHARS) return { message, date: message.createdAt, text: null, tools }
   const value = await readRaw(message.raw)
   const { parts } = parseMessage(message.format, value, `message ${message.seq}`)
   const part = parts.findIndex((one) => one.type === 'text' && one.text.trim() !== '')
   const first = parts[part]
-  return { message, date: dateOf(value) ?? message.createdAt, text: first?.type === 'text' ? { part, text: first.text } : null, tools }
+  return {
+    message,
+    date: dateOf(value) ?? message.createdAt,
+    text: first?.type === 'text' ? { part, text: first.text } : null,
+    tools,
+  }
 }
 
 /** When the app says that the message was sent. */

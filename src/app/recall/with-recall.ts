@@ -34,7 +34,8 @@ export async function withRecall(
   const seq = request === 'as-is' ? null : undecided(records)
   if (seq === null) return records
   const startedMs = ports.clock.monotonicMs()
-  const found: Search = request === 'off' ? { candidates: [], reason: 'off' } : await withinTime(ports, records.session, seq)
+  const found: Search =
+    request === 'off' ? { candidates: [], reason: 'off' } : await withinTime(ports, records.session, seq)
   const { id, appId } = records.session
   try {
     return await ports.store.change(id, appId, async (tx) => {
@@ -54,7 +55,8 @@ function undecided({ session, entries, checkpoints, reductions }: SessionRecords
   if (session.policy.recall.mode === 'off') return null
   const asked = askedMessage(entries)
   if (!asked || asked.seq !== session.lastSeq || (session.recalledSeq ?? 0) >= asked.seq) return null
-  const hasLeft = checkpoints.length > 0 || reductions.length > 0 || session.evictedCount > (session.withdrawnCount ?? 0)
+  const hasLeft =
+    checkpoints.length > 0 || reductions.length > 0 || session.evictedCount > (session.withdrawnCount ?? 0)
   return hasLeft || scopeOf(session) !== null ? asked.seq : null
 }
 

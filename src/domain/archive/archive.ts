@@ -7,6 +7,7 @@ import type { GoalAct } from '../goal/act.js'
 import type { Goal } from '../goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../ledger/ledger.js'
 import type { Format, MessageState, Origin, PartShape, Role } from '../message.js'
+import type { RecallRecord } from '../recall/recall.js'
 import type { Session } from '../session/session.js'
 import type { Moment } from '../time/moment.js'
 import type { SessionState } from '../time/session-state.js'
@@ -31,6 +32,7 @@ export const ARCHIVE_SECTIONS = [
   'compressions',
   'moments',
   'snapshots',
+  'recalls',
 ] as const
 export type ArchiveSection = (typeof ARCHIVE_SECTIONS)[number]
 
@@ -112,6 +114,7 @@ export interface ArchiveRecords {
   compressions: Compression
   moments: ArchivedMoment
   snapshots: Snapshot
+  recalls: RecallRecord
 }
 
 /** One record after the head. */

@@ -74,7 +74,8 @@ export function assembleContext({
     if (index === systemEnd && byEnd.length === 0) show('ledger', ledger)
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
     showNotes(entry.seq)
-    for (const { seq, text, tokens } of recall) if (seq === entry.seq) context.push({ kind: 'recall', seq, text, tokens })
+    for (const { seq, text, tokens } of recall)
+      if (seq === entry.seq) context.push({ kind: 'recall', seq, text, tokens })
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })
     const unit = [entry]
     while (entries[index + 1]?.shape.some((part) => isBeside(part) && part.callSeq === entry.seq))

@@ -40,7 +40,8 @@ export function recallBlock(
   let tokens = 0
   for (let at = 0, misses = 0; at < candidates.length && misses < MAX_MISSES; at++) {
     const { beside, ...hit } = candidates[at]!
-    const taken = (one: One) => isShown(one.excerpt) || chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
+    const taken = (one: One) =>
+      isShown(one.excerpt) || chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
     const whole = [hit, ...(beside ? [beside] : [])].filter((one) => !taken(one))
     if (whole.length === 0 || taken(hit)) continue
     const fitting = [inOrder(whole), [hit]].find((group) => tokensOf([...chosen, group]) <= maxTokens)
@@ -58,7 +59,10 @@ export function recallBlock(
 }
 
 function textOf(groups: readonly One[][], sessionId: string): string {
-  return recallText(newestFirst(groups).map(({ quote }) => quote), sessionId)
+  return recallText(
+    newestFirst(groups).map(({ quote }) => quote),
+    sessionId,
+  )
 }
 
 function inOrder(group: readonly One[]): One[] {
@@ -71,7 +75,8 @@ function newestFirst(groups: readonly One[][]): One[] {
   return [...groups]
     .sort(
       (a, b) =>
-        newest(b).quote.date.getTime() - newest(a).quote.date.getTime() || newest(b).excerpt.seq - newest(a).excerpt.seq,
+        newest(b).quote.date.getTime() - newest(a).quote.date.getTime() ||
+        newest(b).excerpt.seq - newest(a).excerpt.seq,
     )
     .flat()
 }

@@ -9,7 +9,10 @@ const QUOTED_CHARS = 480
 
 /** Start and end of the words to quote, in the text of the passage.
  * @param matches places of the words that match, ascending */
-export function quotedSpan(text: string, matches: readonly { start: number; weight: number }[]): { from: number; to: number } {
+export function quotedSpan(
+  text: string,
+  matches: readonly { start: number; weight: number }[],
+): { from: number; to: number } {
   if (text.length <= WHOLE_CHARS) return { from: 0, to: text.length }
   const sentences = splitIntoSentences(text)
   const weightOf = ({ from, to }: { from: number; to: number }) =>

@@ -12,7 +12,11 @@ const ASKING = new Set(
       'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need something anything much many long ' +
       'kind type thing',
   )
-    .concat(queryTerms('sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon'))
+    .concat(
+      queryTerms(
+        'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
+      ),
+    )
     .concat(queryTerms('recently currently specific specifically give help explain summary show list provide describe'))
     .flatMap(({ spellings }) => spellings),
 )
@@ -52,9 +56,16 @@ const SEED_HITS = 3
 const MAX_NAMES = 6
 
 /** Returns the query of the names in the best hits that the first query does not have; null: there are none. [M2] */
-export function secondQuery(query: RecallQuery, hits: readonly { best: { passage: { text: string } } }[]): RecallQuery | null {
+export function secondQuery(
+  query: RecallQuery,
+  hits: readonly { best: { passage: { text: string } } }[],
+): RecallQuery | null {
   const had = new Set(query.terms.flatMap(({ spellings }) => spellings))
-  const names = hits.slice(0, SEED_HITS).flatMap(({ best: { passage } }) => [...passage.text.matchAll(NAME)].map(([, name]) => name ?? ''))
-  const terms = subjectTerms([...new Set(names)].join(' ')).filter(({ spellings }) => !spellings.some((one) => had.has(one)))
+  const names = hits
+    .slice(0, SEED_HITS)
+    .flatMap(({ best: { passage } }) => [...passage.text.matchAll(NAME)].map(([, name]) => name ?? ''))
+  const terms = subjectTerms([...new Set(names)].join(' ')).filter(
+    ({ spellings }) => !spellings.some((one) => had.has(one)),
+  )
   return terms.length === 0 ? null : { ...query, terms: terms.slice(0, MAX_NAMES) }
 }

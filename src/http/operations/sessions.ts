@@ -118,7 +118,13 @@ export const sessionOperations = [
     errors: ['session_not_found', 'version_mismatch', 'system_prompt_exceeds_window'],
     async handle({ ports, principal, params, body, bodyTexts, headers }) {
       const { mode, systemPrompt } = body
-      const change = { mode, policy: policyWithScope(body), systemPrompt, ...exactTexts(body, bodyTexts), ifMatch: headers.ifMatch }
+      const change = {
+        mode,
+        policy: policyWithScope(body),
+        systemPrompt,
+        ...exactTexts(body, bodyTexts),
+        ifMatch: headers.ifMatch,
+      }
       const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },

@@ -5,7 +5,10 @@ import { ContextStatusReply } from './session.js'
 
 export const RecallsQuery = z.strictObject({
   limit: PageLimit,
-  after: z.string().regex(/^\d{1,9}$/, 'the id of a decision').optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/, 'the id of a decision')
+    .optional(),
   seq: queryInt(1, 2_147_483_647).optional().meta({ description: 'Only the decision for this message.' }),
 })
 

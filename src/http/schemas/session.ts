@@ -168,7 +168,9 @@ const summary = {
     .meta({ description: 'Real window of the model in tokens, or `unverified` while no server has reported it.' }),
   mode: ModeName,
   preset: PresetName,
-  memoryScope: MemoryScope.nullable().meta({ description: 'Sessions of the app with the same name recall from each other; null: none do.' }),
+  memoryScope: MemoryScope.nullable().meta({
+    description: 'Sessions of the app with the same name recall from each other; null: none do.',
+  }),
   status: z.enum(['active']),
   epoch: z.int(),
   version: z.int().meta({ description: 'Increases with every change. Also the ETag of the session.' }),

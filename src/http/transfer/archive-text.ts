@@ -23,6 +23,7 @@ export const RECORD_TYPES: Readonly<Record<ArchiveSection, string>> = {
   compressions: 'compression',
   moments: 'moment',
   snapshots: 'snapshot',
+  recalls: 'recall',
 }
 export const HEAD_TYPE = 'session'
 export const END_TYPE = 'end'

@@ -7,6 +7,7 @@ import { CUT_KINDS } from '../../domain/context/cut.js'
 import { FILE_ACTIONS, GOAL_STATUSES, NEXT_STATUSES, PRIORITIES, STEP_STATUSES } from '../../domain/goal/goal.js'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { FORMATS, ROLES } from '../../domain/message.js'
+import { RECALL_REASONS } from '../../domain/recall/recall.js'
 import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
 import { ArchivedSession } from './session-schema.js'
@@ -230,6 +231,20 @@ const Snapshot = z.looseObject({
   state: State,
 })
 
+const Recall = z.looseObject({
+  seq: Seq,
+  excerpts: z.array(
+    z.looseObject({
+      ...{ sessionId: z.string(), seq: Seq, part: Count, start: Count, text: z.string() },
+      ...{ score: z.number(), tokens: Count },
+    }),
+  ),
+  tokens: Count,
+  ms: Count,
+  reason: z.enum(RECALL_REASONS).nullable(),
+  at: z.iso.datetime(),
+})
+
 export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   messages: Message,
   goals: Goal,
@@ -242,4 +257,5 @@ export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   compressions: Compression,
   moments: Moment,
   snapshots: Snapshot,
+  recalls: Recall,
 }

@@ -15,6 +15,8 @@ export interface Bounds {
   prompts: number
   /** Greatest version. */
   moments: number
+  /** Newest message with a decision. */
+  recalls: number
   /** Ids of the snapshots. One that is deleted meanwhile is left out. */
   snapshots: string[]
   /** Texts of the goals, which change. */
@@ -38,8 +40,9 @@ export async function readBounds(tx: Transaction, sessionId: string): Promise<Bo
       (SELECT coalesce(max(n), 0)::text FROM cuts WHERE session_id = $1) AS cuts,
       (SELECT coalesce(max(n), 0) FROM goal_acts WHERE session_id = $1) AS acts,
       (SELECT coalesce(max(until_version), 0) FROM replaced_prompts WHERE session_id = $1) AS prompts,
-      (SELECT coalesce(max(version), 0) FROM moments WHERE session_id = $1) AS moments`
-  type Numbers = Pick<Bounds, 'reductions' | 'cuts' | 'acts' | 'prompts' | 'moments'>
+      (SELECT coalesce(max(version), 0) FROM moments WHERE session_id = $1) AS moments,
+      (SELECT coalesce(max(seq), 0) FROM recalls WHERE session_id = $1) AS recalls`
+  type Numbers = Pick<Bounds, 'reductions' | 'cuts' | 'acts' | 'prompts' | 'moments' | 'recalls'>
   const [found] = await tx.query<Numbers>({ text: numbers, values })
   const goals = await tx.query<BodyRow>({ text: 'SELECT body FROM goals WHERE session_id = $1 ORDER BY n', values })
   const ended = `SELECT id FROM compressions WHERE session_id = $1 AND status NOT IN ('queued', 'running') ORDER BY id`
@@ -51,7 +54,7 @@ export async function readBounds(tx: Transaction, sessionId: string): Promise<Bo
     values,
   })
   return {
-    ...(found ?? { reductions: '0', cuts: '0', acts: 0, prompts: 0, moments: 0 }),
+    ...(found ?? { reductions: '0', cuts: '0', acts: 0, prompts: 0, moments: 0, recalls: 0 }),
     snapshots: saved.map(({ id }) => id),
     goals: goals.map(({ body }) => body),
     compressions: compressions.map(({ id }) => id),
@@ -123,6 +126,8 @@ export function bodiesOf(
       return byId(db, sessionId, { table: 'compressions' }, bounds.compressions, ({ body }) => body)
     case 'moments':
       return momentPages(db, sessionId, { upTo: bounds.moments, limit: PAGE })
+    case 'recalls':
+      return numbered(db, sessionId, { table: 'recalls', n: 'seq', upTo: bounds.recalls })
     case 'snapshots':
       return byId(db, sessionId, { table: 'snapshots' }, bounds.snapshots, ({ body }) => body)
   }

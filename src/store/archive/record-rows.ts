@@ -96,6 +96,8 @@ function rowOf(
       return row('ledger', LEDGER_COLUMNS, ledgerRow(sessionId, record.value))
     case 'compressions':
       return row('compressions', COMPRESSION_COLUMNS, compressionRow(sessionId, record.value))
+    case 'recalls':
+      return row('recalls', ['session_id', 'seq', 'body'], [sessionId, record.value.seq, JSON.stringify(record.value)])
     case 'snapshots': {
       const { id, auto } = record.value
       const columns = ['id', 'session_id', 'is_auto', 'body']

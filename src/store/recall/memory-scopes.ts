@@ -7,7 +7,9 @@ import { hashOf } from '../hash-of.js'
 export function indexScope(tx: Transaction, session: Pick<Session, 'id' | 'appId' | 'policy'>): void {
   const scope = scopeOf(session)
   if (scope === null) return
-  tx.send(insertRows('memory_scopes', ['session_id', 'app_id', 'scope_hash'], [[session.id, session.appId, hashOf(scope)]]))
+  tx.send(
+    insertRows('memory_scopes', ['session_id', 'app_id', 'scope_hash'], [[session.id, session.appId, hashOf(scope)]]),
+  )
 }
 
 /** Notes that a session belongs to another scope. Sends without waiting. */

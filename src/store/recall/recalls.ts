@@ -30,7 +30,11 @@ export function recallTables(db: Database): RecallStore {
   return {
     recallSources: async ({ id, appId }, scope) => {
       const values = [id, appId, scope === null ? null : hashOf(scope)]
-      const rows = await db.query<{ id: string; seqs: string | null }>({ name: 'recall-sources', text: SOURCES, values })
+      const rows = await db.query<{ id: string; seqs: string | null }>({
+        name: 'recall-sources',
+        text: SOURCES,
+        values,
+      })
       return {
         shared: rows.flatMap((row) => (row.seqs === null ? [] : [{ sessionId: row.id, seqs: rangesOf(row.seqs) }])),
         others: rows.flatMap((row) => (row.seqs === null ? [row.id] : [])),

@@ -102,7 +102,8 @@ export function lookupStatement(
   terms: readonly QueryTerm[],
   lookups: readonly Lookup[],
 ): Statement {
-  const inScope = sessions === null ? [] : [`(${sessions.map((n) => quoted(sessionLexeme(app, Number(n)))).join(' | ')})`]
+  const inScope =
+    sessions === null ? [] : [`(${sessions.map((n) => quoted(sessionLexeme(app, Number(n)))).join(' | ')})`]
   const conditions = terms.map((term) => termCondition(app, term))
   const queries = lookups.map(({ terms: wanted, runs }) =>
     [

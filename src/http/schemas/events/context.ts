@@ -40,7 +40,9 @@ const contextRecalled: EventDoc<'context-recalled'> = {
         sessionId: Id,
         seq: Seq,
         part: z.int(),
-        score: z.number().meta({ description: 'Share of the words of the question that are found there, by their rarity.' }),
+        score: z
+          .number()
+          .meta({ description: 'Share of the words of the question that are found there, by their rarity.' }),
         tokens: Tokens,
       }),
     ),
