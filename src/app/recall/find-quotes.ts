@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes } from '../../domain/recall/choose.js'
-import { recallQuery, secondQuery, type RecallQuery } from '../../domain/recall/query.js'
+import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { rankUnits, type RecallUnit } from '../../domain/recall/units.js'
@@ -31,18 +31,18 @@ export async function findQuotes(ports: Needs, session: Session, asked: StoredMe
   const query = recallQuery(text, exchange)
   if (query.terms.length === 0) return []
   const reach = { session, beforeSeq: asked.seq, sources }
-  const first = await search(ports, reach, query)
-  const next = secondQuery(query, first.units)
-  const second = next === null ? { units: [], weights: [] } : await search(ports, reach, next)
-  return readQuotes(ports, session, chosenQuotes(query, first, second))
+  const { units, weights, isKnown } = await search(ports, reach, query)
+  return readQuotes(ports, session, chosenQuotes(query, units, weights, isKnown))
 }
 
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
   { terms }: Pick<RecallQuery, 'terms'>,
-): Promise<{ units: RecallUnit<FoundPassage>[]; weights: number[] }> {
+): Promise<{ units: RecallUnit<FoundPassage>[]; weights: number[]; isKnown: (term: number) => boolean }> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
-  return { units: rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), terms, weights), weights }
+  const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), terms, weights)
+  const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
+  return { units, weights, isKnown: (term) => known.has(term) }
 }

@@ -26,16 +26,40 @@ export interface RecallQuery {
   terms: QueryTerm[]
   /** Whether the message asks. What only tells needs a closer match to recall something. */
   isQuestion: boolean
+  /** Terms that name someone or something: they have a capital letter within a sentence. */
+  names: number[]
 }
 
 /** Returns the query of a message. Without a word of its own it refers to the last exchange, whose names are sought instead.
  * @param before texts of the last exchange */
 export function recallQuery(text: string, before: readonly string[]): RecallQuery {
-  const isQuestion = ASKS.test(text.slice(-TAIL_CHARS))
-  const own = subjectTerms(excerpted(text))
-  if (own.length > 0) return { terms: own, isQuestion }
-  const names = before.flatMap((one) => [...excerpted(one).matchAll(NAME)].map(([, name]) => name ?? ''))
-  return { terms: isQuestion && REFERS.test(text) ? subjectTerms(names.join(' ')) : [], isQuestion }
+  const isQuestion = ASKS.test(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text))
+  const read = excerpted(text)
+  const own = subjectTerms(read)
+  if (own.length > 0) return { terms: own, isQuestion, names: namesAmong(own, read) }
+  const said = before.flatMap((one) => namesIn(excerpted(one)))
+  const terms = isQuestion && REFERS.test(text) ? subjectTerms(said.join(' ')) : []
+  return { terms, isQuestion, names: [] }
+}
+
+/** First words of a request for what was said, without a question mark. */
+const FOR_MORE = new Set(
+  queryTerms('tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn').map(
+    ({ spellings }) => spellings[0],
+  ),
+)
+
+function firstTerm(text: string): string | undefined {
+  return queryTerms(text.slice(0, 40))[0]?.spellings[0]
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(NAME)].map(([, name]) => name ?? '')
+}
+
+function namesAmong(terms: readonly QueryTerm[], text: string): number[] {
+  const named = new Set(queryTerms(namesIn(text).join(' ')).flatMap(({ spellings }) => spellings))
+  return terms.flatMap(({ spellings }, at) => (spellings.some((one) => named.has(one)) ? [at] : []))
 }
 
 /** A word with a capital letter that begins no sentence. */
@@ -49,23 +73,4 @@ function subjectTerms(text: string): QueryTerm[] {
 
 function excerpted(text: string): string {
   return text.length <= HEAD_CHARS + TAIL_CHARS ? text : `${text.slice(0, HEAD_CHARS)} ${text.slice(-TAIL_CHARS)}`
-}
-
-/** Hits whose names make the second query, and its terms. */
-const SEED_HITS = 3
-const MAX_NAMES = 6
-
-/** Returns the query of the names in the best hits that the first query does not have; null: there are none. [M2] */
-export function secondQuery(
-  query: RecallQuery,
-  hits: readonly { best: { passage: { text: string } } }[],
-): RecallQuery | null {
-  const had = new Set(query.terms.flatMap(({ spellings }) => spellings))
-  const names = hits
-    .slice(0, SEED_HITS)
-    .flatMap(({ best: { passage } }) => [...passage.text.matchAll(NAME)].map(([, name]) => name ?? ''))
-  const terms = subjectTerms([...new Set(names)].join(' ')).filter(
-    ({ spellings }) => !spellings.some((one) => had.has(one)),
-  )
-  return terms.length === 0 ? null : { ...query, terms: terms.slice(0, MAX_NAMES) }
 }

@@ -1,3 +1,4 @@
+import type { Closeness } from './floor.js'
 import { rankPassage, type Ranked } from '../search/rank.js'
 import type { Passage } from '../search/passages.js'
 import type { QueryTerm } from '../search/query.js'
@@ -11,12 +12,10 @@ export interface RecallPassage extends Passage {
   seq: number
 }
 
-export interface RecallUnit<P> {
+export interface RecallUnit<P> extends Closeness {
   best: Ranked<P>
   /** Orders the units. */
   score: number
-  /** Share of the weight of the question that the message and those beside it have: 0 to 1. */
-  coverage: number
 }
 
 /** Shares of the score of the messages before, and after, that a message gains. */
@@ -48,7 +47,13 @@ export function rankUnits<P extends RecallPassage>(
       const around =
         BEFORE_SHARES.reduce((sum, share, n) => sum + share * at(seq - n - 1), 0) +
         AFTER_SHARES.reduce((sum, share, n) => sum + share * at(seq + n + 1), 0)
-      units.push({ best, score: best.score + around, coverage: all === 0 ? 0 : covered / all })
+      units.push({
+        best,
+        score: best.score + around,
+        coverage: all === 0 ? 0 : covered / all,
+        weight: covered,
+        terms: has.size,
+      })
     }
   return units.sort((a, b) => b.score - a.score || b.best.passage.seq - a.best.passage.seq)
 }
