@@ -15,6 +15,8 @@ import { reportRatios } from './report-ratios.js'
 import { reportSearch } from './search/report.js'
 import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
+import { reportLongMemEval } from './recall/longmemeval.js'
+import { reportRecall } from './recall/report.js'
 import { reportSavings } from './savings/report-savings.js'
 
 /** `npm run eval -- NAME [options] [FILE or FOLDER …]`. Each file describes its evaluation and options. The default name
@@ -54,6 +56,8 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   anchors: reportAnchors,
   prefix: reportPrefix,
   door: reportDoor,
+  recall: reportRecall,
+  longmemeval: reportLongMemEval,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
