@@ -27,6 +27,7 @@ export const ExportReply = z
     compressions: Records.meta({ description: 'Those that ended.' }),
     moments: Records.meta({ description: 'What a context of an earlier message needs.' }),
     snapshots: Records,
+    recalls: Records,
     end: z.strictObject({ records: z.int(), digest: z.string() }),
   })
   .meta({ id: 'Export', description: 'An exported session. `jsonl` has the same records, one per line.' })
