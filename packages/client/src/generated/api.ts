@@ -839,6 +839,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{sessionId}/recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what came back by itself for each message of a person, and why nothing did, newest first. */
+        get: operations["listRecalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{sessionId}/rollover": {
         parameters: {
             query?: never;
@@ -2026,6 +2043,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description It was decided which earlier words come back with a message of a person. Once for each message, before its first context. */
+        ContextRecalledEvent: {
+            /** @description The app. `*` in events about the service itself, which every app receives. */
+            appId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Opaque position in the event log. */
+            cursor: string;
+            data: {
+                excerpts: {
+                    part: number;
+                    /** @description Share of the words of the question that are found there, by their rarity. */
+                    score: number;
+                    seq: number;
+                    /** @description Opaque prefixed id. */
+                    sessionId: string;
+                    tokens: number;
+                }[];
+                /** @description Duration in milliseconds. */
+                ms: number;
+                /**
+                 * @description Why nothing was recalled.
+                 * @enum {string}
+                 */
+                reason?: "off" | "nothing-found" | "no-free-tokens" | "late" | "failed";
+                /** @description The message of the person. */
+                seq: number;
+                tokens: number;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service. */
+            seq: number;
+            sessionId: string | null;
+            /** @constant */
+            type: "context-recalled";
+        };
         /** @description A cut was recorded. It changes how older messages appear and invalidates the prompt cache once. */
         ContextRewrittenEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
@@ -2038,7 +2092,7 @@ export interface components {
                 /** @description Opaque prefixed id. */
                 checkpointId?: string;
                 /** @enum {string} */
-                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 reason: string;
                 /** @description Number of messages, parts and checkpoints removed or replaced. */
                 removedBlocks: number;
@@ -2070,6 +2124,7 @@ export interface components {
                 assistant: number;
                 checkpoints: number;
                 goals: number;
+                recall: number;
                 system: number;
                 tool: number;
                 tools: number;
@@ -2165,6 +2220,8 @@ export interface components {
             /** @description Key of the session in the app, unique per app. */
             externalId?: string;
             goal?: string | components["schemas"]["NewGoal"];
+            /** @description Short for `policy.recall.scope`. */
+            memoryScope?: string;
             /** @description Data of the app, returned exactly as received. */
             metadata?: {
                 [key: string]: unknown;
@@ -2222,7 +2279,7 @@ export interface components {
             /** @description All cuts of the same change, oldest first. No context between them was ever sent. */
             cuts: {
                 /** @enum {string} */
-                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 reason: string;
                 version: number;
             }[];
@@ -2369,7 +2426,7 @@ export interface components {
             /** @constant */
             type: "emergency";
         };
-        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"];
+        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ContextRecalledEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"];
         EventList: {
             /** @description Value of `after` for the next read, even if the list is empty. */
             cursor: string;
@@ -2415,6 +2472,9 @@ export interface components {
             }[];
             /** @description What a context of an earlier message needs. */
             moments: {
+                [key: string]: unknown;
+            }[];
+            recalls: {
                 [key: string]: unknown;
             }[];
             reductions: {
@@ -2792,7 +2852,7 @@ export interface components {
                 /** @description Number of the event in the session. */
                 seq: number;
                 /** @enum {string} */
-                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit";
+                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit";
                 /** @description Tokens in the context before and after. Null if the event did not change the context. */
                 usage: {
                     after: number;
@@ -3299,6 +3359,18 @@ export interface components {
              * @enum {string}
              */
             reasoning: "auto" | "keep" | "drop";
+            /** @description Words from earlier that come back with a message of a person. */
+            recall: {
+                /** @description Maximum tokens for one message. Null: a tenth of the limit. */
+                maxTokens: number | null;
+                /**
+                 * @description Whether earlier words come back by themselves.
+                 * @enum {string}
+                 */
+                mode: "auto" | "off";
+                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. */
+                scope: string;
+            };
             /** @description How compressions lower the reliability score. */
             reliability: {
                 /**
@@ -3417,6 +3489,17 @@ export interface components {
              * @enum {string}
              */
             reasoning?: "auto" | "keep" | "drop";
+            recall?: {
+                /** @description Maximum tokens for one message. Null: a tenth of the limit. */
+                maxTokens?: number | null;
+                /**
+                 * @description Whether earlier words come back by themselves.
+                 * @enum {string}
+                 */
+                mode?: "auto" | "off";
+                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. */
+                scope?: string;
+            };
             reliability?: {
                 /**
                  * @description Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.
@@ -3547,6 +3630,36 @@ export interface components {
             sessionId: string | null;
             /** @constant */
             type: "reasoning-dropped";
+        };
+        Recall: {
+            /** Format: date-time */
+            at: string;
+            /** @description In the order in which the context shows them. */
+            excerpts: {
+                part: number;
+                /** @description Share of the words of the question that are found there, by their rarity. */
+                score: number;
+                /** @description Number of the quoted message in its session. */
+                seq: number;
+                /** @description Opaque prefixed id. */
+                sessionId: string;
+                /** @description Start in the original text of the part, in UTF-16 code units. */
+                start: number;
+                /** @description Verbatim words of the message. */
+                text: string;
+                tokens: number;
+            }[];
+            id: string;
+            /** @description Whether the context shows the block now. */
+            inContext: boolean;
+            /** @description Duration of the decision in milliseconds. */
+            ms: number;
+            /** @description Why nothing was recalled. */
+            reason: ("off" | "nothing-found" | "no-free-tokens" | "late" | "failed") | null;
+            /** @description Number of the message of the person. */
+            seq: number;
+            /** @description Tokens of the block; 0: none. */
+            tokens: number;
         };
         /** @description The reliability level changed, after a compression, a report of real token counts, or a policy change. */
         ReliabilityChangedEvent: {
@@ -3774,6 +3887,8 @@ export interface components {
             lastActivityAt: string;
             /** @description Token limit of the context. */
             limit: number;
+            /** @description Sessions of the app with the same name recall from each other; null: none do. */
+            memoryScope: string | null;
             /** @description Messages in the history. */
             messageCount: number;
             /** @description Data of the app, returned exactly as received. */
@@ -3957,6 +4072,8 @@ export interface components {
             lastActivityAt: string;
             /** @description Token limit of the context. */
             limit: number;
+            /** @description Sessions of the app with the same name recall from each other; null: none do. */
+            memoryScope: string | null;
             /** @description Messages in the history. */
             messageCount: number;
             /** @description Data of the app, returned exactly as received. */
@@ -4471,6 +4588,8 @@ export interface components {
             text?: string;
         };
         UpdateSession: {
+            /** @description Short for `policy.recall.scope`. */
+            memoryScope?: string;
             /** @description Data of the app, returned exactly as received. */
             metadata?: {
                 [key: string]: unknown;
@@ -5301,7 +5420,7 @@ export interface operations {
                 /** @description Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers. */
                 ticket?: string;
                 /** @description Only events of these types. */
-                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit")[];
+                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit")[];
             };
             header?: {
                 /** @description Cursor of the last received event. Only for streams. */
@@ -7152,6 +7271,8 @@ export interface operations {
             header?: {
                 /** @description Return 304 if the context still has this ETag. */
                 "If-None-Match"?: string;
+                /** @description `off`: nothing is recalled for the newest message. Default: `auto`. */
+                "X-Palimpsest-Recall"?: string;
             };
             path: {
                 /** @description Id of the session. */
@@ -9441,6 +9562,94 @@ export interface operations {
             };
             /** @description message_exceeds_window */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRecalls: {
+        parameters: {
+            query?: {
+                after?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+                /** @description Only the decision for this message. */
+                seq?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of decisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contextStatus: components["schemas"]["ContextStatus"];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                        recalls: components["schemas"]["Recall"][];
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description session_not_found, not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
