@@ -19,9 +19,15 @@ export const Tools = z
   .max(1_000)
   .nullable()
   .meta({ description: 'Tool schemas, stored and returned exactly as received.' })
+/** Bytes of metadata that a session may have, as JSON: every list of sessions reads them. [13] */
+export const MAX_METADATA_BYTES = 16_384
 const Metadata = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Data of the app, returned exactly as received.' })
+  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES, {
+    error: ({ input }) =>
+      `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${Buffer.byteLength(JSON.stringify(input))}`,
+  })
+  .meta({ description: 'Data of the app, returned exactly as received. At most 16,384 bytes of JSON.' })
 
 const Provider = z
   .string()
