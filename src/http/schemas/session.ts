@@ -115,7 +115,10 @@ export const ContextStatusReply = z
   .strictObject({
     limit: Tokens.meta({ description: 'Token limit of the context.' }),
     reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
-    used: Tokens.meta({ description: 'Tokens in the context.' }),
+    used: Tokens.meta({ description: 'Tokens of the context that the next read returns, at most.' }),
+    waiting: Tokens.meta({
+      description: 'Tokens stored beyond `used`. They leave the context before it is next returned, and stay readable.',
+    }),
     available: Tokens.meta({
       description: 'Tokens for the conversation: the limit minus system prompt, tools, goals and checkpoints.',
     }),
@@ -138,7 +141,7 @@ export const ContextStatusReply = z
     margin: z.number().meta({
       description: 'Possible error of the ratio, as a share. A context fits if `used × (1 + margin)` does.',
     }),
-    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used`.' }),
+    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used + waiting`.' }),
     checkpoints: z.int().meta({ description: 'Live checkpoints.' }),
     compressions: z.int().meta({ description: 'Completed compressions.' }),
     reliability: z.strictObject({
@@ -152,7 +155,7 @@ export const ContextStatusReply = z
       reason: z.string().optional(),
     }),
     degraded: z.array(z.string()).meta({ description: 'Conditions that lower the quality of the context.' }),
-    display: z.string().meta({ description: 'One-line summary for people.' }),
+    display: z.string().meta({ description: 'One line of facts for people. `readable`: in history, not in view.' }),
   })
   .meta({ id: 'ContextStatus', description: 'Token usage of the context, its reliability, and the next compression.' })
 

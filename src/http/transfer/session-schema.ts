@@ -70,6 +70,8 @@ export const ArchivedSession = z.looseObject({
   checkpointCount: Count,
   compressionCount: Count,
   evictedCount: Count,
+  inViewCount: Count.optional(),
+  lostCount: Count.optional(),
   compressor: z.looseObject({ state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']) }),
   quality: z.looseObject({
     parameters: z.number().nullable(),
