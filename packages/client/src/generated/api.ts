@@ -2167,7 +2167,7 @@ export interface components {
             /** @description Key of the session in the app, unique per app. */
             externalId?: string;
             goal?: string | components["schemas"]["NewGoal"];
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3778,7 +3778,7 @@ export interface components {
             limit: number;
             /** @description Messages in the history. */
             messageCount: number;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -3961,7 +3961,7 @@ export interface components {
             limit: number;
             /** @description Messages in the history. */
             messageCount: number;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -4473,7 +4473,7 @@ export interface components {
             text?: string;
         };
         UpdateSession: {
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata?: {
                 [key: string]: unknown;
             };
