@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { credentialToPass } from './credentials.js'
+import { credentialToPass } from './upstream/credentials.js'
 import type { DoorCall, DoorsContext } from './door.js'
 import { requestHeaders, responseHeaders } from './upstream/headers.js'
 import { upstreamUrl } from './upstream/send.js'

@@ -13,7 +13,7 @@ const MISSING_BELOW = 0.6
  * `numCtx − (numCtx − keep) / 2` tokens, where `keep` is about 4.
  */
 const HALF_WINDOW_SLACK = 16
-/** No server has a smaller window on purpose: a count that tells of one is of the tokens that were not cached, or wrong. It
+/** No server has a smaller window on purpose: a count that shows one is of the tokens that were not cached, or wrong. It
  * says nothing about a cut. [V1] */
 const SMALLEST_WINDOW = 2_048
 /** Shorter prompts are not checked, because their chat template alone changes the count too much. */

@@ -110,7 +110,9 @@ test('[B5] every reply about a session carries its budget', async () => {
     expect(available).toBe(13_600 - breakdown.system)
     expect(trigger).toBe(Math.floor(0.8 * available))
     expect(untilCompression).toBe(trigger! - user - assistant - tool)
-    expect(display).toMatch(/^Context: [\d,]+\/13,600 \(\d+%\) · 0 compressions · (\d) stored, 0 lost · \1 in view, 0 readable$/)
+    expect(display).toMatch(
+      /^Context: [\d,]+\/13,600 \(\d+%\) · 0 compressions · (\d) stored, 0 lost · \1 in view, 0 readable$/,
+    )
   }
 })
 

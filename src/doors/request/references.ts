@@ -3,8 +3,8 @@ import type { Json } from '../../domain/message.js'
 import { invalid, membersOf } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
-/** References to what the provider keeps. Their ids belong to whoever made them, and on the operator's credential anyone could
- * name them, so such a request needs the client's own credential. [10.4] */
+/** References to what the provider keeps. Their ids belong to the caller that made them. On the operator's credential any
+ * caller could name them, so such a request needs the client's own credential. [10.4] */
 
 /** Members of a part or tool that name something at the provider, by the members around them. */
 const NAMES = ['file_id', 'file_ids', 'vector_store_ids', 'container', 'container_id', 'connector_id']

@@ -81,7 +81,7 @@ export class UpstreamClient {
 
 class StaleConnection extends Error {}
 
-/** A redirect is not relayed: the client would send its credential, or ours, to an address that nobody configured. */
+/** A redirect is not relayed: the client would send its credential, or ours, to an address that is not configured. */
 function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 300 && statusCode < 400 && statusCode !== 304
 }

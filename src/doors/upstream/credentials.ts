@@ -1,6 +1,6 @@
-import { DomainError } from '../domain/errors.js'
-import type { DoorCall } from './door.js'
-import { hasOwnCredential, type Credential } from './upstream/headers.js'
+import { DomainError } from '../../domain/errors.js'
+import type { DoorCall } from '../door.js'
+import { hasOwnCredential, type Credential } from './headers.js'
 
 /** Which requests may use the operator's credential at an upstream. [10.4] */
 
@@ -20,8 +20,8 @@ export function credentialFor({ caller, door }: DoorCall): Credential {
   return { isOurs: caller.isOurKey, configured: caller.hasKey ? door.upstream.credential : null }
 }
 
-/** Returns the credential for a request that only passes through. Throws forbidden if it may not: nobody reads, spends, or
- * deletes with the operator's credential what the doors do not understand. [P11] */
+/** Returns the credential for a request that only passes through. Throws forbidden if it may not: the operator's
+ * credential is for what the doors understand, not to read, spend, or delete anything else. [P11] */
 export function credentialToPass(call: DoorCall): Credential {
   const { caller, door, request, path } = call
   const plain = plainPath(path)
