@@ -21,13 +21,17 @@ export const Tools = z
   .meta({ description: 'Tool schemas, stored and returned exactly as received.' })
 /** Bytes of metadata that a session may have, as JSON: every list of sessions reads them. [13] */
 export const MAX_METADATA_BYTES = 16_384
+/** As stored: builds without the limit may have stored more. */
 const Metadata = z
   .record(z.string(), z.unknown())
-  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES, {
-    error: ({ input }) =>
-      `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${Buffer.byteLength(JSON.stringify(input))}`,
-  })
   .meta({ description: 'Data of the app, returned exactly as received. At most 16,384 bytes of JSON.' })
+const NewMetadata = Metadata.refine((metadata) => bytesOf(metadata) <= MAX_METADATA_BYTES, {
+  error: ({ input }) => `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${bytesOf(input)}`,
+})
+
+function bytesOf(metadata: unknown): number {
+  return Buffer.byteLength(JSON.stringify(metadata))
+}
 
 const Provider = z
   .string()
@@ -58,7 +62,7 @@ export const CreateSessionBody = z
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
     goal: FirstGoal.optional(),
-    metadata: Metadata.optional(),
+    metadata: NewMetadata.optional(),
   })
   .meta({ id: 'CreateSession' })
 
@@ -71,7 +75,7 @@ export const ForkSessionBody = z
       .meta({ description: 'Continue from this snapshot.' }),
     seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),
     externalId: ExternalId.optional(),
-    metadata: Metadata.optional().meta({ description: 'Default: that of the parent.' }),
+    metadata: NewMetadata.optional().meta({ description: 'Default: that of the parent.' }),
     model: Model.optional().meta({ description: 'Default: that of the parent.' }),
     contextSize: ContextSize.optional(),
   })
@@ -83,7 +87,7 @@ export const UpdateSessionBody = z
     policy: PolicyOverrides.optional(),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
-    metadata: Metadata.optional(),
+    metadata: NewMetadata.optional(),
   })
   .meta({ id: 'UpdateSession' })
   .register(fixedFields, {
