@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { readAdminKey } from '../admin-key.js'
@@ -9,7 +11,7 @@ import { startDaemon } from './demo/daemon-process.js'
 import { followEvents } from './demo/event-lines.js'
 import { readLogFile } from './demo/read-example.js'
 import { replayConversation, type Replayed } from './demo/replay-conversation.js'
-import { openScreen, type Screen } from './demo/screen.js'
+import { DEFAULT_COLUMNS, openScreen, wrapped, type Screen } from './demo/screen.js'
 import { showResult } from './demo/show-result.js'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
@@ -26,16 +28,17 @@ export function addDemo(program: Command): void {
     .option('--exit', 'exit after the replay (always, without a terminal)')
     .action(async (options: { window: string; exit?: boolean }) => {
       const config = readConfig(process.env)
-      const screen = openScreen(process.stdout.isTTY)
+      const screen = openScreen(process.stdout)
       const { server, summaryModel } = config.model
       // Imported on demand: the other commands start faster without the client of the model server.
       const provider = (await import('../model/providers.js')).providerOf(server)
       const model = await usableModel(provider, summaryModel)
       console.log(model ? `Summary model: ${model} at ${server.url}.` : noModel(provider, server.url))
       console.log('Starting the daemon …')
-      const daemon = await startDaemon({ AUTH: 'on', ...(model ? { SUMMARY_MODEL: model } : {}) })
+      const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-demo-'))
+      const daemon = await startDaemon({ ...ownData(dataDir), ...(model ? { SUMMARY_MODEL: model } : {}) })
       try {
-        const key = config.adminKey ?? (await readAdminKey(config.dataDir))
+        const key = config.adminKey ?? (await readAdminKey(dataDir))
         await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
         if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
         console.log(
@@ -45,8 +48,14 @@ export function addDemo(program: Command): void {
         await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
       } finally {
         await daemon.stop()
+        await rm(dataDir, { recursive: true, force: true })
       }
     })
+}
+
+/** Returns settings of a daemon that touches no data of the user: it is the first start of an empty folder. */
+function ownData(dataDir: string): Record<string, string> {
+  return { AUTH: 'on', DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' }
 }
 
 async function replayExamples(
@@ -72,7 +81,8 @@ async function replayExamples(
   events.close()
   for (const replayed of done) await showResult(daemon, replayed)
   const counted = [...events.counts].map(([type, count]) => `${count} ${type}`).join(', ')
-  console.log(`\nEvents received: ${counted}`)
+  const columns = process.stdout.columns ?? DEFAULT_COLUMNS
+  console.log(wrapped(`\nEvents received: ${counted}`, columns).join('\n'))
 }
 
 /** Returns the configured model, else the first model of the server. Null if no server answers or it has no models. */

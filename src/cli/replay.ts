@@ -15,7 +15,7 @@ export function addReplay(program: Command): void {
     .option('--model <name>', 'model of the session', 'replay')
     .action(async (file: string, options: { window: string; model: string; clamp?: boolean; json?: boolean }) => {
       const daemon = await connection()
-      const screen = options.json ? SILENT : openScreen(process.stdout.isTTY)
+      const screen = options.json ? SILENT : openScreen(process.stdout)
       const done: Replayed[] = []
       for (const conversation of await readLogFile(file)) {
         screen.begin(`${conversation.title}: ${conversation.messages.length} messages`, conversation.messages.length)

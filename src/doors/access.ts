@@ -12,6 +12,8 @@ export interface Caller {
   appId: string
   /** The client's own credential is a key of ours. */
   isOurKey: boolean
+  /** The caller proved a key of ours, or the service runs without keys: the operator's credential may serve it. */
+  hasKey: boolean
 }
 
 const KEY_PREFIX = 'pal_'
@@ -27,20 +29,21 @@ export function callerOf(admission: Admission, loopbackApp: string | null) {
   const byKey = (request: IncomingMessage, key: string) =>
     admission.addresses.lookUp(request, () => server.keyring.byKey(key))
   return async (request: IncomingMessage, response: ServerResponse, keyInPath: string | null): Promise<Caller> => {
-    const admitted = (found: Principal, isOurKey: boolean) => admit({ request, response }, found, isOurKey)
+    const admitted = (found: Principal, isOurKey: boolean, hasKey = true) =>
+      admit({ request, response }, found, { isOurKey, hasKey })
     const given = keyInPath ?? header(request, 'x-palimpsest-key')
     if (given !== null) return admitted(await byKey(request, given), false)
     const credential = credentialOf(request)
     if (credential?.startsWith(KEY_PREFIX)) return admitted(await byKey(request, credential), true)
     if (credential !== null && !foreign.has(credential)) {
-      // The admin key has no prefix of ours.
-      const principal = await server.keyring.byKey(credential).catch(asForeign)
+      // The admin key has no prefix of ours. What is no key counts as a wrong one: it may be a guess.
+      const principal = await byKey(request, credential).catch(asForeign)
       if (principal) return admitted(principal, true)
       foreign.set(credential, true)
     }
     if (options.auth === 'off') return admitted(await server.keyring.byKey(options.adminKey), false)
     if (loopbackApp !== null && isLocal(request, options.corsOrigins))
-      return admitted(localPrincipal(loopbackApp), false)
+      return admitted(localPrincipal(loopbackApp), false, false)
     throw new DomainError(
       'unauthorized',
       'Key missing: send a key of this service as the API key, or in X-Palimpsest-Key beside the key of the provider.',
@@ -50,13 +53,13 @@ export function callerOf(admission: Admission, loopbackApp: string | null) {
   async function admit(
     { request, response }: { request: IncomingMessage; response: ServerResponse },
     found: Principal,
-    isOurKey: boolean,
+    { isOurKey, hasKey }: Pick<Caller, 'isOurKey' | 'hasKey'>,
   ): Promise<Caller> {
     admission.limits.key(found, response)
     requireRole(found, 'app')
     const principal = await actAs(server.ports, found, header(request, 'x-app-id'))
     await admission.limits.app(principal, response)
-    return { principal, appId: principal.home, isOurKey }
+    return { principal, appId: principal.home, isOurKey, hasKey }
   }
 }
 
@@ -73,8 +76,6 @@ function localPrincipal(appId: string): Principal {
 function isLocal(request: IncomingMessage, corsOrigins: readonly string[]): boolean {
   const address = request.socket.remoteAddress ?? ''
   if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) return false
-  // A proxy on this machine speaks for others.
-  if (request.headers.forwarded !== undefined || request.headers['x-forwarded-for'] !== undefined) return false
   try {
     requireLoopback(request, corsOrigins)
     return true

@@ -3,16 +3,19 @@ import type { LRUCache } from 'lru-cache'
 import { acceptMessages } from '../app/ingest/accept-messages.js'
 import { countFixed } from '../app/ingest/count-fixed.js'
 import { recentEntries } from '../app/shared/recent.js'
+import { DomainError } from '../domain/errors.js'
 import { modelTokens } from '../domain/session/model-tokens.js'
 import { MESSAGE_OVERHEAD } from '../domain/tokens.js'
 import { readBytes } from '../http/input/body-bytes.js'
+import { credentialFor } from './upstream/credentials.js'
 import type { DoorCall, DoorsContext } from './door.js'
 import { conversationName } from './request/client-names.js'
+import { refuseReferences } from './request/references.js'
 import { readRequest, type DoorRequest } from './request/read-request.js'
 import { decodeBody } from './transport/decode-body.js'
 import { mustBypass } from './turn/bypass.js'
 import { unstoredTurn } from './turn/unstored-turn.js'
-import { requestHeaders } from './upstream/headers.js'
+import { hasOwnCredential, requestHeaders } from './upstream/headers.js'
 import { upstreamUrl } from './upstream/send.js'
 
 /** Answers `count_tokens` for the context that would be sent, not for the whole history. Stores nothing. */
@@ -59,9 +62,12 @@ async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): 
   const { appId } = call.caller
   const nameOf = ({ ids }: DoorRequest['facts']) => conversationName(call.request.headers, ids)
   const read = await readRequest({ protocol, bytes, appId, nameOf, known: context.known })
+  const isLent = !hasOwnCredential(call.request.headers, call.caller.isOurKey) && !call.door.upstream.isOllama
+  if (isLent) refuseReferences(read)
   try {
     return await storedContext(context, call, read)
   } catch (error) {
+    if (isUnproven(error)) return wholeRequest(context, read)
     if (!mustBypass(error)) throw error
     context.ports.log.warn({ err: error }, 'tokens were counted without the store')
     return { body: bytes, tokens: await tokensAfter(context, read, 0) }
@@ -71,12 +77,20 @@ async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): 
 async function storedContext(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<Counted> {
   const { ports } = context
   const found = await unstoredTurn(context, call, read)
-  if (!found) {
-    const { system, tools } = await countFixed(ports, read.systemPrompt, read.facts.tools)
-    return { body: read.body.bytes, tokens: system + tools + (await tokensAfter({ ports }, read, 0)) }
-  }
+  if (!found) return wholeRequest(context, read)
   const { session, tokens, position, body } = found
   return { body, tokens: modelTokens(session, tokens + (await tokensAfter({ ports }, read, position))) }
+}
+
+/** Whether the session has more than the request proves, and its context of that time is not known. */
+function isUnproven(error: unknown): boolean {
+  return error instanceof DomainError && (error.code === 'not_found' || error.code === 'state_not_recorded')
+}
+
+/** Counts the request as it is. */
+async function wholeRequest({ ports }: DoorsContext, read: DoorRequest): Promise<Counted> {
+  const { system, tools } = await countFixed(ports, read.systemPrompt, read.facts.tools)
+  return { body: read.body.bytes, tokens: system + tools + (await tokensAfter({ ports }, read, 0)) }
 }
 
 /** Returns the base tokens of the messages after a position. */
@@ -120,7 +134,7 @@ const COUNT_MS = 30_000
 async function askUpstream({ client }: DoorsContext, call: DoorCall, body: Buffer): Promise<Reply> {
   const { upstream } = call.door
   const { 'content-encoding': _encoding, ...headers } = call.request.headers
-  const credential = { isOurs: call.caller.isOurKey, configured: upstream.credential }
+  const credential = credentialFor(call)
   const answer = await client.send({
     url: upstreamUrl(upstream.url, call.path),
     method: 'POST',

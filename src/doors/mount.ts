@@ -109,7 +109,8 @@ function entrancesOf({ ollama, openai, anthropic }: DoorsConfig): Entrance[] {
     ? { url: anthropic.url, isOllama: false, credential: apiKey(anthropic.key) }
     : local
   return [
-    entrance('/ollama', local, [ollamaProtocol]),
+    // Ollama's own compatible endpoints keep their session too, and get the window that is set here.
+    entrance('/ollama', local, [ollamaProtocol, openaiProtocol, responsesProtocol, anthropicProtocol]),
     entrance('/openai', hosted, [openaiProtocol, responsesProtocol]),
     entrance('/anthropic', claude, [anthropicProtocol]),
   ]

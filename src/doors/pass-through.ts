@@ -1,20 +1,21 @@
 import { pipeline } from 'node:stream/promises'
+import { credentialToPass } from './upstream/credentials.js'
 import type { DoorCall, DoorsContext } from './door.js'
 import { requestHeaders, responseHeaders } from './upstream/headers.js'
 import { upstreamUrl } from './upstream/send.js'
 
 /** Passes a request through that is no turn of a conversation. Bodies stream in both directions. Throws
- * UpstreamFailure. */
+ * forbidden, UpstreamFailure. */
 export async function passThrough({ client }: DoorsContext, call: DoorCall): Promise<void> {
-  const { request, response, door, caller, path } = call
+  const { request, response, door, path } = call
   const { upstream } = door
+  const credential = credentialToPass(call)
   const abort = new AbortController()
   const aborted = () => abort.abort()
   response.once('close', aborted)
   try {
     const hasBody =
       request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    const credential = { isOurs: caller.isOurKey, configured: upstream.credential }
     const answer = await client.send({
       url: upstreamUrl(upstream.url, path),
       method: request.method ?? 'GET',

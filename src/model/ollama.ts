@@ -13,7 +13,7 @@ import { embed } from './embeddings.js'
 import { endsInLoop } from './loops.js'
 import { openChat } from './ollama-chat.js'
 import { Refusal } from './ollama-connection.js'
-import { windowOfCutPrompt } from './prompt-cut.js'
+import { isOddCount, windowOfCutPrompt } from './prompt-cut.js'
 import { Semaphore } from './semaphore.js'
 import { withoutThinking } from './thinking.js'
 import { WindowProbe, type WindowOptions } from './window.js'
@@ -183,7 +183,8 @@ export class OllamaModel implements Model {
   ): Promise<ChatReply> {
     const { model, promptTokens: sentTokens, windowTokens: numCtx } = request
     // Versions before 2024 omit the count for a cached prompt, so no comparison is possible.
-    const readTokens = last.prompt_eval_count || sentTokens
+    const count = { sentTokens, readTokens: last.prompt_eval_count || sentTokens, numCtx }
+    const readTokens = isOddCount(count) ? sentTokens : count.readTokens
     const window = windowOfCutPrompt({ sentTokens, readTokens, numCtx })
     if (window !== null) {
       if (window < numCtx) await this.probe.lower(model, window)

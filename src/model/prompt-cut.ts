@@ -13,6 +13,9 @@ const MISSING_BELOW = 0.6
  * `numCtx − (numCtx − keep) / 2` tokens, where `keep` is about 4.
  */
 const HALF_WINDOW_SLACK = 16
+/** No server has a smaller window on purpose: a count that shows one is of the tokens that were not cached, or wrong. It
+ * says nothing about a cut. [V1] */
+const SMALLEST_WINDOW = 2_048
 /** Shorter prompts are not checked, because their chat template alone changes the count too much. */
 const MIN_CHECKED_TOKENS = 64
 
@@ -40,4 +43,13 @@ export function windowOfCutPrompt({ sentTokens, readTokens, numCtx }: PromptCoun
   if (sentTokens < MIN_CHECKED_TOKENS || readTokens >= sentTokens * MISSING_BELOW) return null
   // The prompt was cut to half of an unknown window, or filled it. Assume the larger window, to lose less.
   return Math.min(numCtx, readTokens * 2)
+}
+
+/** Whether a count cannot be of a whole prompt, nor of one that a window cut. */
+export function isOddCount({ sentTokens, readTokens, numCtx }: PromptCount): boolean {
+  return (
+    sentTokens >= MIN_CHECKED_TOKENS &&
+    readTokens < sentTokens * MISSING_BELOW &&
+    readTokens * 2 < Math.min(SMALLEST_WINDOW, numCtx)
+  )
 }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectTo } from '../../src/cli/connection.js'
 import { showResult } from '../../src/cli/demo/show-result.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
@@ -98,10 +98,11 @@ test('[13] a replay counts every message that its oldest checkpoint replaces, no
   const replaced = (checkpoints[0]?.covered ?? []).reduce((sum, { from, to }) => sum + to - from + 1, 0)
   expect(replaced).toBeGreaterThan(100)
   const printed: string[] = []
-  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
   const status = { ...(await long.context()).contextStatus, display: '' }
   const facts = { sessionId: long.id, messages: 300, contexts: 1, largestContext: 90_210, freeTokens: 107_800, status }
-  await showResult(connectTo(daemon.url, ADMIN_KEY), facts).finally(() => log.mockRestore())
+  const output = { columns: 80, write: (text: string) => printed.push(...text.split('\n')) }
+  await showResult(connectTo(daemon.url, ADMIN_KEY), facts, output)
+  expect(printed.filter((line) => line.length >= 80)).toEqual([])
   expect(printed).toContain(`  ${checkpoints[0]?.id} replaces ${replaced} messages; all are still readable`)
   expect(printed).toContain('  largest context sent: 90,210 of 107,800 tokens')
   expect(printed.join('\n')).toMatch(/level 3, aged 0 times: \d+,\d{3} → /)

@@ -48,7 +48,7 @@ test('[R5] a session in which nothing has happened says so, and advises nothing 
     evicted: 0,
   })
   expect(statusMarkdown(report)).toContain(
-    '2026-02-03T04:05:06.000Z · level GREEN\n\nContext: 0/13,600 (0%) 🟢 · reliability',
+    '2026-02-03T04:05:06.000Z · level GREEN\n\nContext: 0/13,600 (0%) · 0 compressions',
   )
   expect(statusMarkdown(report)).toContain('Savings: 0 tokens (0%)')
   expect(statusMarkdown(report)).toMatch(

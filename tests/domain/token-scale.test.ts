@@ -143,13 +143,13 @@ const counts = fc.record({
   tool: fc.nat(5_000),
 })
 
-test('[T2] [B5] in model tokens the breakdown adds up exactly to used, and each part is its own share', () => {
+test('[T2] [B5] in model tokens the breakdown adds up exactly to what is used and waits, and each part is its own share', () => {
   fc.assert(
     fc.property(counts, fc.double({ min: 0.8, max: 2, noNaN: true }), (tokenCounts, ratio) => {
       const session = aSession({ tokenCounts, scale: { ratio, margin: 0.05, basis: 'measured' } })
-      const { used, breakdown, trigger, available, limit } = contextStatus(session)
-      expect(Object.values(breakdown).reduce((sum, tokens) => sum + tokens, 0)).toBe(used)
-      expect(used).toBe(Math.round(usedTokens(tokenCounts) * ratio))
+      const { used, waiting, breakdown, trigger, available, limit } = contextStatus(session)
+      expect(Object.values(breakdown).reduce((sum, tokens) => sum + tokens, 0)).toBe(used + waiting)
+      expect(used + waiting).toBe(Math.round(usedTokens(tokenCounts) * ratio))
       for (const [kind, tokens] of Object.entries(tokenCounts))
         expect(Math.abs(breakdown[kind as keyof typeof breakdown] - tokens * ratio)).toBeLessThanOrEqual(1)
       const { system, tools, goals, checkpoints } = breakdown

@@ -246,12 +246,14 @@ test('[13] bad bodies are refused in the shape of the provider, and name the mem
   expect(server.requests).toEqual([])
 })
 
-test('other paths of Ollama and the list of models pass through', async () => {
+test('[10.4] reading paths of Ollama and the list of models pass through; any other path needs an admin key', async () => {
   const { daemon } = await ollamaDoor()
   const tags = await daemon.call('GET', '/ollama/api/tags', { key: null })
   expect(tags.json.models[0].name).toBe('qwen2.5:7b')
   expect((await daemon.call('POST', '/ollama/api/show', { key: null, body: { model: 'qwen2.5:7b' } })).status).toBe(200)
-  expect((await daemon.call('GET', '/ollama/api/nothing', { key: null })).status).toBe(404)
+  expect((await daemon.call('GET', '/ollama/api/nothing', { key: null })).status).toBe(403)
+  // The key of the daemon is that of its admin.
+  expect((await daemon.call('GET', '/ollama/api/nothing')).status).toBe(404)
   const { daemon: other } = await openaiDoor()
   expect((await other.call('GET', '/openai/v1/models', { key: null })).json.data[0].id).toBe('gpt-scripted')
 })

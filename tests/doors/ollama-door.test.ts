@@ -1,3 +1,5 @@
+import Anthropic from '@anthropic-ai/sdk'
+import OpenAI from 'openai'
 import { Ollama, type Message, type Tool } from 'ollama'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
@@ -152,4 +154,24 @@ test(`[P3] [P5] ${TURNS} turns with tools in an 8K window: no refusal, and the t
   expect(last.messages.length).toBeLessThan(1.5 * TURNS)
   expect(last.messages[0]).toEqual({ role: 'system', content: 'You are a careful engineer.' })
   expect(last.messages.filter(({ role }: Loose) => role === 'user').length).toBeGreaterThan(0)
+})
+
+test("[10.4] Ollama's endpoints for clients of other APIs keep their session", async () => {
+  const { daemon, server } = await open({ script: undefined })
+  const baseURL = `${daemon.url}/ollama`
+  const openai = new OpenAI({ baseURL: `${baseURL}/v1`, apiKey: 'ollama', maxRetries: 0 })
+  const claude = new Anthropic({ baseURL, apiKey: 'ollama', maxRetries: 0 })
+  const model = 'qwen2.5:7b'
+  const messages = [{ role: 'user' as const, content: 'Remember 42.' }]
+  const headers = { authorization: null, 'x-api-key': null }
+  const replies = [
+    await openai.chat.completions.create({ model, messages }, { headers }).asResponse(),
+    await openai.responses.create({ model, input: 'Remember 43.' }, { headers }).asResponse(),
+    await claude.messages.create({ model, messages, max_tokens: 50 }, { headers }).asResponse(),
+  ]
+  const ids = replies.map((reply) => reply.headers.get('x-palimpsest-session'))
+  expect(ids).not.toContain(null)
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  expect(server.chats).toHaveLength(3)
 })

@@ -117,6 +117,26 @@ test('a client that names the response before it gets one session, and the upstr
   expect((await daemon.client.call('listSessions', {})).sessions).toHaveLength(1)
 })
 
+test.each(['hosted', 'local'])(
+  '[10.4] a conversation that begins with a text goes on by its id (%s)',
+  async (where) => {
+    const local = await localModel({ contextLength: 32_000 })
+    opened.push(() => local.close())
+    const env = where === 'local' ? { OPENAI_BASE_URL: '', OLLAMA_HOST: local.url } : {}
+    const { daemon, client } = await open({}, { env })
+    const openai = client()
+    const ask = (input: string, before: string | null) =>
+      openai.responses.create({ model: 'qwen3:8b', input, previous_response_id: before })
+    const first = await ask('Remember 42: "ü\\n"', null)
+    const second = await ask('Which number?', first.id)
+    await ask('And now?', second.id)
+    const { sessions } = await daemon.client.call('listSessions', {})
+    expect(sessions).toHaveLength(1)
+    if (where === 'local')
+      expect(JSON.stringify(local.chats.at(-1)!.body.messages)).toMatch(/Remember 42.*Which number.*And now/)
+  },
+)
+
 test('[10.4] [P11] another process finds the items of an earlier response; another app does not', async () => {
   const database = await migratedDatabase()
   opened.push(() => database.drop())

@@ -376,3 +376,15 @@ test('[P3] a prompt that is too long, and an unknown model, are errors in the sh
     code: 'model_not_found',
   })
 })
+
+test.each([
+  [401, 'authentication_error', 'authentication_error'],
+  [403, 'permission_error', 'permission_error'],
+  [429, 'rate_limit_error', 'rate_limit_error'],
+  [503, 'server_error', 'overloaded_error'],
+  [529, 'server_error', 'overloaded_error'],
+])('[10.4] a status %i of the model server has the type of each provider', (status, openai, anthropic) => {
+  const typeOf = (door: keyof typeof TRANSLATIONS) =>
+    (JSON.parse(TRANSLATIONS[door].error(status, '{"error":"no"}').body) as Loose).error.type
+  expect([typeOf('openai'), typeOf('responses'), typeOf('anthropic')]).toEqual([openai, openai, anthropic])
+})

@@ -55,7 +55,7 @@ test('[V7] within an app the session nearest its limit comes first', async () =>
     const id = await filledSession(api, { key: app, turns: count })
     const { contextStatus } = await api.client.call('getSession', { params: { sessionId: id } })
     expect(contextStatus.compressor.state).toBe('queued')
-    sessions.push({ id, used: contextStatus.used })
+    sessions.push({ id, used: contextStatus.used + contextStatus.waiting })
   }
   const worker = await start(true)
   for (const { id } of sessions) await ended(worker, id, 60_000)

@@ -18,9 +18,10 @@ export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'lo
       if (ok) continue
       ports.log.error({ sessionId: id, violations: violations.length }, 'audit found violations')
       const named = violations.slice(0, 10).map(({ rule, seq, found }) => ({ rule, seq, found }))
-      await ports.store.change(id, null, async (tx) =>
-        tx.emit({ type: 'audit-failed', data: { version, violations: named } }),
-      )
+      await ports.store.change(id, null, async (tx) => {
+        tx.session.lostCount = counts.lost
+        tx.emit({ type: 'audit-failed', data: { version, violations: named } })
+      })
     } catch (error) {
       ports.log.warn({ sessionId: id, err: error }, 'audit failed')
     }

@@ -53,7 +53,9 @@ export async function commitCut(
 async function recountContext(tx: SessionTx): Promise<void> {
   const { session } = tx
   const checkpoints = await tx.checkpoints()
-  session.tokenCounts = recount(session, await tx.entries(), checkpoints)
+  const entries = await tx.entries()
+  session.tokenCounts = recount(session, entries, checkpoints)
+  session.inViewCount = entries.length
   session.checkpointCount = checkpoints.length
 }
 

@@ -8,6 +8,8 @@ import type { Format } from '../../domain/message.js'
 import { contextRecords, fittingRecords } from '../context/read-context.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
+import { readSession } from '../shared/read-session.js'
+import { recordsAt } from '../time/records-at.js'
 import { contextContents } from '../shared/context-contents.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -40,25 +42,41 @@ export interface DoorContextInput {
   elementsAt(position: number): Resent[]
   /** Whether something is recalled for the newest message. `as-is`: the request is no turn. [M1] */
   recall: RecallRequest
-  /** Whether messages after the position are left out; default: no. */
-  isPrefix?: boolean
 }
 
 /** Returns what a door sends for a turn. It fits, and a model is never waited for. [P3] [P6]
- * Throws message_exceeds_window, session_not_found, and not_found for a prefix whose end has left the context. */
+ * Throws message_exceeds_window, session_not_found, and not_found or state_not_recorded if the session has more than the
+ * request proves and its context of that time is not known. */
 export async function doorContext(ports: Ports, input: DoorContextInput): Promise<DoorContext> {
   const { appId, turn, outputTokens } = input
   const { sessionId } = turn
   const maxReserve = outputTokens ?? Infinity
   const stored = input.isChanged || !('records' in turn) ? null : turn
-  const fitting = await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records })
-  const records = await withRecall(ports, fitting, input.recall)
+  const earlier = stored ? null : await earlierContext(ports, { sessionId, appId, position: turn.position })
+  const fitting = earlier ?? (await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records }))
+  const records = await withRecall(ports, fitting, earlier ? 'as-is' : input.recall)
   const { session } = records
   const prefixVersion = fitting === stored?.records ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
   const recall = recallHeader(session, records.entries, input.recall === 'off')
   if (!isCut(records)) return { session, tokens, items: null, prefixVersion, recall }
   return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion, recall }
+}
+
+/** Returns the context as it was at the position of a request, if the session has more than that; else null. Others may open
+ * in the same words, so a request gets nothing that came after the words it proves: no later message, checkpoint, goal, pin,
+ * or ledger entry. [P14] [P11] */
+async function earlierContext(
+  { store }: Ports,
+  { sessionId, appId, position }: { sessionId: string; appId: string; position: number },
+): Promise<SessionRecords | null> {
+  const session = await readSession({ store }, sessionId, appId)
+  const links = await store.doorLinks(sessionId, 0)
+  const last = links.at(-1)
+  if (last !== undefined && last.position <= position && last.seq >= session.lastSeq) return null
+  const seq = links.find((link) => link.position === position)?.seq
+  if (seq === undefined) throw new DomainError('not_found', 'The position of the request is not in the session.')
+  return recordsAt({ store }, { sessionId, appId, seq, isExact: true })
 }
 
 /** Of these records: a cut since they were read must not make older reasoning look valid. */
@@ -74,16 +92,12 @@ function isCut({ session, entries, reductions, checkpoints }: SessionRecords): b
 
 async function plan(
   ports: Ports,
-  { turn, format, elementsAt, isPrefix = false }: DoorContextInput,
+  { turn, format, elementsAt }: DoorContextInput,
   records: SessionRecords,
   prefixVersion: number,
 ): Promise<PlanItem[]> {
   const links = await ports.store.doorLinks(turn.sessionId, records.entries[0]?.seq ?? 0)
-  const lastSeq = isPrefix ? links.find(({ position }) => position === turn.position)?.seq : Infinity
-  if (lastSeq === undefined) throw new DomainError('not_found', 'The end of the prefix has left the context.')
-  const context = assembleContext(contextRecords(records)).filter(
-    (entry) => (entry.kind === 'recall' ? entry.seq : entry.kind === 'message' ? entry.entry.seq : 0) <= lastSeq,
-  )
+  const context = assembleContext(contextRecords(records))
   const resent = new Map<number, Resent[]>()
   const intact = new Set<number>()
   for (const link of links) {

@@ -117,6 +117,7 @@ async function fork(
       sessionId: at.sessionId,
       seq: at.seq,
       model,
+      contextSize: await input.windowTokens(),
       metadata,
       idempotency,
     })

@@ -6,7 +6,7 @@ import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
 import type { Measured } from './measure-messages.js'
 
 /** Counters and open calls of a conversation. */
-export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn'>
+export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn' | 'inViewCount'>
 
 /** Numbers a message, pairs its results with their calls, and adds its tokens to the counts.
  * @param into changed in place
@@ -26,6 +26,7 @@ export function ingestMessage(
   into.lastSpokenSeq = linked.lastSpokenSeq
   into.tokenCounts = { ...into.tokenCounts, [message.role]: into.tokenCounts[message.role] + tokens }
   into.tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
+  if (into.inViewCount !== undefined) into.inViewCount += 1
   if (isHuman(message)) into.turn += 1
   const { role, origin, pinned, externalId = null } = message
   return {

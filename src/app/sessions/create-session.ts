@@ -169,6 +169,7 @@ function newSession(
     checkpointCount: 0,
     compressionCount: 0,
     evictedCount: 0,
+    inViewCount: 0,
     compressor: { state: 'idle' },
     quality: { parameters: window?.parameters ?? parametersFromName(input.model), verification: 1, extractiveShare: 0 },
     refills: 0,

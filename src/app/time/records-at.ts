@@ -13,10 +13,17 @@ const TRIES = 5
 
 /** Returns the records of the context as it was last handed out while message `seq` was the newest. For a message that arrived together with
  * later ones, that is the context it would have had, if that fits. Reads only; never changes a context. [R3]
- * Throws session_not_found, invalid_request with the valid range, and state_not_recorded for a session older than the recording. */
+ * Throws session_not_found, invalid_request with the valid range, and state_not_recorded for a session older than the recording.
+ * @param isExact refuse with state_not_recorded a context that did not fit, instead of using a later one: later checkpoints may
+ * hold later messages */
 export async function recordsAt(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId, seq }: { sessionId: string; appId: string | null; seq: number },
+  {
+    sessionId,
+    appId,
+    seq,
+    isExact = false,
+  }: { sessionId: string; appId: string | null; seq: number; isExact?: boolean },
 ): Promise<ContextAt> {
   for (let tries = 1; ; tries++) {
     const session = await readSession({ store }, sessionId, appId)
@@ -25,7 +32,10 @@ export async function recordsAt(
     if (!found.isRecorded) throw notRecorded(`message ${seq}`, { seq })
     // A cut between the two reads: the session does not show how the new moment is.
     if (found.end === null && (found.moment?.version ?? 0) > session.version && tries < TRIES) continue
-    return firstFitting({ store }, session, found, seq)
+    if (!isExact) return firstFitting({ store }, session, found, seq)
+    const then = await assembleMoment({ store }, session, found, found.end ?? stateOf(session), seq)
+    if (usedTokens(then.session.tokenCounts) > fitLimit(then.session)) throw notRecorded(`message ${seq}`, { seq })
+    return then
   }
 }
 

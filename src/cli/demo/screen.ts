@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress'
+import { clipped } from '../watch/frame.js'
 
 /** Output of the demo: a progress bar with the live budget line on a terminal, plain lines elsewhere. */
 export interface Screen {
@@ -8,7 +8,20 @@ export interface Screen {
   end(): void
 }
 
+/** The members of a terminal's output stream that the bar uses. */
+export interface Terminal {
+  /** Width; undefined: unknown. */
+  columns?: number
+  write(text: string): unknown
+}
+
 const PLAIN_STEPS = 10
+/** Width where the output is no terminal, or its width is unknown. */
+export const DEFAULT_COLUMNS = 80
+const BAR_CELLS = 16
+/** Milliseconds between two drawings of the bar. */
+const FRAME_MS = 50
+const CLEAR_LINE = '\r\u001b[K'
 
 /** Shows nothing. */
 export const SILENT: Screen = {
@@ -18,54 +31,74 @@ export const SILENT: Screen = {
   end: () => undefined,
 }
 
-export function openScreen(terminal: boolean): Screen {
-  return terminal ? barScreen() : plainScreen()
+/** Returns the screen for an output stream. */
+export function openScreen(output: Terminal & { isTTY?: boolean }): Screen {
+  return output.isTTY ? barScreen(output) : plainScreen(output)
 }
 
-function barScreen(): Screen {
-  let bar: SingleBar | null = null
-  const clear = () => process.stdout.write('\r\u001b[K')
+/** Keeps the bar on the last line. No line is wider than the terminal: one that wraps could not be cleared. */
+function barScreen(output: Terminal): Screen {
+  let bar: { done: number; total: number; display: string } | null = null
+  let drawnAt = 0
+  const fit = (line: string) => clipped(line, (output.columns ?? DEFAULT_COLUMNS) - 1)
+  const draw = () => {
+    if (bar === null) return
+    drawnAt = Date.now()
+    const filled = Math.round((bar.done / Math.max(bar.total, 1)) * BAR_CELLS)
+    const cells = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
+    output.write(CLEAR_LINE + fit(`${cells} ${bar.done}/${bar.total}  ${bar.display}`))
+  }
   return {
     print(line) {
-      clear()
-      process.stdout.write(`  ${line}\n`)
-      bar?.render()
+      output.write(`${CLEAR_LINE}${fit(`  ${line}`)}\n`)
+      draw()
     },
     begin(title, total) {
-      process.stdout.write(`\n${title}\n`)
-      bar = new SingleBar({
-        format: '{bar} {value}/{total}  {display}',
-        barsize: 24,
-        hideCursor: true,
-        forceRedraw: true,
-        fps: 20,
-      })
-      bar.start(total, 0, { display: '' })
+      output.write(`\n${fit(title)}\n`)
+      bar = { done: 0, total, display: '' }
+      draw()
     },
-    progress: (done, display) => bar?.update(done, { display }),
+    progress(done, display) {
+      if (bar === null) return
+      bar = { ...bar, done, display }
+      if (done === bar.total || Date.now() - drawnAt >= FRAME_MS) draw()
+    },
     end() {
-      bar?.stop()
+      draw()
+      output.write('\n')
       bar = null
     },
   }
 }
 
-function plainScreen(): Screen {
+function plainScreen(output: Terminal): Screen {
   let total = 0
   let lastStep = -1
+  const print = (line: string) => output.write(`${line}\n`)
   return {
-    print: (line) => console.log(`  ${line}`),
+    print: (line) => print(`  ${line}`),
     begin(title, count) {
       total = count
       lastStep = -1
-      console.log(`\n${title}`)
+      print(`\n${title}`)
     },
     progress(done, display) {
       const step = Math.floor((done / total) * PLAIN_STEPS)
       if (step === lastStep) return
       lastStep = step
-      console.log(`  ${String(done).padStart(5)}/${total}  ${display}`)
+      print(`  ${String(done).padStart(5)}/${total}  ${display}`)
     },
     end: () => undefined,
   }
+}
+
+/** Breaks a text at its spaces into lines of at most `columns`, the later ones indented. A longer word stays whole. */
+export function wrapped(text: string, columns: number, indent = '  '): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(last === undefined ? word : indent + word)
+  }
+  return lines
 }

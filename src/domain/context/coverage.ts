@@ -10,7 +10,10 @@ import type { Session } from '../session/session.js'
 import { recount } from '../session/token-counts.js'
 
 export interface CoverageRecords {
-  session: Pick<Session, 'lastSeq' | 'tokenCounts' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'ledger'>
+  session: Pick<
+    Session,
+    'lastSeq' | 'tokenCounts' | 'lastSpokenSeq' | 'policy' | 'checkpointCount' | 'inViewCount' | 'ledger'
+  >
   /** Every message, ascending. */
   states: readonly { seq: number; state: MessageState; pinned: boolean }[]
   entries: readonly ViewEntry[]
@@ -38,6 +41,8 @@ export interface Audit {
   reduced: number
   covered: number
   evicted: number
+  /** Messages that were acknowledged and are not in the store. [P1] */
+  lost: number
   violations: Violation[]
 }
 
@@ -74,6 +79,7 @@ export function auditCoverage(records: CoverageRecords): Audit {
     reduced: counts.reduced,
     covered: counts.covered,
     evicted: counts.evicted,
+    lost: Math.max(0, lastSeq - records.states.length),
     violations: violations.slice(0, MAX_VIOLATIONS),
   }
 }
@@ -144,6 +150,9 @@ function checkView(
       `the session stores ${usedTokens(session.tokenCounts)} tokens in the context, the records add up to ${usedTokens(tokenCounts)}`,
     )
   }
+  const { inViewCount = entries.length } = session
+  if (inViewCount !== entries.length)
+    report('P2', null, `the session stores ${inViewCount} messages in view, ${entries.length} are`)
   if (session.checkpointCount !== checkpoints.length)
     report('P2', null, `the session stores ${session.checkpointCount} checkpoints, ${checkpoints.length} are live`)
 }

@@ -58,6 +58,16 @@ export function usedModelTokens(session: Pick<Session, 'scale' | 'tokenCounts'>)
   return modelTokens(session, usedTokens(session.tokenCounts))
 }
 
+/** Returns the model tokens of the context as the next read returns it, at most, and those that leave it before. [P3] */
+export function handedOutTokens(session: Parameters<typeof fitLimit>[0] & Pick<Session, 'tokenCounts'>): {
+  used: number
+  waiting: number
+} {
+  const stored = usedModelTokens(session)
+  const used = Math.min(stored, modelTokens(session, fitLimit(session)))
+  return { used, waiting: stored - used }
+}
+
 /** Distance from the fit limit at which a compression becomes pending, as a share of the limit for each unit of the
  * margin: 10 % at a margin of 15 %. It leaves time for the model: at the fit limit the context shrinks without it. */
 const HEADROOM_PER_MARGIN = 2 / 3

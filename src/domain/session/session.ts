@@ -85,6 +85,10 @@ export interface Session {
   level: BudgetLevel
   checkpointCount: number
   compressionCount: number
+  /** Messages with at least one part in the context. Absent until the first cut by a build that counts them. */
+  inViewCount?: number
+  /** Messages that the last failed audit missed in the store; absent: no audit failed. [P1] */
+  lostCount?: number
   /** Messages evicted so far. */
   evictedCount: number
   /** Of these, messages that the app took back; absent if none. */

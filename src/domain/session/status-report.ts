@@ -180,8 +180,8 @@ function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedK
 }
 
 /** Whether the window leaves no other way than a fresh session. */
-function isOutOfSpace(session: Session, { used, limit }: ContextStatus): boolean {
-  return used >= FRESH_SESSION_SHARE * limit || session.compressor.state === 'stuck'
+function isOutOfSpace(session: Session, { used, waiting, limit }: ContextStatus): boolean {
+  return used + waiting >= FRESH_SESSION_SHARE * limit || session.compressor.state === 'stuck'
 }
 
 function recommendationsFor(session: Session, status: ContextStatus): string[] {

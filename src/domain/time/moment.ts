@@ -138,6 +138,7 @@ function stateWithin(
   return {
     ...state,
     checkpointCount: checkpoints.length,
+    inViewCount: entries.length,
     turn: added.at(-1)?.turn ?? (seq < startSeq ? entries.at(-1)?.turn : moment?.state.turn) ?? 0,
     tokenCounts: recount(state, entries, checkpoints),
     ...watermarkAfter(moment?.state.watermark, added, session.policy),

@@ -16,6 +16,7 @@ const STATE_FIELDS = [
   'tokenCounts',
   'level',
   'checkpointCount',
+  'inViewCount',
   'compressionCount',
   'compressedAtSeq',
   'evictedCount',

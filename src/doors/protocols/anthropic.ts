@@ -95,18 +95,25 @@ function write(plan: Plan, { system, tools }: RequestFacts): string[] {
   )
 }
 
+/** Types of errors by status, as Anthropic documents them. */
 const ERROR_TYPES: Record<number, string> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
+  402: 'billing_error',
   403: 'permission_error',
   404: 'not_found_error',
   413: 'request_too_large',
   429: 'rate_limit_error',
   503: 'overloaded_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
 }
 
 function errorText({ status, detail }: Problem): string {
-  const type = ERROR_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  const error: JsonObject = { type: 'error', error: { type, message: detail } }
+  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message: detail } }
   return JSON.stringify(error)
+}
+
+export function anthropicErrorType(status: number): string {
+  return ERROR_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 }

@@ -12,7 +12,8 @@ const SYSTEM_ROLES = ['system', 'developer']
 export const openaiProtocol: Protocol = {
   id: 'openai',
   format: 'openai',
-  paths: ['/v1/chat/completions'],
+  // Some clients leave the version to the base URL.
+  paths: ['/v1/chat/completions', '/chat/completions'],
   list: 'messages',
   readFacts(members) {
     return {
@@ -44,9 +45,21 @@ export const openaiProtocol: Protocol = {
 
 /** Returns a problem in the shape of OpenAI. Clients read `code` to recognize a context that is too long. */
 export function openaiError({ status, detail, code, errors }: Problem): string {
-  const type = status === 401 ? 'authentication_error' : status >= 500 ? 'server_error' : 'invalid_request_error'
   const known = status === 413 ? 'context_length_exceeded' : code
-  return JSON.stringify({ error: { message: detail, type, param: errors[0]?.path || null, code: known } })
+  return JSON.stringify({
+    error: { message: detail, type: openaiErrorType(status), param: errors[0]?.path || null, code: known },
+  })
+}
+
+const ERROR_TYPES: Record<number, string> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'rate_limit_error',
+}
+
+export function openaiErrorType(status: number): string {
+  return ERROR_TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
 }
 
 /** Ids that gateways and apps put into `metadata`. */

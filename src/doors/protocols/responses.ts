@@ -15,7 +15,7 @@ import { refusedLength } from './refused-length.js'
 export const responsesProtocol: Protocol = {
   id: 'responses',
   format: 'responses',
-  paths: ['/v1/responses'],
+  paths: ['/v1/responses', '/responses'],
   list: 'input',
   readFacts,
   kindOf,

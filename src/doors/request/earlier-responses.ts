@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { DoorResponse } from '../../app/ports/ports.js'
 import type { DomainError } from '../../domain/errors.js'
 import type { Answer, Protocol } from '../protocol.js'
-import { invalid, membersOf, parseBody } from './parse-body.js'
+import { elementTexts, invalid, membersOf, parseBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
 /** A client of the Responses API may send only what is new, and name the response before it: the server has the rest.
@@ -36,16 +36,13 @@ export class EarlierResponses {
    * the client asked the server to keep nothing. */
   remember(
     appId: string,
-    { body, kinds, history }: Pick<DoorRequest, 'body' | 'kinds' | 'history'>,
+    { body, kinds }: Pick<DoorRequest, 'body' | 'kinds'>,
     answer: Answer,
   ): Omit<DoorResponse, 'seq'> | null {
     const { id, messages, complete } = answer
     if (id === undefined || !ID.test(id) || !complete || membersOf(body).value('store') === false) return null
-    const { bytes, elements } = body
-    const sent = elements.map(({ from, to }) => bytes.toString('utf8', from, to))
-    // A list that is a text has no elements.
-    const items = sent.length > 0 ? sent : history.after(0).map(({ raw }) => raw)
-    const all = [...items, ...messages]
+    const sent = elementTexts(body)
+    const all = [...sent, ...messages]
     this.items.set(keyOf(appId, id), all)
     const firstTurn = kinds.findIndex((kind) => kind !== 'system')
     const leading = sent.slice(0, Math.max(0, firstTurn))
@@ -64,9 +61,7 @@ export class EarlierResponses {
         ? (this.items.get(keyOf(appId, id)) ?? (await this.stored(appId, id)))
         : null
     if (!before) return { bytes, isUnknown: true }
-    const own =
-      body.textMessage === null ? body.elements.map((at) => bytes.toString('utf8', at.from, at.to)) : [body.textMessage]
-    const list = Buffer.from(`[${[...before, ...own].join(',')}]`, 'utf8')
+    const list = Buffer.from(`[${[...before, ...elementTexts(body)].join(',')}]`, 'utf8')
     const { from, to } = body.list
     return { bytes: Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)]), isUnknown: false }
   }

@@ -21,6 +21,13 @@ export interface ParsedBody {
   /** Values of all members except the list. */
   others: JsonObject
   spans: Map<string, Span>
+  /** The message for a list that is a text, as JSON text; null: the list is an array. */
+  textMessage: string | null
+}
+
+/** Returns the exact text of each element, as a list of messages has it. */
+export function elementTexts({ bytes, elements, textMessage }: ParsedBody): string[] {
+  return textMessage === null ? elements.map(({ from, to }) => bytes.toString('utf8', from, to)) : [textMessage]
 }
 
 /** Bodies up to this size are parsed in one step, in a few milliseconds. */
@@ -28,11 +35,7 @@ const AT_ONCE_BYTES = 1_048_576
 
 /** Parses a whole body. Throws invalid_request, body_too_large.
  * @param readText returns the message for a list that is a text; absent: refused */
-export async function parseBody(
-  bytes: Buffer,
-  list: string,
-  readText?: (text: string) => string,
-): Promise<ParsedBody & { textMessage: string | null }> {
+export async function parseBody(bytes: Buffer, list: string, readText?: (text: string) => string): Promise<ParsedBody> {
   const value = await valueOf(bytes)
   if (!isObject(value)) throw invalid('body', 'a JSON object', Array.isArray(value) ? 'an array' : typeof value)
   const { members, elements } = await inSteps(spansSteps(bytes.toString('latin1'), list))
@@ -87,6 +90,7 @@ export function parseRest(bytes: Buffer, earlier: ParsedBody, list: string, coun
     spans.set(list, span)
     return {
       ...{ bytes, list: span, values: given.slice(1), firstParsed: count, head: earlier.head, others, spans },
+      textMessage: null,
       elements: [...earlier.elements.slice(0, count), ...elements.slice(1).map(moved)],
     }
   } catch {

@@ -61,8 +61,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []
   await inSteps(addDigests(digests, { body, turns, seed, format: protocol.format }))
   const earlier = isSameSeed ? found.known : null
-  const textMessage = whole?.textMessage ?? null
-  const elements: Elements = { body, kinds, turns, digests, textMessage }
+  const elements: Elements = { body, kinds, turns, digests }
   const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
   return {
     ...{ facts, body, kinds, name, systemPrompt },
@@ -72,7 +71,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
     hint: hintOf(earlier, found?.count ?? 0),
     storedIn: (sessionId) => {
       // A list that is a text has no elements to compare.
-      if (textMessage === null) known.remember({ scope, body, kinds, digests, seed, sessionId }, earlier)
+      if (body.textMessage === null) known.remember({ scope, body, kinds, digests, seed, sessionId }, earlier)
     },
   }
 }
@@ -114,7 +113,8 @@ function valueAt({ bytes, elements, values, firstParsed }: ParsedBody, index: nu
   return value
 }
 
-function rawAt({ bytes, elements }: ParsedBody, index: number): string {
+function rawAt({ bytes, elements, textMessage }: ParsedBody, index: number): string {
+  if (textMessage !== null) return textMessage
   const { from, to } = elements[index]!
   return bytes.toString('utf8', from, to)
 }
@@ -160,10 +160,9 @@ interface Elements {
   /** Index of each turn. */
   turns: readonly number[]
   digests: readonly string[]
-  textMessage: string | null
 }
 
-function historyOf({ format }: Protocol, { body, kinds, turns, digests, textMessage }: Elements): ResentHistory {
+function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elements): ResentHistory {
   return {
     format,
     digests,
@@ -175,7 +174,7 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests, textMess
       for (let index = from; index < kinds.length; index++) {
         if (kinds[index] === 'system') continue
         const place = kinds[index] === 'turn' ? ++at : null
-        elements.push({ raw: textMessage ?? rawAt(body, index), value: valueAt(body, index), position: place })
+        elements.push({ raw: rawAt(body, index), value: valueAt(body, index), position: place })
       }
       return elements
     },
@@ -183,7 +182,7 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests, textMess
 }
 
 /** Only the message itself: system text beside it is stored as a message of its own. */
-function resentAt({ body, turns, textMessage }: Elements, position: number): Resent[] {
+function resentAt({ body, turns }: Elements, position: number): Resent[] {
   const index = turns[position - 1]
-  return index === undefined ? [] : [{ raw: textMessage ?? rawAt(body, index), index }]
+  return index === undefined ? [] : [{ raw: rawAt(body, index), index }]
 }

@@ -1,6 +1,8 @@
 import { parseJson } from '../../domain/formats/args.js'
 import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
 import type { DoorId, Members, TranslatedRequest, Translation } from '../protocol.js'
+import { anthropicErrorType } from '../protocols/anthropic.js'
+import { openaiErrorType } from '../protocols/openai.js'
 import { AnthropicWriter } from './anthropic-writer.js'
 import { ChatWriter } from './chat-writer.js'
 import { translateAnswer, type AnswerWriter } from './ollama-answer.js'
@@ -43,16 +45,19 @@ function messageOf(status: number, body: string): string {
 /** Wording of Ollama for a prompt that is too long. */
 const TOO_LONG = /longer than the context length|exceeds the context length/i
 
+const CODES: Record<number, string> = { 404: 'model_not_found', 429: 'rate_limit_exceeded' }
+
 function openaiShape(status: number, message: string): object {
-  const type = status === 404 ? 'not_found_error' : status >= 500 ? 'server_error' : 'invalid_request_error'
-  const code = TOO_LONG.test(message) ? 'context_length_exceeded' : status === 404 ? 'model_not_found' : null
-  return { error: { message, type, param: null, code } }
+  const code = TOO_LONG.test(message) ? 'context_length_exceeded' : (CODES[status] ?? null)
+  return { error: { message, type: openaiErrorType(status), param: null, code } }
 }
 
 function anthropicShape(status: number, message: string): object {
-  const type = status === 404 ? 'not_found_error' : status >= 500 ? 'api_error' : 'invalid_request_error'
   return {
     type: 'error',
-    error: { type, message: TOO_LONG.test(message) ? `prompt is too long: ${message}` : message },
+    error: {
+      type: anthropicErrorType(status),
+      message: TOO_LONG.test(message) ? `prompt is too long: ${message}` : message,
+    },
   }
 }

@@ -2,8 +2,10 @@ import { readBytes } from '../../http/input/body-bytes.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { conversationName } from '../request/client-names.js'
 import { unknownResponse } from '../request/earlier-responses.js'
+import { refuseReferences } from '../request/references.js'
 import { readRequest, type DoorRequest } from '../request/read-request.js'
 import { decodeBody } from '../transport/decode-body.js'
+import { hasOwnCredential } from '../upstream/headers.js'
 import { windowHeader } from './window-limits.js'
 import { TurnServer } from './turn-server.js'
 
@@ -19,7 +21,8 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const decoded = await decodeBody(original, encoding, { ...limits, growTo })
     const { protocol, translation } = call.door
     const { bytes, isUnknown } = await context.responses.whole(caller.appId, protocol, decoded)
-    if (isUnknown && translation) throw unknownResponse()
+    const isLent = !hasOwnCredential(request.headers, caller.isOurKey) && !call.door.upstream.isOllama
+    if (isUnknown && (translation || isLent)) throw unknownResponse()
     const found = await readRequest({
       protocol,
       bytes,
@@ -27,6 +30,7 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
       nameOf: ({ ids }) => conversationName(request.headers, ids),
       known: context.known,
     })
+    if (isLent) refuseReferences(found)
     const read: DoorRequest = isUnknown ? { ...found, quirk: 'stateful' } : found
     const size = request.headers['x-context-size']
     if (typeof size === 'string') windowHeader(size.trim())

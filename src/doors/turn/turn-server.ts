@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { lowerWindow } from '../../app/doors/lower-window.js'
 import { DomainError } from '../../domain/errors.js'
 import { problem, type Problem } from '../../http/problem.js'
+import { credentialFor } from '../upstream/credentials.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import type { TranslatedRequest } from '../protocol.js'
 import { membersOf } from '../request/parse-body.js'
@@ -95,7 +96,7 @@ export class TurnServer {
 
   private send(prepared: PreparedTurn | null): Promise<IncomingMessage> {
     const { context, call, read } = this
-    const { door, caller, path, request } = call
+    const { door, path, request } = call
     const { upstream, translation, protocol } = door
     const client = { ...request.headers }
     let body = prepared?.body ?? this.compaction?.body ?? bypassBody(protocol, read, this.unstoredCtx)
@@ -109,7 +110,7 @@ export class TurnServer {
     // Bytes that did not change are sent as they came, with their encoding.
     if (body === read.body.bytes && this.original.isDecoded) body = this.original.bytes
     else if (this.original.isDecoded) delete client['content-encoding']
-    const credential = { isOurs: caller.isOurKey, configured: upstream.credential }
+    const credential = credentialFor(call)
     return context.client.send({
       url: upstreamUrl(upstream.url, translation?.path ?? path),
       method: 'POST',

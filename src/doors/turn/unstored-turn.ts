@@ -26,7 +26,6 @@ export async function unstoredTurn(
   { ports }: DoorsContext,
   call: DoorCall,
   read: DoorRequest,
-  isPrefix = false,
 ): Promise<UnstoredTurn | null> {
   const { protocol, upstream } = call.door
   const { facts, history, kinds, body } = read
@@ -41,7 +40,6 @@ export async function unstoredTurn(
     isChanged: true,
     isBound: protocol.withoutReasoning !== undefined,
     elementsAt: read.elementsAt,
-    isPrefix,
     recall: 'as-is',
   })
   const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
@@ -60,7 +58,7 @@ export async function compactionTurn(
   read: DoorRequest,
 ): Promise<UnstoredTurn | null> {
   try {
-    return await within(context.times.storeMs, unstoredTurn(context, call, read, true))
+    return await within(context.times.storeMs, unstoredTurn(context, call, read))
   } catch (error) {
     context.ports.log.debug({ err: error }, 'a compaction request passed as it is')
     return null

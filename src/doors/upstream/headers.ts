@@ -16,6 +16,14 @@ const CONNECTION = [
 /** The body may change, and its reader needs it plain. Cookies belong to pages of this address. */
 const REQUEST_ONLY = ['host', 'content-length', 'accept-encoding', 'expect', 'cookie', 'x-app-id', 'x-context-size']
 const OWN_PREFIX = 'x-palimpsest-'
+export const CREDENTIALS = ['authorization', 'x-api-key']
+/** Of an upstream: they would act on pages and clients of our address. */
+const NEVER_RELAYED = ['set-cookie', 'set-cookie2', 'location', 'refresh', 'clear-site-data', 'www-authenticate']
+
+/** Whether the client brings a credential of its own for the upstream. */
+export function hasOwnCredential(client: IncomingHttpHeaders, isOurs: boolean): boolean {
+  return !isOurs && CREDENTIALS.some((name) => client[name] !== undefined)
+}
 
 export interface Credential {
   /** The client's credential is our key, so it must not reach the upstream. */
@@ -23,8 +31,6 @@ export interface Credential {
   /** Header with the configured credential of the upstream; null: none. */
   configured: { name: string; value: string } | null
 }
-
-export const CREDENTIALS = ['authorization', 'x-api-key']
 
 /** @param bodyBytes length of the body to send; null: the body streams through as it comes */
 export function requestHeaders(
@@ -51,7 +57,10 @@ export function requestHeaders(
 /** @param isSameLength whether the body passes unchanged */
 export function responseHeaders(upstream: IncomingHttpHeaders, isSameLength: boolean): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
-  const dropped = new Set([...CONNECTION, ...listed(upstream.connection), ...(isSameLength ? [] : ['content-length'])])
+  const dropped = new Set([
+    ...[...CONNECTION, ...NEVER_RELAYED, ...listed(upstream.connection)],
+    ...(isSameLength ? [] : ['content-length']),
+  ])
   for (const [name, value] of Object.entries(upstream)) {
     if (value === undefined || dropped.has(name) || name.startsWith(OWN_PREFIX)) continue
     // Which pages may read an answer is decided here, not by the upstream.

@@ -64,7 +64,11 @@ export class UpstreamClient {
         else socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
       })
       outgoing.setTimeout(idleMs, () => outgoing.destroy(new UpstreamFailure('timeout')))
-      outgoing.once('response', resolve)
+      outgoing.once('response', (answer) => {
+        if (!isRedirect(answer)) return resolve(answer)
+        answer.destroy()
+        reject(new UpstreamFailure('unavailable'))
+      })
       outgoing.once('error', (error) => {
         clearTimeout(connecting)
         reject(outgoing.reusedSocket && isReset(error) ? new StaleConnection() : error)
@@ -76,6 +80,11 @@ export class UpstreamClient {
 }
 
 class StaleConnection extends Error {}
+
+/** A redirect is not relayed: the client would send its credential, or ours, to an address that is not configured. */
+function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 300 && statusCode < 400 && statusCode !== 304
+}
 
 function isRepeatable(body: UpstreamRequest['body']): boolean {
   return body === null || Buffer.isBuffer(body)

@@ -19,9 +19,19 @@ export const Tools = z
   .max(1_000)
   .nullable()
   .meta({ description: 'Tool schemas, stored and returned exactly as received.' })
+/** Bytes of metadata that a session may have, as JSON: every list of sessions reads them. [13] */
+export const MAX_METADATA_BYTES = 16_384
+/** As stored: builds without the limit may have stored more. */
 const Metadata = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Data of the app, returned exactly as received.' })
+  .meta({ description: 'Data of the app, returned exactly as received. At most 16,384 bytes of JSON.' })
+const NewMetadata = Metadata.refine((metadata) => bytesOf(metadata) <= MAX_METADATA_BYTES, {
+  error: ({ input }) => `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${bytesOf(input)}`,
+})
+
+function bytesOf(metadata: unknown): number {
+  return Buffer.byteLength(JSON.stringify(metadata))
+}
 
 const Provider = z
   .string()
@@ -53,7 +63,7 @@ export const CreateSessionBody = z
     policy: PolicyOverrides.optional(),
     memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
     goal: FirstGoal.optional(),
-    metadata: Metadata.optional(),
+    metadata: NewMetadata.optional(),
   })
   .meta({ id: 'CreateSession' })
 
@@ -66,7 +76,7 @@ export const ForkSessionBody = z
       .meta({ description: 'Continue from this snapshot.' }),
     seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),
     externalId: ExternalId.optional(),
-    metadata: Metadata.optional().meta({ description: 'Default: that of the parent.' }),
+    metadata: NewMetadata.optional().meta({ description: 'Default: that of the parent.' }),
     model: Model.optional().meta({ description: 'Default: that of the parent.' }),
     contextSize: ContextSize.optional(),
   })
@@ -79,7 +89,7 @@ export const UpdateSessionBody = z
     memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
-    metadata: Metadata.optional(),
+    metadata: NewMetadata.optional(),
   })
   .meta({ id: 'UpdateSession' })
   .register(fixedFields, {
@@ -112,7 +122,10 @@ export const ContextStatusReply = z
   .strictObject({
     limit: Tokens.meta({ description: 'Token limit of the context.' }),
     reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
-    used: Tokens.meta({ description: 'Tokens in the context.' }),
+    used: Tokens.meta({ description: 'Tokens of the context that the next read returns, at most.' }),
+    waiting: Tokens.meta({
+      description: 'Tokens stored beyond `used`. They leave the context before it is next returned, and stay readable.',
+    }),
     available: Tokens.meta({
       description: 'Tokens for the conversation: the limit minus system prompt, tools, goals and checkpoints.',
     }),
@@ -135,7 +148,7 @@ export const ContextStatusReply = z
     margin: z.number().meta({
       description: 'Possible error of the ratio, as a share. A context fits if `used × (1 + margin)` does.',
     }),
-    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used`.' }),
+    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used + waiting`.' }),
     checkpoints: z.int().meta({ description: 'Live checkpoints.' }),
     compressions: z.int().meta({ description: 'Completed compressions.' }),
     reliability: z.strictObject({
@@ -149,7 +162,7 @@ export const ContextStatusReply = z
       reason: z.string().optional(),
     }),
     degraded: z.array(z.string()).meta({ description: 'Conditions that lower the quality of the context.' }),
-    display: z.string().meta({ description: 'One-line summary for people.' }),
+    display: z.string().meta({ description: 'One line of facts for people. `readable`: in history, not in view.' }),
   })
   .meta({ id: 'ContextStatus', description: 'Token usage of the context, its reliability, and the next compression.' })
 

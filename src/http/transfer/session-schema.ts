@@ -3,6 +3,7 @@ import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { PolicyReply } from '../schemas/policy.js'
+import { MAX_METADATA_BYTES } from '../schemas/session.js'
 
 /** The session in the head of an archive, as strict as its readers rely on. */
 
@@ -55,7 +56,10 @@ export const ArchivedSession = z.looseObject({
   policy: PolicyReply.partial(),
   systemPrompt: z.string().nullable(),
   tools: jsonTextOf('an array').nullable(),
-  metadata: jsonTextOf('an object'),
+  metadata: jsonTextOf('an object').refine(
+    (text) => Buffer.byteLength(text) <= MAX_METADATA_BYTES,
+    `at most ${MAX_METADATA_BYTES} bytes of JSON`,
+  ),
   ledger: Block.extend({ maxTokens: Count }).nullable(),
   goals: Goals.nullable(),
   recall: z.array(Recalled).optional(),
@@ -75,6 +79,8 @@ export const ArchivedSession = z.looseObject({
   checkpointCount: Count,
   compressionCount: Count,
   evictedCount: Count,
+  inViewCount: Count.optional(),
+  lostCount: Count.optional(),
   compressor: z.looseObject({ state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']) }),
   quality: z.looseObject({
     parameters: z.number().nullable(),

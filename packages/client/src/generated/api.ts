@@ -2119,7 +2119,7 @@ export interface components {
              * @enum {string}
              */
             basis: "estimated" | "family" | "measured" | "exact";
-            /** @description Tokens in the context by type. They add up to `used`. */
+            /** @description Tokens in the context by type. They add up to `used + waiting`. */
             breakdown: {
                 assistant: number;
                 checkpoints: number;
@@ -2141,7 +2141,7 @@ export interface components {
             };
             /** @description Conditions that lower the quality of the context. */
             degraded: string[];
-            /** @description One-line summary for people. */
+            /** @description One line of facts for people. `readable`: in history, not in view. */
             display: string;
             /**
              * @description Budget level, from utilization.
@@ -2168,10 +2168,12 @@ export interface components {
             trigger: number | null;
             /** @description Tokens left until a compression becomes pending; 0: it is due. While the count has a margin, that is before the trigger. Null: never. */
             untilCompression: number | null;
-            /** @description Tokens in the context. */
+            /** @description Tokens of the context that the next read returns, at most. */
             used: number;
             /** @description used / limit */
             utilization: number;
+            /** @description Tokens stored beyond `used`. They leave the context before it is next returned, and stay readable. */
+            waiting: number;
         };
         /** @description A second encoder counted a sample of stored messages again and got other numbers. Counts are in stored tokens, not in tokens of the model. */
         CountDeviationEvent: {
@@ -2222,7 +2224,7 @@ export interface components {
             goal?: string | components["schemas"]["NewGoal"];
             /** @description Short for `policy.recall.scope`. */
             memoryScope?: string;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3891,7 +3893,7 @@ export interface components {
             memoryScope: string | null;
             /** @description Messages in the history. */
             messageCount: number;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -4076,7 +4078,7 @@ export interface components {
             memoryScope: string | null;
             /** @description Messages in the history. */
             messageCount: number;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -4590,7 +4592,7 @@ export interface components {
         UpdateSession: {
             /** @description Short for `policy.recall.scope`. */
             memoryScope?: string;
-            /** @description Data of the app, returned exactly as received. */
+            /** @description Data of the app, returned exactly as received. At most 16,384 bytes of JSON. */
             metadata?: {
                 [key: string]: unknown;
             };

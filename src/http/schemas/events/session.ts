@@ -103,14 +103,15 @@ const budgetUpdated: EventDoc<'budget-updated'> = {
     'An append that moves `used` by less than 1% of the limit since the last such event emits none.',
   data: ContextStatusReply,
   example: {
-    ...{ limit: 13_600, reserve: 1_000, used: 4_210, available: 12_600, trigger: 10_080, untilCompression: 6_870 },
+    ...{ limit: 13_600, reserve: 1_000, used: 4_210, waiting: 0, available: 12_600 },
+    ...{ trigger: 10_080, untilCompression: 6_870 },
     ...{ utilization: 0.31, level: 'YELLOW', basis: 'family', ratio: 1.06, margin: 0.05 },
     breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, recall: 0, user: 310, assistant: 900, tool: 2_000 },
     ...{ checkpoints: 0, compressions: 0 },
     reliability: { score: 0.475, level: 'Low', reasons: ['model size 7B: × 0.5'] },
     compressor: { state: 'idle' },
     degraded: [],
-    display: 'Context: 4,210/13,600 (31%) 🟡 · reliability 48% · 0 compressions',
+    display: 'Context: 4,210/13,600 (31%) · 0 compressions · 41 stored, 0 lost · 41 in view, 0 readable',
   },
 }
 
