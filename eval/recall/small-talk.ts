@@ -22,7 +22,7 @@ export const SMALL_TALK = [
   ...['are you there?', 'can you repeat that?', 'I am back', 'never mind', 'that is all for now', 'have a nice day'],
   ...['I am tired today', 'it is raining here', 'let me think about it', 'so true', 'no worries', 'can you help me?'],
   ...[
-    'tell me a joke',
+    'tell me a joke', // words: ok
     'please shorten that',
     'why?',
     'and then?',

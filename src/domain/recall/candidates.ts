@@ -4,8 +4,8 @@ import type { Reduction } from '../context/reduction.js'
 import type { ViewEntry } from '../message.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { recallText, type Quote } from './block.js'
-import type { RecallBlock, RecallExcerpt } from './recall.js'
+import { recallText, type Quote, type RecallBlock } from './block.js'
+import type { RecallExcerpt } from './recall.js'
 
 /** Words that may be recalled, with those of the message beside it that belong to it. */
 export interface Candidate {

@@ -8,7 +8,7 @@ const TAIL_CHARS = 4_000
 /** Words about asking and remembering, in the form in which search compares them. They say nothing about the subject. */
 const ASKING = new Set(
   queryTerms(
-    'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' +
+    'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
       'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need something anything much many long ' +
       'kind type thing',
   )
@@ -24,7 +24,7 @@ const ASKS = /[?？؟]/
 
 export interface RecallQuery {
   terms: QueryTerm[]
-  /** Whether the message asks. What only tells needs a closer match to recall something. */
+  /** Whether the message asks. What only states needs a closer match to recall something. */
   isQuestion: boolean
   /** Terms that name someone or something: they have a capital letter within a sentence. */
   names: number[]
@@ -43,11 +43,8 @@ export function recallQuery(text: string, before: readonly string[]): RecallQuer
 }
 
 /** First words of a request for what was said, without a question mark. */
-const FOR_MORE = new Set(
-  queryTerms('tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn').map(
-    ({ spellings }) => spellings[0],
-  ),
-)
+const REQUESTS = 'tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn' // words: ok
+const FOR_MORE = new Set(queryTerms(REQUESTS).map(({ spellings }) => spellings[0]))
 
 function firstTerm(text: string): string | undefined {
   return queryTerms(text.slice(0, 40))[0]?.spellings[0]

@@ -1,6 +1,7 @@
 /** What comes back by itself: words from earlier that answer the newest message of a person. [M1]–[M9] */
 import type { ViewEntry } from '../message.js'
 import type { Session } from '../session/session.js'
+import type { RecallBlock } from './block.js'
 
 /** Why nothing was recalled.
  * - `off`: the request asked for none.
@@ -37,17 +38,6 @@ export interface RecallRecord {
   reason: RecallReason | null
   /** ISO 8601. */
   at: string
-}
-
-/** Recalled words in the context, before the message that they answer. Never a message: not stored as one, searched,
- * summarized, or read for rules. [M5] */
-export interface RecallBlock {
-  /** The message that it precedes. */
-  seq: number
-  text: string
-  tokens: number
-  /** Messages that it shows. */
-  shows: { sessionId: string; seq: number }[]
 }
 
 /** Returns the base tokens of recalled words in the context. */

@@ -1,6 +1,6 @@
 import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
-import type { RecallBlock } from '../recall/recall.js'
+import type { RecallBlock } from '../recall/block.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
