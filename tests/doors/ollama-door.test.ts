@@ -149,7 +149,7 @@ test(`[P3] [P5] ${TURNS} turns with tools in an 8K window: no refusal, and the t
   const { sessions } = await daemon.client.call('listSessions', {})
   expect(sessions).toHaveLength(1)
   const audit = await daemon.client.call('auditSession', { params: { sessionId: sessions[0]!.id } })
-  expect(audit.ok).toBe(true)
+  expect(audit).toMatchObject({ ok: true, violations: [] })
   const last = server.chats.at(-1)!.body
   expect(last.messages.length).toBeLessThan(1.5 * TURNS)
   expect(last.messages[0]).toEqual({ role: 'system', content: 'You are a careful engineer.' })

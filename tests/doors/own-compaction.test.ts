@@ -12,7 +12,8 @@ const SYSTEM = { role: 'system', content: 'You are a careful engineer.' }
 const SUMMARY = user(
   'This session is being continued from a previous conversation that ran out of context. The user wants tests.',
 )
-const NAMED = { 'x-session-id': 'work' }
+// What comes back by itself is not the subject here.
+const NAMED = { 'x-session-id': 'work', 'x-palimpsest-recall': 'off' }
 
 /** Sends the history and a question for each turn. Returns the history with the answers. */
 async function talk(daemon: Daemon, history: Loose[], turns: number, headers: Record<string, string>) {

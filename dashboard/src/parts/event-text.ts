@@ -71,6 +71,7 @@ export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
   ],
   'Cuts and reductions': [
     'context-rewritten',
+    'context-recalled',
     'tool-result-condensed',
     'tool-result-offloaded',
     'tool-result-masked',

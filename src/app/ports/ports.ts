@@ -6,7 +6,6 @@ import type { Telemetry } from './telemetry-port.js'
 
 export * from './model-port.js'
 export type * from './search-port.js'
-export type * from './recall-port.js'
 export type * from './archive-port.js'
 export type * from './door-port.js'
 export type * from './event-port.js'

@@ -18,8 +18,7 @@ import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
 import type { StatsStore } from './stats-port.js'
 import type { KeyStore } from './key-port.js'
-import type { RecallStore, RecallTx } from './recall-port.js'
-import type { SearchStore } from './search-port.js'
+import type { RecallStore, RecallTx, SearchStore } from './search-port.js'
 import type {
   Subject,
   Run,

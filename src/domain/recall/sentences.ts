@@ -1,5 +1,5 @@
 /** Ends a sentence or a line. Also where no space follows: in scripts without spaces. */
-const END = /[.!?…]+["')\]]*(?=\s)|[。！？]+[”」』]?|\n+/g
+const END = /[.!?…]["')\]]{0,3}(?=\s)|[。！？][”」』]?|\n+/g
 
 /** Returns the sentences and lines of a text, without the space around them. Linear in the text. */
 export function splitIntoSentences(text: string): { from: number; to: number }[] {

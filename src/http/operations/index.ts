@@ -11,7 +11,6 @@ import { ledgerOperations } from './ledger.js'
 import { messageOperations } from './messages.js'
 import { offloadOperations } from './offloads.js'
 import { readingToolOperations } from './reading-tools.js'
-import { recallOperations } from './recalls.js'
 import { searchOperations } from './search.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
@@ -25,7 +24,6 @@ export const OPERATIONS = [
   ...sessionOperations,
   ...messageOperations,
   ...contextOperations,
-  ...recallOperations,
   ...compressionOperations,
   ...checkpointOperations,
   ...compactOperations,
