@@ -101,6 +101,24 @@ test('[M3] [M1] thanks and subjects that were never talked about add nothing, wh
   }
 })
 
+test('[M2] reasoning does not come back: it was said to no one', async () => {
+  const session = await daemon.openSession({
+    contextSize: '8K',
+    memoryScope: 'thoughts',
+    policy: { makeRoom: 'evict' },
+  })
+  const thought = { type: 'thinking', thinking: 'Odalys keeps her violin in Varkaus.', signature: 'x' }
+  await session.append([user('Hello there.')])
+  await session.append([{ role: 'assistant', content: [thought, { type: 'text', text: 'Hello.' }] }], {
+    format: 'anthropic',
+  })
+  await indexPending(daemon.ports)
+  await session.append([assistant('Go on.'), user('Where does Odalys keep her violin, in Varkaus?')])
+  await session.context('openai')
+  expect(await recalls(session)).toMatchObject([{ reason: 'nothing-found' }])
+  expect(await session.audit()).toMatchObject({ ok: true })
+})
+
 test('[M8] [P11] a header and the policy switch it off, and a viewer decides nothing', async () => {
   const session = await talked()
   await session.append([user('Where does Odalys keep her violin?')])

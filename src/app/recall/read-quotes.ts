@@ -32,7 +32,8 @@ export async function readQuotes(
   const candidates = chosen.flatMap(({ passage, from, to, coverage, beside }) => {
     const { sessionId, seq, part } = passage
     const source = sources.get(keyOf(passage))
-    if (!source) return []
+    // Reasoning was said to no one.
+    if (!source || source.message.shape[part]?.kind === 'reasoning') return []
     const hit = candidate(
       ports,
       source,
