@@ -1,0 +1,94 @@
+import { FAULTS } from '../../knowledge/faults.js'
+import { ROWS } from '../../knowledge/read.js'
+import type { Row } from '../../knowledge/row.js'
+import { countsOf } from './counts.js'
+import { withoutPrefix } from './rows.js'
+
+/** Reads the rows of an output as evidence for or against success, by the table of runners. [V9] */
+
+/** Rows that name what passed: their words are names of tests. `✓ exits with code 1`, `test_failed PASSED`. */
+const PASSED_ITEM =
+  /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
+/** Rows of a run that says by itself that nothing was tested. */
+const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
+
+const joined = (patterns: readonly (RegExp | undefined)[]) =>
+  new RegExp(patterns.flatMap((one) => (one ? [`(?:${one.source})`] : [])).join('|') || '(?!)')
+
+interface Lines {
+  passed: RegExp
+  part: RegExp
+  failed: RegExp
+}
+
+const linesOf = (rows: readonly Row[]): Lines => ({
+  passed: joined(rows.map(({ passed }) => passed)),
+  part: joined(rows.map(({ part }) => part)),
+  failed: joined(rows.map(({ failed }) => failed)),
+})
+const WRAPPERS = ROWS.filter(({ isWrapper }) => isWrapper)
+const OF_ANY = linesOf(ROWS)
+const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...WRAPPERS])]))
+const FAULT = joined(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
+const LAST_FAULT = joined(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
+
+/** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
+export interface Evidence {
+  /** Row that says that the run failed; empty if none. */
+  failed: string
+  /** Whether a row says that the whole run succeeded · that a part of it did. */
+  passed: boolean
+  part: boolean
+  /** Row with which a program stopped; a program may go on after one. */
+  fault: string
+}
+
+/** Rows at the end of an output in which an error that nobody caught stands. */
+const LAST_ROWS = 3
+
+/** @param row of the table, for the command; null if none knows it
+ * @param isCheck whether the command tests or builds, so that bare counts of failures mean its own */
+export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: boolean): Evidence {
+  const lines = row ? OF_ROW.get(row)! : OF_ANY
+  const evidence: Evidence = { failed: '', passed: false, part: false, fault: '' }
+  const takesCounts = isCheck || row === null || row.isWrapper === true || row.kind === 'script'
+  for (const [at, whole] of rows.entries()) {
+    const bare = withoutPrefix(whole)
+    if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
+    const counts = takesCounts ? countsOf(bare) : null
+    if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
+      if (counts.failed > 0) evidence.failed ||= bare
+      else if (counts.passed > 0 || counts.countsFailures) evidence.passed = true
+      continue
+    }
+    if (PASSED_ITEM.test(bare)) {
+      evidence.part ||= lines.part.test(bare)
+      evidence.passed ||= lines.passed.test(bare)
+      continue
+    }
+    if (lines.failed.test(bare)) evidence.failed ||= bare
+    else if (lines.passed.test(bare)) evidence.passed = true
+    else if (lines.part.test(bare)) evidence.part = true
+    else if (FAULT.test(bare) || (LAST_FAULT.test(bare) && isLast(rows, at))) evidence.fault ||= bare
+  }
+  return evidence
+}
+
+/** Whether an error is the last that a program printed, beside its stack. */
+function isLast(rows: readonly string[], at: number): boolean {
+  const after = rows
+    .slice(at + 1)
+    .filter((row) => !/^(?:at |File "|\^|~|Node\.js v|code: |\}|\{|npm |node:|exit)/.test(row))
+  return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
+}
+
+/** Whether a row says by itself that something failed. */
+export function namesFault(row: string): boolean {
+  const bare = withoutPrefix(row)
+  return !PASSED_ITEM.test(bare) && (FAULT.test(bare) || LAST_FAULT.test(bare) || OF_ANY.failed.test(bare))
+}
+
+/** Whether a row is the error at the end of a stack. */
+export function isRaised(row: string): boolean {
+  return LAST_FAULT.test(row) || /^(?:\w{1,60}\.){1,6}[A-Z]\w{1,60}: /.test(row)
+}
