@@ -102,6 +102,7 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'deploy',
     kind: 'deploy',
+    part: /^(?!.*\b(?:not|un)\b).*\bsuccessfully\b/i,
     command:
       /^(?:docker|docker-compose|podman|kubectl|helm|terraform|tofu|pulumi|ansible\S*|serverless|cdk|sam|alembic|flyway|prisma|knex|sequelize|rails db:\S+|rake db:\S+|systemctl|service|nginx|pm2|supervisorctl)\b/,
     passed:
@@ -126,6 +127,7 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'task runner',
     kind: 'script',
+    part: /\.{3,}(?:Passed|Skipped)$/,
     command:
       /^(?:(?:npm|pnpm|yarn|bun)(?: (?:run|exec|run-script|x|dlx|-\S+))*|npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|uv run|poetry run|pipenv run|bundle exec|pre-commit|lefthook|act|earthly|(?:bash|sh|zsh)(?: -\w+)*|\.?\.?\/?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|bash)|(?:\.|\.\.)?\/\S+|composer (?:run\S*|test|check)|dotnet run|mix|deno task|cargo (?:make|xtask|run)|go run)(?: |$)/,
     isWrapper: true,

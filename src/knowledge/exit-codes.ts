@@ -59,3 +59,7 @@ export const CODE_KEYS = [
 ]
 export const CODE_KEYS_BESIDE_OUTPUT = ['code', 'status', 'rc', 'exit']
 export const OUTPUT_KEYS = ['output', 'stdout', 'stderr', 'aggregated_output', 'content', 'result', 'text', 'logs']
+
+/** Rows that agents add around an output. */
+export const AGENT_ROW =
+  /^(?:\(?(?:no output|empty output|no content)\)?\.?|\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}|<\/?(?:output|stdout|stderr|system|error)>|(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}|(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?|Error: \(none\)|```\w*)$/i

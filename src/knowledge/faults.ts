@@ -53,6 +53,13 @@ export const FAULTS: readonly Fault[] = [
     unlike: ['errors: 0', 'error handling is in src/error.ts', 'no error: fine'],
   },
   {
+    name: 'unable',
+    line: /^(?:\S{1,60}: )?(?:unable to|cannot|could not|couldn't|can't|failed to) /i,
+    isLast: true,
+    like: ['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
+    unlike: ['It could not be better', 'Failed: 0'],
+  },
+  {
     name: 'Ruby or Perl',
     line: /^\S+\.(?:rb|pl|pm):\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/,
     like: ["a.rb:3:in 'Integer#/': divided by 0 (ZeroDivisionError)", 'Died at a.pl line 3.'],

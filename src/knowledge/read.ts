@@ -14,6 +14,7 @@ const BEFORE =
 const LAUNCHERS =
   /^(?:npx(?: --?\S+)*|pnpm(?: exec| dlx)|yarn(?: exec| dlx)?|bunx|npm exec(?: --)?|uv run|poetry run|pipenv run|pdm run|hatch run|bundle exec|xvfb-run(?: -\S+)*|coverage run -m|python[\d.]* -m coverage run -m|mise exec --|\.\/node_modules\/\.bin\/|node_modules\/\.bin\/)\s?/
 const GIT_OPTIONS = /^git(?:\s+(?:-C\s+\S{1,300}|-c\s+\S{1,200}|--no-pager|--git-dir[= ]\S{1,300})){1,4}/
+const FOLDER = /^\.{0,2}\/?(?:[\w.-]{1,60}\/){1,12}(?=[\w.-]+(?: |$))/
 /** A variable that is read from a command: `number=$(gh pr view …)`. */
 const ASSIGNMENT = /^\w{1,60}=\$?\S*$/
 
@@ -29,7 +30,9 @@ export function rowOf(command: string): Row | null {
   const launched = program.replace(LAUNCHERS, '')
   const found = (text: string) => ROWS.find((row) => row.command?.test(text)) ?? null
   const own = launched === program || launched === '' ? null : found(launched)
-  return own ?? found(program)
+  // `vendor/bin/phpunit`: a program beside the work. One that is named like a look (`./test`) is not that look.
+  const named = FOLDER.test(program) ? found(program.replace(FOLDER, '')) : null
+  return own ?? (named && !isQuietKind(named.kind) ? named : found(program))
 }
 
 const TASKS: readonly [Kind, RegExp][] = [

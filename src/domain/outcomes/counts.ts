@@ -9,6 +9,8 @@ export interface Counts {
   countsFailures: boolean
   /** Whether it names tests, so that the number is no statistic of something else. */
   namesChecks: boolean
+  /** Numbers in the row. One alone may be of anything. */
+  numbers: number
 }
 
 const FAILED =
@@ -24,27 +26,28 @@ const OTHER =
 /** Returns what a row counts; null if it counts nothing of a check. */
 export function countsOf(row: string): Counts | null {
   if (row.length > 240 || !/\d|\bno\b/i.test(row)) return null
-  const counts: Counts = { failed: 0, passed: 0, countsFailures: false, namesChecks: false }
+  const counts: Counts = { failed: 0, passed: 0, countsFailures: false, namesChecks: false, numbers: 0 }
   let [pairs, unknown, found, remaining] = [0, 0, 0, -1]
   let countsErrors = false
   for (const words of segmentsOf(row))
     for (const [at, word] of words.entries()) {
       if (CHECKS.test(word)) counts.namesChecks = true
-      const number = isCounted(word) || word === 'remaining' ? numberBeside(words, at) : null
-      if (word === 'remaining') remaining = number ?? remaining
+      if (number(word) !== null) counts.numbers++
+      const amount = isCounted(word) || word === 'remaining' ? numberBeside(words, at) : null
+      if (word === 'remaining') remaining = amount ?? remaining
       else if (!isCounted(word) && !CHECKS.test(word) && !OTHER.test(word) && !/^[\d.:/%-]+$/.test(word)) unknown++
-      else if (number !== null) {
+      else if (amount !== null) {
         pairs++
         counts.countsFailures ||= !PASSED.test(word)
         countsErrors ||= FAILED.test(word)
-        if (FAILED.test(word)) counts.failed += number
-        else if (PASSED.test(word)) counts.passed += number
-        else found += number
+        if (FAILED.test(word)) counts.failed += amount
+        else if (PASSED.test(word)) counts.passed += amount
+        else found += amount
       }
     }
   if (!countsErrors) counts.failed += found
   if (remaining >= 0) counts.failed = remaining
-  return pairs === 0 || unknown > (pairs > 1 ? 2 : 0) ? null : counts
+  return pairs === 0 || unknown > (pairs > 1 ? 2 : counts.namesChecks ? 1 : 0) ? null : counts
 }
 
 /** Durations and shares are no counts. */
@@ -73,10 +76,10 @@ function numberBeside(words: readonly string[], at: number): number | null {
   const after = number(words[at + 1])
   // Keys come first in the whole part: `fail 0 pass 3`.
   if (isCounted(words[0]!) && after !== null) return after
-  if (words.includes('of')) return words.map(number).find((one) => one !== null) ?? null
-  const before = number(words[at - 1])
   const isNoun = CHECKS.test(words[at - 1] ?? '') || /^(?:files?|previous|total|unexpected)$/.test(words[at - 1] ?? '')
-  return before ?? (isNoun ? number(words[at - 2]) : null) ?? after
+  let place = number(words[at - 1]) === null && isNoun ? at - 2 : at - 1
+  if (words[place - 1] === 'of') place -= words[place - 2] === 'out' ? 3 : 2
+  return number(words[place]) ?? after
 }
 
 function number(word: string | undefined): number | null {

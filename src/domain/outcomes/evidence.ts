@@ -26,9 +26,15 @@ const linesOf = (rows: readonly Row[]): Lines => ({
   part: joined(rows.map(({ part }) => part)),
   failed: joined(rows.map(({ failed }) => failed)),
 })
+/** Where and what, of a compiler or linter: `src/a.go:12:3: undefined: x`. Warnings do not fail. */
+const LOCATED =
+  /^(?:vet: )?\S+\.\w{1,10}[:(]\d+(?:[:,]\d+)?\)?:? (?!.{0,20}\b(?:warning|note|info|hint)\b)(?:(?:fatal )?error\b|[A-Z]+\d{2,5}\b|undefined\b|(?=.*:\d+:\d+:).)/i
 const WRAPPERS = ROWS.filter(({ isWrapper }) => isWrapper)
 const OF_ANY = linesOf(ROWS)
-const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...WRAPPERS])]))
+/** A script may be a test, or start one. */
+const beside = (row: Row) =>
+  row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
+const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
 const FAULT = joined(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
 const LAST_FAULT = joined(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
 
@@ -52,24 +58,25 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   const lines = row ? OF_ROW.get(row)! : OF_ANY
   const evidence: Evidence = { failed: '', passed: false, part: false, fault: '' }
   const takesCounts = isCheck || row === null || row.isWrapper === true || row.kind === 'script'
+  const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
+    const says = (pattern: RegExp) => pattern.test(whole) || pattern.test(bare)
     if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
+    const isItem = PASSED_ITEM.test(bare)
     const counts = takesCounts ? countsOf(bare) : null
     if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
-      if (counts.failed > 0) evidence.failed ||= bare
-      else if (counts.passed > 0 || counts.countsFailures) evidence.passed = true
-      continue
-    }
-    if (PASSED_ITEM.test(bare)) {
-      evidence.part ||= lines.part.test(bare)
-      evidence.passed ||= lines.passed.test(bare)
-      continue
-    }
-    if (lines.failed.test(bare)) evidence.failed ||= bare
-    else if (lines.passed.test(bare)) evidence.passed = true
-    else if (lines.part.test(bare)) evidence.part = true
-    else if (FAULT.test(bare) || (LAST_FAULT.test(bare) && isLast(rows, at))) evidence.fault ||= bare
+      if (counts.failed > 0) evidence.failed ||= isItem ? '' : bare
+      // `errors: 0` alone may be of anything.
+      else evidence.passed ||= !isItem && (counts.passed > 0 || counts.numbers > 1 || isKnown)
+    } else if (isItem) {
+      evidence.part ||= says(lines.part)
+      evidence.passed ||= says(lines.passed)
+    } else if (says(lines.failed)) evidence.failed ||= bare
+    else if (says(lines.passed)) evidence.passed = true
+    else if (says(lines.part)) evidence.part = true
+    else if (says(FAULT) || (LAST_FAULT.test(bare) && isLast(rows, at)) || (isCheck && LOCATED.test(bare)))
+      evidence.fault ||= bare
   }
   return evidence
 }
@@ -79,6 +86,7 @@ function isLast(rows: readonly string[], at: number): boolean {
   const after = rows
     .slice(at + 1)
     .filter((row) => !/^(?:at |File "|\^|~|Node\.js v|code: |\}|\{|npm |node:|exit)/.test(row))
+  if (rows.length <= LAST_ROWS + 1) return true
   return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
 }
 

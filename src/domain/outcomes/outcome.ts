@@ -1,3 +1,4 @@
+import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../anchors/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
@@ -28,7 +29,7 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const line = readCommandLine(command)
   const data = structuredOf(text)
   const output = data?.output ?? text
-  const rows = rowsOf(output).filter((row) => !NO_OUTPUT.test(row))
+  const rows = rowsOf(output).filter((row) => !AGENT_ROW.test(row))
   const code = data?.code ?? writtenCode(rows)
   const failed = (exit: number | null = code): Verdict => ({
     outcome: 'failed',
@@ -53,10 +54,6 @@ function complains(command: string, rows: readonly string[]): boolean {
   const program = /^\w+/.exec(command.trim())?.[0] ?? ''
   return rows.length > 0 && rows.length <= 2 && rows.every((row) => row.startsWith(`${program}: `) && namesFault(row))
 }
-
-/** What agents write instead of an empty output. */
-const NO_OUTPUT =
-  /^(?:\(?(?:no output|empty output|no content)\)?\.?|\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}|<\/?(?:output|stdout|stderr|system|error)>)$/i
 
 function byWords(line: CommandLine, all: readonly string[], failed: () => Verdict): Verdict {
   const rows = all.filter((row) => writtenCode([row]) === null)

@@ -1,3 +1,4 @@
+import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { writtenCode } from './exit-code.js'
 import { rowsOf, withoutPrefix } from './rows.js'
 import { objectIn, structuredOf, type Fields } from './structured.js'
@@ -7,8 +8,7 @@ import { objectIn, structuredOf, type Fields } from './structured.js'
 /** Characters shown. */
 const MAX_CHARS = 140
 /** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
-const NOTHING =
-  /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|\(?no output\)?|.{0,40}\bwith no output\b.{0,20}|Wall time: .*|Chunk ID: .*|Original token count: .*|Output:|Stdout:|Stderr: ?(?:\(empty\))?|Signal: .*|Process Group PGID: .*|Error: \(none\)|total \d+)$/u
+const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
   /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged|all|none|yes|no)\b/i
 const URL = /https?:\/\/\S{6,}/
@@ -22,7 +22,7 @@ export function printedOf(text: string): string {
   if (fields !== null && !data?.output) return clipped(fieldsOf(fields))
   const rows = rowsOf(data?.output ?? text)
     .map(withoutPrefix)
-    .filter((row) => !NOTHING.test(row) && writtenCode([row]) === null)
+    .filter((row) => !NOTHING.test(row) && !AGENT_ROW.test(row) && writtenCode([row]) === null)
   if (rows.join(' / ').length <= MAX_CHARS) return rows.join(' / ')
   const ranked = rows
     .map((row, at) => ({ row, at, score: scoreOf(row) + (at === rows.length - 1 ? 1.5 : 0) }))
