@@ -54,7 +54,7 @@ export const COMMANDS: readonly Row[] = [
     passed:
       /^(?:\[[^\]]+ (?:\([^)]*\) )?[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?(?:[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}|\[new (?:branch|tag)\]) .* -> .*|\* \[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '.*' set up to track .*)$/,
     failed:
-      /^(?:fatal: |error: |CONFLICT \(|! \[(?:remote )?rejected\]|Automatic merge failed|nothing to commit|no changes added to commit|nothing added to commit|husky - .*(?:failed|exited))/,
+      /^(?:fatal: |error: |CONFLICT \(|! \[(?:remote )?rejected\]|Automatic merge failed|husky - .*(?:failed|exited))/,
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [

@@ -83,6 +83,5 @@ export function isQuietTool(tool: string): boolean {
   if (isFileTool(tool)) return true
   if (LOOK_VERBS.words.has(first))
     return !words.some((word, at) => CONNECTING.has(word) && ACTING.has(words[at + 1] ?? ''))
-  if (!QUIET_TOPICS.words.has(first) && !LOOK_ENDINGS.words.has(last)) return false
-  return !words.some((word) => ACTING.has(word))
+  return QUIET_TOPICS.words.has(first) || (LOOK_ENDINGS.words.has(last) && !words.some((word) => ACTING.has(word)))
 }

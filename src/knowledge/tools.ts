@@ -33,12 +33,14 @@ export const LOOK_VERBS: ToolWords = {
   ],
 }
 
-/** A name that begins with one of these, or ends with a look, is quiet unless it has a word that acts. */
+/** A name that begins with one of these is about the client's own plans and helpers: `TaskCreate`, unlike `create_task`. */
 export const QUIET_TOPICS: ToolWords = {
-  words: words('plan todo memory skill agent task ask question web status'),
-  like: ['TodoWrite', 'WebSearch', 'Task', 'ask_user', 'Skill'],
-  unlike: ['task_create', 'web_order_place_and_pay', 'agent_assign'],
+  words: words('plan todo skill agent task memory ask question web websearch webfetch'),
+  like: ['TodoWrite', 'WebSearch', 'Task', 'TaskCreate', 'ask_user', 'Skill'],
+  unlike: ['create_task', 'status_post', 'assign_agent'],
 }
+
+/** A name that ends with one of these looks, unless it has a word that acts. */
 export const LOOK_ENDINGS: ToolWords = {
   words: words('search lookup read get fetch query list view'),
   like: ['order_lookup', 'issue_read', 'brave_web_search', 'tickets_list'],

@@ -209,7 +209,10 @@ test.each([
 })
 
 test('[V5] a command that passed names an earlier failure, not what a linter complained about', () => {
-  const lint = [...run(1, 'npm run lint', 'src/a.ts:3:1: unused import', true), ...run(3, 'npm run lint', '0 errors, 0 warnings')]
+  const lint = [
+    ...run(1, 'npm run lint', 'src/a.ts:3:1: unused import', true),
+    ...run(3, 'npm run lint', '0 errors, 0 warnings'),
+  ]
   expect(digest(lint).map(({ text }) => text)).toEqual(['`npm run lint` passed'])
   const vet = [...run(1, 'go vet ./...', 'panic: nil map', true), ...run(3, 'go vet ./...', '')]
   expect(digest(vet).map(({ text }) => text)).toEqual(['`go vet ./...` passed; an earlier run failed: panic: nil map'])

@@ -28,6 +28,8 @@ export interface Run {
   seqs: number[]
   /** Whether it tests or builds, so that its success is a verdict on the work. */
   isCheck: boolean
+  /** Whether it is a script: what it printed says more than that it ended well, also of one that is named a test. */
+  isScript: boolean
   /** Whether a failure stays open: of a check, or of what acts outside. A script that failed was often thrown away. */
   staysOpen: boolean
   /** Whether its success says nothing later. */
@@ -60,7 +62,7 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
-type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isQuiet' | 'staysOpen'> & {
+type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen'> & {
   verdict: (text: string, isError: boolean) => Verdict
 }
 
@@ -75,8 +77,8 @@ function noteRun(
   // What a linter complained about before it passed says nothing later.
   const stays = outcome === 'ran' || namesFault(earlier)
   const error = outcome === 'failed' ? failure : stays ? earlier : ''
-  const printed =
-    outcome === 'failed' || subject.isQuiet || (subject.isCheck && outcome === 'passed') ? '' : printedOf(text)
+  const isTold = outcome === 'failed' || (subject.isCheck && !subject.isScript && outcome === 'passed')
+  const printed = isTold || subject.isQuiet ? '' : printedOf(text)
   runs.delete(subject.key)
   runs.set(subject.key, { ...subject, outcome, error, printed, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
   if (outcome !== 'passed') return
@@ -100,12 +102,13 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     const named = withoutHeredoc(line, command)
     const { subjects, isQuiet } = readCommandLine(command)
     const isCheck = !isQuiet && subjects.some(({ kind }) => isCheckKind(kind))
+    const isScript = subjects.every(({ row }) => row?.name === 'script')
     const checks = subjects.filter(({ kind }) => isCheckKind(kind))
     return {
       label: clipped(named),
       key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
       staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
-      ...{ isCheck, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
+      ...{ isCheck, isScript, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
     }
   }
   if (isQuietTool(name)) return null
@@ -113,7 +116,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   return {
     label,
     key: `run ${label.slice(0, 2 * KEY_CHARS)}`,
-    ...{ isCheck: false, isQuiet: false, staysOpen: true },
+    ...{ isCheck: false, isScript: false, isQuiet: false, staysOpen: true },
     verdict: (text, isError) => callVerdict(name, text, isError),
   }
 }
@@ -132,8 +135,12 @@ function firstLineOf(command: string): string {
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
   const [first = '', ...more] = bare.split('\n')
   const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
-  const row =
-    acts(first) || first.includes('<<') ? first : (withoutHeredocs(more.join('\n')).split('\n').find(acts) ?? first)
+  // A script that is written and run in one call is named by its run.
+  const row = acts(first)
+    ? first
+    : (withoutHeredocs([first, ...more].join('\n'))
+        .split('\n')
+        .find(acts) ?? first)
   return row
     .replace(/\s+/g, ' ')
     .replace(/ 2>&1(?= |$)/g, '')

@@ -22,8 +22,8 @@ export interface CommandLine {
   isLook: boolean
   /** Whether it only looks or changes files. */
   isQuiet: boolean
-  /** Whether rows of the output may be missing: `| head`, `| grep`. `| tail` shows how it ended. */
-  isCut: boolean
+  /** Rows from which on the end of the output may be missing: `| head -5`; 0 after a filter such as `| grep`. */
+  cutFrom: number
   /** Whether output goes elsewhere, so that no output says nothing. */
   isRedirected: boolean
   /** Text that the line prints last if all before succeeded, or if it failed: `&& echo done`, `|| echo failed`. */
@@ -36,7 +36,7 @@ export interface CommandLine {
 const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
-const FILTERS = /^(?:head|grep|egrep|rg|awk|sed|sort|uniq|cut|wc|jq|tr)\b/
+const FILTERS = /^(?:grep|egrep|rg|awk|sed|sort|uniq|cut|wc|jq|tr)\b/
 const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
 
 export function readCommandLine(line: string): CommandLine {
@@ -59,7 +59,7 @@ export function readCommandLine(line: string): CommandLine {
     subjects: steps.length === 0 ? [UNKNOWN] : subjects,
     isLook: steps.length > 0 && subjects.length === 0,
     isQuiet: steps.length > 0 && acting.length === 0,
-    isCut: steps.some(({ end }, at) => end === '|' && hides(texts[at + 1] ?? '')),
+    cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
     marks: marksOf(steps, texts),
     printsCode: codePrinted(steps, texts),
@@ -73,9 +73,11 @@ function textOf({ words }: ShellStep): string {
   return words.map(({ text, isQuoted }) => (isQuoted ? '"…"' : text)).join(' ')
 }
 
-function hides(filter: string): boolean {
+function cutBy(filter: string): number {
   const program = programOf(filter)
-  return FILTERS.test(program) && !/^grep (?:-\w* )*-\w*v/.test(program)
+  const head = /^head(?:.*?-(?:n ?|-lines=)?(\d+))?/.exec(program)
+  if (head) return Number(head[1] ?? 10)
+  return FILTERS.test(program) && !/^grep (?:-\w* )*-\w*v/.test(program) ? 0 : Infinity
 }
 
 function isRedirected({ words }: ShellStep): boolean {

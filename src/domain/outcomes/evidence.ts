@@ -58,6 +58,8 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   const lines = row ? OF_ROW.get(row)! : OF_ANY
   const evidence: Evidence = { failed: '', passed: false, part: false, fault: '' }
   const takesCounts = isCheck || row === null || row.isWrapper === true || row.kind === 'script'
+  // `3 pass` in one row and `0 fail` in another are a summary, too.
+  const loose = { passed: false, failures: -1, row: '' }
   const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
@@ -69,6 +71,10 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
       if (counts.failed > 0) evidence.failed ||= isItem ? '' : bare
       // `errors: 0` alone may be of anything.
       else evidence.passed ||= !isItem && (counts.passed > 0 || counts.numbers > 1 || isKnown)
+    } else if (counts !== null && counts.numbers === 1 && !isItem) {
+      if (counts.passed > 0) loose.passed = true
+      else loose.failures = counts.failed
+      if (counts.failed > 0) loose.row ||= bare
     } else if (isItem) {
       evidence.part ||= says(lines.part)
       evidence.passed ||= says(lines.passed)
@@ -78,6 +84,8 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
     else if (says(FAULT) || (LAST_FAULT.test(bare) && isLast(rows, at)) || (isCheck && LOCATED.test(bare)))
       evidence.fault ||= bare
   }
+  if (loose.failures > 0 && loose.passed) evidence.failed ||= loose.row
+  else if (loose.failures === 0 && loose.passed) evidence.passed = true
   return evidence
 }
 
@@ -94,6 +102,11 @@ function isLast(rows: readonly string[], at: number): boolean {
 export function namesFault(row: string): boolean {
   const bare = withoutPrefix(row)
   return !PASSED_ITEM.test(bare) && (FAULT.test(bare) || LAST_FAULT.test(bare) || OF_ANY.failed.test(bare))
+}
+
+/** Whether a row says by itself that a command succeeded: the new commit, the address of a pull request. */
+export function namesSuccess(row: string): boolean {
+  return OF_ANY.passed.test(row)
 }
 
 /** Whether a row is the error at the end of a stack. */

@@ -27,10 +27,12 @@ const PASSED: Verdict = { outcome: 'passed', failure: '' }
  * @param isError whether the result is marked as an error */
 export function commandVerdict(command: string, text: string, isError: boolean): Verdict {
   const line = readCommandLine(command)
-  const data = structuredOf(text)
-  const output = data?.output ?? text
+  const envelope = structuredOf(text)
+  const output = envelope?.output ?? text
   const rows = rowsOf(output).filter((row) => !AGENT_ROW.test(row))
-  const code = data?.code ?? writtenCode(rows)
+  const code = envelope?.code ?? writtenCode(rows)
+  // What the command printed may be data itself, below what the agent wrote.
+  const data = envelope ?? structuredOf(rows.filter((row) => writtenCode([row]) === null).join('\n'))
   const failed = (exit: number | null = code): Verdict => ({
     outcome: 'failed',
     failure: failureLine(output) || (data?.message ?? '') || (exit ? `exit code ${exit}` : ''),
@@ -41,7 +43,7 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return PASSED
   if (line.isLook) return complains(command, rows) ? failed() : RAN
   const printed = printedCode(line, rows)
-  return printed ? failed(printed) : byWords(line, rows, failed)
+  return printed ? failed(printed) : byWords(line, rows, output.split('\n').length >= line.cutFrom, failed)
 }
 
 /** Whether a command line only looks at something. */
@@ -55,27 +57,26 @@ function complains(command: string, rows: readonly string[]): boolean {
   return rows.length > 0 && rows.length <= 2 && rows.every((row) => row.startsWith(`${program}: `) && namesFault(row))
 }
 
-function byWords(line: CommandLine, all: readonly string[], failed: () => Verdict): Verdict {
+function byWords(line: CommandLine, all: readonly string[], isCut: boolean, failed: () => Verdict): Verdict {
   const rows = all.filter((row) => writtenCode([row]) === null)
   const { succeeded, failed: failedMark } = line.marks
   if (failedMark !== '' && rows.at(-1) === failedMark) return failed()
   const evidence = line.subjects.map(({ row, kind }) => evidenceIn(rows, row, isCheckKind(kind)))
   if (evidence.some(({ failed: row }) => row !== '')) return failed()
   if (succeeded !== '' && rows.at(-1) === succeeded) return PASSED
-  const proofs = line.subjects.map((subject, at) => isProof(line, subject, evidence[at]!, rows))
+  const proofs = line.subjects.map((subject, at) => isProof({ line, rows, isCut }, subject, evidence[at]!))
   if (proofs.length > 0 && line.subjects.every((subject, at) => proofs[at] || leadsToProof(line.subjects, proofs, at)))
     return PASSED
   return evidence.some(({ fault }, at) => fault !== '' && !proofs[at]) ? failed() : RAN
 }
 
 function isProof(
-  line: CommandLine,
+  { line, rows, isCut }: { line: CommandLine; rows: readonly string[]; isCut: boolean },
   { row, isProven }: Subject,
   { passed, part, fault }: Evidence,
-  rows: readonly string[],
 ): boolean {
   if (passed) return true
-  if (line.isCut || fault !== '') return false
+  if (isCut || fault !== '') return false
   const printed = printedCode(line, rows)
   if (printed === 0 && isProven) return true
   if (part && line.subjects.length === 1) return true
@@ -91,7 +92,7 @@ function leadsToProof(subjects: readonly Subject[], proofs: readonly boolean[], 
 const TOLD_FAILURE =
   /^(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b ?[:(]|fail(?:ed|ure)(?: to\b|:)|could not |unable to |cannot |traceback \(|MCP error|❌|✗ |error (?:executing|calling|in|from)\b|error$)/i
 const TOLD_SUCCESS =
-  /^(?:ok|done|success|successful|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|un|never|failed)\b).*\bsuccessfully\b/i
+  /^(?:ok|done|success|successful|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|un|never|failed)\b).*\bsuccessful(?:ly)?\b/i
 
 /** Returns the outcome of a call that runs no command. */
 export function callVerdict(tool: string, text: string, isError: boolean): Verdict {

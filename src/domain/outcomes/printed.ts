@@ -1,4 +1,5 @@
 import { AGENT_ROW } from '../../knowledge/exit-codes.js'
+import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
 import { rowsOf, withoutPrefix } from './rows.js'
 import { objectIn, structuredOf, type Fields } from './structured.js'
@@ -10,7 +11,7 @@ const MAX_CHARS = 140
 /** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
-  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged|all|none|yes|no)\b/i
+  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged)\b/i
 const URL = /https?:\/\/\S{6,}/
 const ID_KEY =
   /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
@@ -41,7 +42,7 @@ export function printedOf(text: string): string {
 
 function scoreOf(row: string): number {
   return (
-    (URL.test(row) ? 3 : 0) +
+    (URL.test(row) || namesSuccess(row) ? 3 : 0) +
     (ANSWERS.test(row) ? 2 : 0) +
     (/[:=→✓✗✅❌]/.test(row) ? 1 : 0) +
     (/\d/.test(row) ? 0.5 : 0) -
