@@ -19,8 +19,8 @@ export interface Case {
   output: string
   isError: boolean
   truth: Truth
-  /** Whether the result tells its outcome, by a code, a flag, or its words. */
-  tells: boolean
+  /** Whether the result reveals its outcome, by a code, a flag, or its words. */
+  reveals: boolean
   /** Words that the line of a call must contain. */
   names: readonly string[]
 }
@@ -31,8 +31,8 @@ interface Label {
   output: string
   code?: number
   truth?: 'passed' | 'failed' | 'unknown'
-  /** Whether the output alone tells a careful reader how it ended. */
-  tells: boolean
+  /** Whether the output alone reveals a careful reader how it ended. */
+  reveals: boolean
 }
 
 interface CallLabel {
@@ -71,19 +71,19 @@ export async function casesOf(folder = LABELS): Promise<Case[]> {
 }
 
 function variantsOf(group: string, label: Label, at: number): Case[] {
-  const { half, command, output, tells } = label
+  const { half, command, output, reveals } = label
   const known = label.code === undefined ? label.truth : label.code === 0 ? 'passed' : 'failed'
   const base = { group, half, tool: 'bash', args: { command }, isError: false, names: [] }
-  const told: Truth = tells && known !== 'unknown' ? (known ?? 'ran') : 'ran'
-  const cases: Case[] = [{ ...base, variant: 'no code', output, truth: told, tells }]
+  const shown: Truth = reveals && known !== 'unknown' ? (known ?? 'ran') : 'ran'
+  const cases: Case[] = [{ ...base, variant: 'no code', output, truth: shown, reveals }]
   if (known === 'unknown' || known === undefined) return cases
   const code = known === 'passed' ? 0 : (label.code ?? 1)
   const write = CODES[at % CODES.length]!
-  cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, tells: true })
-  if (known === 'failed') cases.push({ ...base, variant: 'flag', output, isError: true, truth: known, tells: true })
+  cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, reveals: true })
+  if (known === 'failed') cases.push({ ...base, variant: 'flag', output, isError: true, truth: known, reveals: true })
   const tail = output.split('\n').slice(-TAIL_ROWS).join('\n')
   const piped = { ...base, args: { command: `${command} 2>&1 | tail -${TAIL_ROWS}` } }
-  return [...cases, { ...piped, variant: 'code of tail', output: write(tail, 0), truth: told, tells }]
+  return [...cases, { ...piped, variant: 'code of tail', output: write(tail, 0), truth: shown, reveals }]
 }
 
 function callCases({ tool, args, output, isError = false, truth, names }: CallLabel): Case[] {
@@ -101,7 +101,7 @@ function callCase(tool: string, args: object, output: string, isError: boolean, 
     output,
     isError,
     truth,
-    tells: truth !== 'ran',
+    reveals: truth !== 'ran',
     names,
   }
 }

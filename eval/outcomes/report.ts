@@ -7,8 +7,8 @@ import { saidOf, type Said } from './judge.js'
 export async function reportOutcomes(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { wrong: { type: 'boolean', default: false } } })
   const judged = (await casesOf()).map((one) => ({ one, said: saidOf(one) }))
-  console.log(`${judged.length} results; "tell" have a code, a flag, or words that tell how they ended\n`)
-  row('group', 'results', 'right', 'wrong', 'ran', 'tell', 'of them judged')
+  console.log(`${judged.length} results; "reveal" have a code, a flag, or words that reveal how they ended\n`)
+  row('group', 'results', 'right', 'wrong', 'ran', 'reveal', 'of them judged')
   const groups = [...new Set(judged.map(({ one }) => one.group))]
   for (const half of ['tuned', 'held-out'] as const) {
     for (const group of groups) {
@@ -38,7 +38,7 @@ export async function reportOutcomes(args: string[]): Promise<void> {
 
 type Score = 'right' | 'wrong' | 'ran'
 
-/** "Ran" of a result that tells is no error, but no help either. A line without the names of its call is wrong. */
+/** "Ran" of a result that reveals is no error, but no help either. A line without the names of its call is wrong. */
 export function scoreOf({ truth, names, variant, isError }: Case, { verdict, line }: Said): Score {
   if (variant === 'look') return verdict === 'nothing' ? 'right' : 'wrong'
   if (names.some((name) => !line.includes(name))) return 'wrong'
@@ -49,10 +49,10 @@ export function scoreOf({ truth, names, variant, isError }: Case, { verdict, lin
 
 function print(name: string, some: readonly { one: Case; said: Said }[]): void {
   const count = (score: Score) => some.filter(({ one, said }) => scoreOf(one, said) === score).length
-  const tell = some.filter(({ one }) => one.tells)
-  const right = tell.filter(({ one, said }) => scoreOf(one, said) === 'right').length
-  const share = tell.length === 0 ? '–' : `${((100 * right) / tell.length).toFixed(1)} %`
-  row(name, some.length, count('right'), count('wrong'), count('ran'), tell.length, share)
+  const reveal = some.filter(({ one }) => one.reveals)
+  const right = reveal.filter(({ one, said }) => scoreOf(one, said) === 'right').length
+  const share = reveal.length === 0 ? '–' : `${((100 * right) / reveal.length).toFixed(1)} %`
+  row(name, some.length, count('right'), count('wrong'), count('ran'), reveal.length, share)
 }
 
 function row(name: string, ...cells: (string | number)[]): void {

@@ -42,7 +42,7 @@ export const FAULTS: readonly Fault[] = [
     unlike: ['Killed 3 processes', 'Aborted transactions: 0'],
   },
   {
-    name: 'told',
+    name: 'reported',
     line: /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
     like: [
       'fatal: bad revision',

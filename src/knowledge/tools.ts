@@ -1,5 +1,5 @@
 /** What the words in the name of a tool say. `mcp__crm__issueCredit` has the words "issue" and "credit". A tool leaves a line
- * unless its words say that it only looks: nobody knows the names of all tools that act. [V9] */
+ * unless its words say that it only looks: the names of all tools that act are not known. [V9] */
 export interface ToolWords {
   words: ReadonlySet<string>
   /** Names that are quiet by these words, and names that are not. */

@@ -101,7 +101,7 @@ test.each([
   // Of a script, what it printed says more.
   const printed = /\.py$/.test(command) ? ': fine' : ''
   expect(lines(run(1, command, 'fine\nexit code 0'))).toEqual([`\`${command}\` passed${printed}`])
-  // Without code and success line, its output does not tell.
+  // Without code and success line, its output does not reveal.
   expect(lines(run(1, command, 'fine'))).toEqual([`\`${command}\` ran: fine`])
 })
 

@@ -18,17 +18,17 @@ const run = (seq: number, command: string, output: string, isError = false) => [
   returned(seq + 1, 'Bash', output, isError),
 ]
 
-test('[V9] labeled outputs: none is judged wrong, those with a code always, at least three quarters of those that tell', async () => {
+test('[V9] labeled outputs: none is judged wrong, those with a code always, at least three quarters of those that reveal', async () => {
   const judged = (await casesOf()).map((one) => ({ one, score: scoreOf(one, saidOf(one)) }))
   const of = (score: string, some = judged) => some.filter((each) => each.score === score).map(({ one }) => one)
   expect(judged.length).toBeGreaterThan(700)
   expect(of('wrong').map(({ args, variant }) => [variant, args])).toEqual([])
   expect(judged.filter(({ one, score }) => ['code', 'flag'].includes(one.variant) && score !== 'right')).toEqual([])
   for (const half of ['tuned', 'held-out']) {
-    const tell = judged.filter(
-      ({ one }) => one.half === half && one.tells && ['no code', 'code of tail'].includes(one.variant),
+    const reveal = judged.filter(
+      ({ one }) => one.half === half && one.reveals && ['no code', 'code of tail'].includes(one.variant),
     )
-    expect(of('right', tell).length / tell.length).toBeGreaterThanOrEqual(0.75)
+    expect(of('right', reveal).length / reveal.length).toBeGreaterThanOrEqual(0.75)
   }
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['npm test || true', 'odd\n[exit: 0]', 'ran'],
   ['npm test && git status', 'clean\n[exit: 0]', 'passed'],
   ['(cd web && npm test)', 'fine\n[exit: 0]', 'passed'],
-  // The line itself tells.
+  // The line itself reveals.
   ['make all && echo BUILT', 'cc a.c\nBUILT', 'passed'],
   ['make all || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
   ['npm test > log.txt; echo "code=$?"', 'code=3', 'failed'],
@@ -56,7 +56,7 @@ test.each([
   // Parts prove the whole only if none is missing.
   ['go test ./... | head -2', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'ran'],
   ['go test ./... | head -20', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'passed'],
-  // Words of tests and paths deceive nobody.
+  // Words of tests and paths do not deceive.
   ['npx jest', 'PASS src/error/failed.test.ts\n✓ shows 3 failed (2 ms)\nTests: 1 passed, 1 total', 'passed'],
   ['npm test', 'ok 1 - exits with code 1\n# pass 1\n# fail 0', 'passed'],
   ['pytest', 'ERROR: retry of the log\n3 passed in 0.1s', 'passed'],

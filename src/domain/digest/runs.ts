@@ -30,7 +30,7 @@ export interface Run {
   isCheck: boolean
   /** Whether it is a script: what it printed says more than that it ended well, also of one that is named a test. */
   isScript: boolean
-  /** Whether a failure stays open: of a check, or of what acts outside. A script that failed was often thrown away. */
+  /** Whether a failure stays open: of a check, or of what acts outside. A script that failed is often deleted later. */
   staysOpen: boolean
   /** Whether its success says nothing later. */
   isQuiet: boolean

@@ -49,7 +49,7 @@ export interface Evidence {
   fault: string
 }
 
-/** Rows at the end of an output in which an error that nobody caught stands. */
+/** Rows at the end of an output among which an uncaught error is. */
 const LAST_ROWS = 3
 
 /** @param row of the table, for the command; null if none knows it

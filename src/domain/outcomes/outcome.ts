@@ -8,7 +8,7 @@ import { failureLine } from './failure-line.js'
 import { rowsOf } from './rows.js'
 import { structuredOf } from './structured.js'
 
-/** Judges calls by what they returned. Three outcomes: "ran" if the result does not tell; "passed" is never a default. [V9] */
+/** Judges calls by what they returned. Three outcomes: "ran" if the result does not reveal; "passed" is never a default. [V9] */
 
 export type Outcome = 'passed' | 'failed' | 'ran'
 

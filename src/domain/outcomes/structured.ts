@@ -92,8 +92,8 @@ function isText(value: unknown, pattern: RegExp): boolean {
 }
 
 function messageOf(fields: Fields): string {
-  const told = [...ERROR_KEYS, 'message', 'detail', 'reason', 'error_description', 'msg']
-  for (const key of told) {
+  const keys = [...ERROR_KEYS, 'message', 'detail', 'reason', 'error_description', 'msg']
+  for (const key of keys) {
     const value = fields[key]
     const first: unknown = Array.isArray(value) ? value[0] : value
     if (typeof first === 'string' && /\p{L}/u.test(first)) return first

@@ -26,7 +26,7 @@ export interface Offloaded {
   toolName: string
   /** Tokens of the original part. */
   tokens: number
-  /** For a result: the line that names a failure, or that it proves success. Without either, it does not tell. [V9] */
+  /** For a result: the line that names a failure, or that it proves success. Without either, it does not reveal. [V9] */
   failure?: string
   passed?: true
   /** For a call: whether a result confirms it; absent if unknown. */
