@@ -13,10 +13,15 @@ export interface Fault {
 export const FAULTS: readonly Fault[] = [
   {
     name: 'raised',
-    line: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
+    line: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
     isLast: true,
     like: ['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
-    unlike: ['The ValueError: it was caught', 'Errors: 0', 'src/Error/a.py: fine'],
+    unlike: [
+      'DeprecationWarning: numpy.core is renamed',
+      'The ValueError: it was caught',
+      'Errors: 0',
+      'src/Error/a.py: fine',
+    ],
   },
   {
     name: 'uncaught',
